@@ -94,4 +94,5 @@ export const targetIcons: Readonly<Record<AuditTarget, IconName>> = {
   poster: 'qr-code',
   cashout: 'wallet',
   reconcile: 'scan-line',
+  gift: 'gift',
 }

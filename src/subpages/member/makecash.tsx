@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { CashoutScreen as default } from '@/features/cashout/CashoutScreen'
 
 definePageConfig({ navigationBarTitleText: '余额提现', enablePullDownRefresh: true })

@@ -5,7 +5,7 @@ import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { cashoutJobs } from './cashout.jobs'
 import { cashoutNotices } from './cashout.notices'
-import { countOpen } from './cashout.repository'
+import { countOpen, takePayees } from './cashout.repository'
 import { cashoutRoutes } from './cashout.routes'
 import { cashoutDecider } from './judging'
 import { accountWords } from './reviewing'
@@ -19,8 +19,7 @@ export const cashoutNoun = noun({
   owned: [
     owned(cashoutPayees, {
       of: 'userId',
-      // Who had one of the kind keeps it.
-      onMerge: { userId: 'join' },
+      onMerge: { userId: takePayees },
       onClose: 'stays',
       onErase: 'delete',
       onExport: {
@@ -32,7 +31,8 @@ export const cashoutNoun = noun({
     owned(cashouts, {
       of: 'userId',
       onMerge: {
-        userId: { keep: 'they stand in the books of that account, which are never changed' },
+        // With the money that is frozen for them.
+        userId: 'move',
         approvedById: 'move',
         receiptById: 'move',
       },

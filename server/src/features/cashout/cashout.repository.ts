@@ -324,3 +324,15 @@ export async function lockUser(ctx: Ctx, userId: number): Promise<void> {
     .where(and(here(ctx, users), eq(users.id, userId)))
     .for('update')
 }
+
+/** Of two accounts that become one the older one's payee stays the current one of its kind; what went to the other's is still told by it. */
+export async function takePayees(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
+  const kinds = (await payeesOf(ctx, toUserId)).map(({ kind }) => kind)
+  const theirs = and(here(ctx, cashoutPayees), eq(cashoutPayees.userId, fromUserId))
+  if (kinds.length > 0)
+    await ctx.db
+      .update(cashoutPayees)
+      .set({ replacedAt: ctx.now })
+      .where(and(theirs, inArray(cashoutPayees.kind, kinds), isNull(cashoutPayees.replacedAt)))
+  await ctx.db.update(cashoutPayees).set({ userId: toUserId }).where(theirs)
+}

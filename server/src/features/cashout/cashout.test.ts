@@ -3,9 +3,9 @@ import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { cashout } from '@qianxian/protocol/cashout/cashout'
 import { account } from '@qianxian/protocol/account/account'
+import { report } from '@qianxian/protocol/report/report'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newReport } from '../../../seed/makers/report'
 import { newPayee } from '../../../seed/makers/cashout'
 import { cashoutFacts, cashoutStage } from '../../../test/nouns/cashout'
 import { financeFacts } from '../../../test/nouns/finance'
@@ -14,7 +14,7 @@ import { accountChanges, users } from '../../db/tables/account'
 import { cashouts } from '../../db/tables/cashout'
 import { tenantConfigs } from '../../db/tables/tenant'
 import { balancesOf as ledgerBalances } from '../finance/finance'
-import { applyCashout } from './cashout.service'
+import { applyCashout, previewCashout } from './cashout.service'
 import { feeOf, taxOf } from './figures'
 import { hearTransfer } from './handing'
 
@@ -94,7 +94,7 @@ describe('what is kept of it', () => {
 
 describe('what stands in the way', () => {
   const kindsOf = async (person: Person, input: { fen?: number; payeeId?: number } = {}) =>
-    (await person.call(cashout.previewCashout, input)).data.blocked.map(({ kind }) => kind)
+    (await previewCashout(await person.ctx(), input)).blocked.map(({ kind }) => kind)
 
   test('nothing for whoever has money, a phone and a payee', async () => {
     const { rich } = cashoutStage(world)
@@ -137,7 +137,7 @@ describe('what stands in the way', () => {
     const asked = await quoted(who, 20_000)
     await withConfig('finance', { canCashout: false }, async () => {
       expect(await kindsOf(who.person)).toEqual(['closed'])
-      expect((await who.person.call(cashout.applyCashout, asked)).code).toBe(42332)
+      await expect(applyCashout(await who.person.ctx(), asked)).rejects.toThrow('提现暂未开放')
     })
     await withConfig('love', { requireRealName: true }, async () => {
       expect(await kindsOf(who.person)).toEqual(['real_name'])
@@ -168,7 +168,7 @@ describe('what stands in the way', () => {
     const { rich } = cashoutStage(world)
     const { person } = await rich()
     const reporter = await world.loveUser()
-    await newReport(world.bench(), { reporterId: reporter.userId, targetProfileId: person.profileId })
+    await reporter.call(report.fileReport, { no: person.no, category: 'money', text: '聊了两天就要我投资' })
     expect(await kindsOf(person)).toEqual(['dispute'])
   })
 })
@@ -224,7 +224,9 @@ describe('asking for it', () => {
     await refused({ ...asked, quote: 'none' })
     await refused({ ...asked, payeeId: other.payeeId })
     await refused(asked, other.person)
-    await withConfig('finance', { cashoutCommissionRatio: 100 }, () => refused(asked))
+    await withConfig('finance', { cashoutCommissionRatio: 100 }, async () => {
+      await expect(applyCashout(await who.person.ctx(), asked)).rejects.toThrow('提现信息已更新')
+    })
     await expect(applyCashout(await who.person.ctx(later(0.2)), asked)).rejects.toThrow('提现信息已更新')
     expect((await balancesOf(who.person)).balance).toBe(100_000)
   })
@@ -281,15 +283,16 @@ describe('agreeing to it', () => {
   })
 
   test('a small one to somebody who was paid before goes by itself where the platform says so', async () => {
-    const { rich, applied, judged, goOn, finance: newFinance } = cashoutStage(world)
+    const { rich, applied, quoted, judged, goOn, finance: newFinance } = cashoutStage(world)
     const who = await rich(200_000)
     const first = await applied(who, 20_000)
     await withConfig('finance', { cashoutNeedAudit: false }, async () => {
       await judged(await newFinance(), first, 'approved')
       await goOn()
       await (await newFinance()).call(cashout.enterReceipt, { id: first, outcome: 'done', receiptNo: 'R1' })
-      expect(await stateOf(await applied(who, 50_000))).toBe('submitted')
-      expect(await stateOf(await applied(who, 50_001))).toBe('auditing')
+      const state = async (fen: number) => (await applyCashout(await who.person.ctx(), await quoted(who, fen))).state
+      expect(await state(50_000)).toBe('submitted')
+      expect(await state(50_001)).toBe('auditing')
     })
   })
 })

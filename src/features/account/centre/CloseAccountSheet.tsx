@@ -131,7 +131,11 @@ function Blockers({ blockers, onLeave, onSettled }: BlockersProps) {
       onLeave()
       return navigateTo('/member/love/line')
     }
-    if (kind === 'balance' || kind === 'order' || kind === 'withdrawal') {
+    if (kind === 'withdrawal') {
+      onLeave()
+      return navigateTo('/subpages/member/makecash')
+    }
+    if (kind === 'balance' || kind === 'order') {
       onLeave()
       return navigateTo('/member/finance')
     }

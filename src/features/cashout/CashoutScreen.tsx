@@ -1,0 +1,207 @@
+/** Taking money out: how much, to whom, what stands in the way, what would arrive, and what became of earlier ones. */
+import { amount } from '@qianxian/protocol/base/format'
+import { relativeTime } from '@qianxian/protocol/base/calendar'
+import type { Blocked, CashoutPreview, CashoutRow } from '@qianxian/protocol/cashout/cashout.schema'
+import { payeeKind } from '@qianxian/protocol/cashout/cashout.words'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { firstWords } from '@/request/fault'
+import { isKnownUrl, navigateToUrl } from '@/router/navigator'
+import { usePageParams } from '@/router/usePageParams'
+import { screen } from '@/shell/access'
+import { Screen } from '@/shell/Screen'
+import { configStore } from '@/stores/config.store'
+import { financeStore } from '@/stores/finance.store'
+import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { Cell, CellGroup } from '@/ui/base/Cell'
+import { confirm, toast } from '@/ui/base/Dialog'
+import { Empty } from '@/ui/base/Empty'
+import { PageSkeleton } from '@/ui/base/Skeleton'
+import { Tag } from '@/ui/base/Tag'
+import { useReturn } from '@/ui/base/useReturn'
+import { Words } from '@/ui/base/Words'
+import { DetailView } from '@/ui/detail/DetailView'
+import { FormSection, SubmitBar } from '@/ui/form/FormView'
+import { TextField } from '@/ui/form/TextField'
+import { ListView } from '@/ui/list/ListView'
+import { usePullDown } from '@/ui/list/usePullDown'
+import { CashoutModel } from './CashoutModel'
+import { CashoutSheet } from './CashoutSheet'
+import { toneOf } from './cashoutTone'
+import { PayeeSheet } from './PayeeSheet'
+
+export const CashoutScreen = screen(function CashoutScreen() {
+  const [model] = useState(() => new CashoutModel())
+  const { id } = usePageParams<'id'>()
+  const [openId, setOpenId] = useState<number | null>(id ? Number(id) : null)
+  const [isChoosing, setChoosing] = useState(false)
+  const again = () => void model.refresh()
+  useEffect(() => {
+    void model.open()
+    return () => model.leave()
+  }, [model])
+  useReturn(again)
+  usePullDown(() => ({ list: model.records, refresh: () => model.refresh() }))
+  return (
+    <Screen
+      title={`${financeStore.balanceName}提现`}
+      onRetry={again}
+      onSessionChange={again}
+      footer={model.preview.value ? <ApplyBar model={model} onDone={setOpenId} /> : undefined}
+    >
+      <DetailView
+        model={model.preview}
+        skeleton={<PageSkeleton kind="words" />}
+        render={(preview) => <Request model={model} preview={preview} onChoose={() => setChoosing(true)} />}
+      />
+      <Words level={2} left={32} top={16} bottom={16} size="l" weight="semibold">
+        提现记录
+      </Words>
+      <ListView
+        model={model.records}
+        keyOf={(row) => row.id}
+        renderRow={(row) => <Record row={row} onOpen={() => setOpenId(row.cashoutId)} />}
+        empty={<Empty title="还没有提现过" words="提交后，进度和结果会留在这里。" />}
+      />
+      <PayeeSheet isOpen={isChoosing} onClose={() => setChoosing(false)} model={model} />
+      <CashoutSheet id={openId} onClose={() => setOpenId(null)} onChanged={again} />
+    </Screen>
+  )
+})
+
+interface RequestProps {
+  model: CashoutModel
+  preview: CashoutPreview
+  onChoose: () => void
+}
+
+const Request = observer(function Request({ model, preview, onChoose }: RequestProps) {
+  const { payee, obstacles, figures } = model
+  const { balanceName } = financeStore
+  return (
+    <Box padTop={24}>
+      {obstacles.length > 0 ? (
+        <CardBox isInset bottom={32} pad={28} surface="gold">
+          <Words level={2} size="m" weight="semibold">
+            提现前，请先处理
+          </Words>
+          {obstacles.map((obstacle) => (
+            <Obstacle key={obstacle.kind} obstacle={obstacle} onChoose={onChoose} />
+          ))}
+        </CardBox>
+      ) : null}
+      <FormSection title={`提现金额，现在可提 ${amount(preview.availableFen)} 元`}>
+        <TextField
+          id="qx-cashout-yuan"
+          label="金额"
+          type="digit"
+          placeholder={`${amount(preview.minFen)} 元起`}
+          maxLength={11}
+          clean={(typed) => typed.replace(/[^\d.]/g, '')}
+          hint={`每次最多 ${amount(preview.maxFen)} 元，今天还可提 ${preview.timesLeft} 次`}
+          value={model.form.read('yuan')}
+          error={model.amountFault}
+          onChange={(typed) => model.type(typed)}
+          right={
+            <Button kind="ghost" size="s" id="qx-cashout-all" isDisabled={preview.availableFen === 0} onClick={() => model.all()}>
+              全部
+            </Button>
+          }
+        />
+      </FormSection>
+      <CellGroup title="收款账户">
+        <Cell
+          id="qx-cashout-payee"
+          label={payee ? payeeKind[payee.kind] : '设置收款账户'}
+          icon="wallet"
+          note={payee ? [payee.bankName, payee.account, payee.name].filter(Boolean).join(' ') : '微信零钱、支付宝或银行卡'}
+          onClick={onChoose}
+        />
+      </CellGroup>
+      {figures ? <Figures figures={figures} /> : null}
+      <Box isInset bottom={32}>
+        <Words size="s" tone="soft">
+          手续费：{preview.feeRule}。{preview.taxRule === '' ? '' : `${preview.taxRule}。`}可提现的是收入和退款，积分不能提现。{balanceName}
+          提现后先冻结，未到账会退回。
+        </Words>
+      </Box>
+    </Box>
+  )
+})
+
+function Obstacle({ obstacle: { kind, words, link, remedy }, onChoose }: { obstacle: Blocked; onChoose: () => void }) {
+  const isHere = remedy !== '' && link === ''
+  const leadsTo = link !== '' && isKnownUrl(link) && configStore.leadsTo(link)
+  return (
+    <Row top={16} gap={16}>
+      <Words isGrowing size="m">
+        {words}
+      </Words>
+      {isHere || leadsTo ? (
+        <Button kind="ghost" size="s" id={`qx-cashout-mend-${kind}`} onClick={() => (isHere ? onChoose() : navigateToUrl(link))}>
+          {remedy}
+        </Button>
+      ) : null}
+    </Row>
+  )
+}
+
+function Figures({ figures }: { figures: CashoutPreview }) {
+  return (
+    <CellGroup title="到账预估">
+      <Cell label="提现金额" value={`${amount(figures.fen)} 元`} />
+      <Cell label="手续费" value={`${amount(figures.feeFen)} 元`} />
+      {figures.taxRule === '' && figures.taxFen === 0 ? null : <Cell label="代扣个税" value={`${amount(figures.taxFen)} 元`} />}
+      <Cell id="qx-cashout-net" label="实际到账" value={`${amount(figures.netFen)} 元`} note={figures.arrival} />
+    </CellGroup>
+  )
+}
+
+const ApplyBar = observer(function ApplyBar({ model, onDone }: { model: CashoutModel; onDone: (id: number) => void }) {
+  async function handleApply() {
+    const { figures, payee } = model
+    if (!figures || !payee) return
+    const isSure = await confirm({
+      title: `提现 ${amount(figures.fen)} 元？`,
+      content: `扣除手续费等后，实际到账 ${amount(figures.netFen)} 元，收款到${payeeKind[payee.kind]}（${payee.name}）。`,
+      confirmWords: '确认提现',
+    })
+    if (!isSure) return
+    try {
+      const made = await model.apply()
+      toast('已提交')
+      onDone(made.id)
+    } catch (error) {
+      toast(firstWords(error))
+    }
+  }
+  return (
+    <SubmitBar>
+      <Button isBlock size="l" id="qx-cashout-apply" isDisabled={!model.canApply} onClick={handleApply}>
+        提现
+      </Button>
+    </SubmitBar>
+  )
+})
+
+function Record({ row, onOpen }: { row: CashoutRow; onOpen: () => void }) {
+  return (
+    <Row id={`qx-cashout-${row.cashoutId}`} padX="gutter" padY={20} tall="row" surface="plain" line="bottom" press="row" onClick={onOpen}>
+      <Stack isGrowing right={16}>
+        <Words size="ml" leading="close">
+          {row.title}
+        </Words>
+        <Words top={4} size="s" tone="soft">
+          {relativeTime(row.at)}
+        </Words>
+      </Stack>
+      <Stack isFixed align="end" gap={4}>
+        <Words size="ml" weight="semibold" isFigure>
+          {amount(-row.amount)}
+        </Words>
+        <Tag tone={toneOf(row.state)}>{row.status}</Tag>
+      </Stack>
+    </Row>
+  )
+}

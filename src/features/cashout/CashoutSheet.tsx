@@ -1,0 +1,148 @@
+/** One withdrawal: where it is, why it came to nothing, and what its owner can do: take it back, or confirm it in WeChat. */
+import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { amount } from '@qianxian/protocol/base/format'
+import { cashout } from '@qianxian/protocol/cashout/cashout'
+import type { Cashout } from '@qianxian/protocol/cashout/cashout.schema'
+import { cashoutStatus } from '@qianxian/protocol/cashout/cashout.words'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { failureWords, PlatformFault } from '@/platform/fault'
+import { canConfirmTransfer, confirmTransfer } from '@/platform/transfers'
+import { ask, call, saidByScreen } from '@/request/call'
+import { firstWords } from '@/request/fault'
+import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { confirm, toast } from '@/ui/base/Dialog'
+import { Sheet } from '@/ui/base/Sheet'
+import { Tag } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
+import { DetailModel } from '@/ui/detail/DetailModel'
+import { DetailView } from '@/ui/detail/DetailView'
+import { toneOf } from './cashoutTone'
+
+interface CashoutSheetProps {
+  id: number | null
+  onClose: () => void
+  onChanged: () => void
+}
+
+export const CashoutSheet = observer(function CashoutSheet({ id, onClose, onChanged }: CashoutSheetProps) {
+  const [kept, setKept] = useState<{ id: number; model: DetailModel<Cashout> } | null>(null)
+  useEffect(() => {
+    if (id === null) return
+    const model = new DetailModel<Cashout>({ load: () => ask(cashout.getCashout, { id }) })
+    setKept({ id, model })
+    void model.load()
+  }, [id])
+  const reload = () => {
+    void kept?.model.load()
+    onChanged()
+  }
+  return (
+    <Sheet isOpen={id !== null} onClose={onClose} title="提现进度">
+      {kept ? <DetailView model={kept.model} render={(one) => <Progress one={one} onChanged={reload} />} /> : null}
+    </Sheet>
+  )
+})
+
+function Progress({ one, onChanged }: { one: Cashout; onChanged: () => void }) {
+  return (
+    <Stack padX={40} padTop={8} padBottom={40}>
+      <Row justify="between" gap={16}>
+        <Words size="2xl" weight="bold" isFigure>
+          {amount(one.fen)}
+        </Words>
+        <Tag tone={toneOf(one.state)}>{cashoutStatus[one.state]}</Tag>
+      </Row>
+      <Words top={8} size="m" tone="soft">
+        {`手续费 ${amount(one.feeFen)} 元${one.taxFen > 0 ? `，代扣个税 ${amount(one.taxFen)} 元` : ''}，到账 ${amount(one.netFen)} 元`}
+      </Words>
+      <Words top={4} size="m" tone="soft">
+        {one.payee}
+      </Words>
+      {one.why.map((words) => (
+        <Box key={words} top={16} pad={20} surface="danger" radius="m">
+          <Words size="m">{words}</Words>
+        </Box>
+      ))}
+      {one.steps.map(({ label, at }) => (
+        <Row key={`${label}${at}`} top={16} justify="between" gap={16}>
+          <Words size="m">{label}</Words>
+          <Words size="s" tone="soft">
+            {dateAndTime(at)}
+          </Words>
+        </Row>
+      ))}
+      <Words top={16} size="s" tone="soft" isAsWritten>
+        单号 {one.no}
+        {one.receiptNo === '' ? '' : `，回单 ${one.receiptNo}`}
+      </Words>
+      <Confirming one={one} onChanged={onChanged} />
+      {one.canCancel ? <Cancelling one={one} onChanged={onChanged} /> : null}
+    </Stack>
+  )
+}
+
+function Confirming({ one, onChanged }: { one: Cashout; onChanged: () => void }) {
+  if (one.state !== 'awaiting_user_confirm') return null
+  const { confirm: ticket } = one
+  if (!ticket) {
+    return (
+      <Words top={24} size="m" tone="soft">
+        确认时间已过，正在请微信退回，退回后会通知你。
+      </Words>
+    )
+  }
+  if (!canConfirmTransfer()) {
+    return (
+      <Words top={24} size="m">
+        {`请在 ${dateAndTime(ticket.until)} 前到微信里打开这一页，确认收款。`}
+      </Words>
+    )
+  }
+
+  /** What the platform says proves nothing: the server asks WeChat. */
+  async function handleConfirm() {
+    try {
+      await confirmTransfer({ mchId: ticket!.mchId, appId: ticket!.appId, package: ticket!.package })
+    } catch (error) {
+      if (!(error instanceof PlatformFault && error.reason === 'cancel')) toast(failureWords(error))
+    }
+    try {
+      const now = await call(cashout.checkCashout, { id: one.id }, saidByScreen)
+      if (now.state === 'success') toast('已到账')
+    } catch (error) {
+      toast(firstWords(error))
+    }
+    onChanged()
+  }
+  return (
+    <>
+      <Words top={24} size="m">
+        {`请在 ${dateAndTime(ticket.until)} 前确认，过期会退回余额。`}
+      </Words>
+      <Button top={16} isBlock size="l" id="qx-cashout-confirm" onClick={handleConfirm}>
+        确认收款
+      </Button>
+    </>
+  )
+}
+
+function Cancelling({ one, onChanged }: { one: Cashout; onChanged: () => void }) {
+  async function handleCancel() {
+    const isSure = await confirm({ title: '取消这次提现？', content: '钱会退回余额，可以重新提现。', confirmWords: '取消提现' })
+    if (!isSure) return
+    try {
+      await call(cashout.cancelCashout, { id: one.id }, saidByScreen)
+      toast('已取消，钱已退回')
+    } catch (error) {
+      toast(firstWords(error))
+    }
+    onChanged()
+  }
+  return (
+    <Button top={24} isBlock kind="ghost" id="qx-cashout-cancel" onClick={handleCancel}>
+      取消提现
+    </Button>
+  )
+}

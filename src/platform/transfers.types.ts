@@ -1,0 +1,12 @@
+/** What the server answers while the payee of a withdrawal has to confirm it. */
+export interface MerchantTransfer {
+  mchId: string
+  appId: string
+  package: string
+}
+
+/**
+ * Opens WeChat's page on which the payee takes the money. Resolves when the platform says so, which proves nothing: the
+ * server asks the channel. Rejects with a `PlatformFault`, `cancel` among them.
+ */
+export type ConfirmTransfer = (transfer: MerchantTransfer) => Promise<void>
