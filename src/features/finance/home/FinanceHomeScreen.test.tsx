@@ -5,6 +5,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { ask } from '@/request/call'
 import { dropSession } from '@/request/session'
 import { navigateTo } from '@/router/navigator'
+import { financeStore } from '@/stores/finance.store'
 import { logIn } from '../orders.fixture'
 import { FinanceHomeScreen } from './FinanceHomeScreen'
 
@@ -74,7 +75,6 @@ test('figures that could not be read anew stay with their time, and can be asked
   const answers = new Map<unknown, unknown>([[finance.getBalances, balances]])
   await show(answers)
   answers.set(finance.getBalances, new Error('断网'))
-  const { financeStore } = jest.requireActual<typeof import('@/stores/finance.store')>('@/stores/finance.store')
   await act(async () => financeStore.refresh())
   expect(words()).toContain('¥1,234.56')
   expect(words()).toContain('没能刷新，以上是 11月23日 10:00 的数字')

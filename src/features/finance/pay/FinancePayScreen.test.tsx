@@ -90,6 +90,12 @@ test('an order is let go after a question', async () => {
   expect(screen.getByText('重新下单')).toBeTruthy()
 })
 
+test('past its time and not known yet: nobody is invited to order again', async () => {
+  await show(orderOf({ status: 'closed', isConfirming: true }))
+  expect(words()).toContain('结果确认中，请勿重复支付')
+  expect(screen.queryByText('重新下单')).toBeNull()
+})
+
 test('a receipt has its parts, its numbers, its seal and what went back', async () => {
   await show(
     paidOrder({

@@ -40,7 +40,9 @@ const OrderView = observer(function OrderView({ id }: { id: number }) {
   }, [id, model])
   useReturn(() => model.look())
   // Another device may pay it, a channel say its word, a seal close: the page shows it by itself.
-  useFollowing(isOpen || order?.status === 'refunding' || (isPaid && order?.seal === null), () => model.look())
+  useFollowing(isOpen || order?.isConfirming === true || order?.status === 'refunding' || (isPaid && order?.seal === null), () =>
+    model.look(),
+  )
   // What was paid has moved the balances.
   useEffect(() => {
     if (model.hasJustPaid) void financeStore.refresh()

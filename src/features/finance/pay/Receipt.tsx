@@ -176,10 +176,17 @@ export const ClosedOrder = observer(function ClosedOrder({ order }: { order: Fin
           <Words top={8} size="xl" tone="soft" isFigure={order.pointsUsed === 0}>
             {priceOf(order, financeStore.creditName)}
           </Words>
+          {order.isConfirming ? (
+            <Words top={12} region="status" size="m" weight="semibold">
+              结果确认中，请勿重复支付
+            </Words>
+          ) : null}
           <Words top={12} size="s" tone="soft">
-            这个订单没有支付。占用过的余额和积分已退回；关闭后才到账的付款会自动原路退回。
+            {order.isConfirming
+              ? '订单已过支付时间，正在向支付渠道核对。可以放心离开；如果已经付款，会自动完成订单或原路退回。'
+              : '这个订单没有支付。占用过的余额和积分已退回；关闭后才到账的付款会自动原路退回。'}
           </Words>
-          {isOpenable(link) ? (
+          {isOpenable(link) && !order.isConfirming ? (
             <Button
               top={24}
               id="qx-order-again"
