@@ -1,7 +1,7 @@
 /** Where the demonstration is played: a tenant that was just made, who lives there, and what each noun shows of itself. */
 import { and, eq } from 'drizzle-orm'
 import { openCtx, type Ctx, type World } from '../src/ctx'
-import { users } from '../src/db/tables/account'
+import { roleGrants, users } from '../src/db/tables/account'
 import { loveProfiles } from '../src/db/tables/love'
 import { tenantById } from '../src/features/tenant/tenant.repository'
 import { accounts } from './accounts'
@@ -77,6 +77,10 @@ export async function ctxOfAccount(stage: Stage, { userName }: { userName: strin
 export const untold = ({ inhabitants }: Stage, place: number): Inhabitant => inhabitants[FIRST_UNTOLD + place]!
 
 async function ctxAs({ world, tenantId, now }: Stage, { userId, profileId }: { userId: number; profileId: number | null }): Promise<Ctx> {
+  const roles = await world.db
+    .select({ role: roleGrants.role })
+    .from(roleGrants)
+    .where(and(eq(roleGrants.tenantId, tenantId), eq(roleGrants.userId, userId), eq(roleGrants.isActive, true)))
   return openCtx(world, {
     tenant: (await tenantById(world.db, tenantId))!,
     viewer: {
@@ -87,7 +91,7 @@ async function ctxAs({ world, tenantId, now }: Stage, { userId, profileId }: { u
       isWhetherLoveUser: profileId !== null,
       isWhetherVip: false,
       hasPhone: true,
-      roles: new Set(),
+      roles: new Set(roles.map(({ role }) => role)),
       grants: [],
     },
     now,

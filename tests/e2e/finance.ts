@@ -1,0 +1,110 @@
+/** Money as people meet it: points are bought, a payment is broken off and made again, a page never returns, and the money goes back. */
+import assert from 'node:assert/strict'
+import { describe } from 'node:test'
+import { finance } from '@qianxian/protocol/finance/finance'
+import type { Phone } from '../support/phone'
+import { journey } from './journey'
+import { newPhoneNumber } from './people'
+
+const PAY = '/subpages/member/pay'
+
+/** From one's money to the order of the tier of so many yuan, before it is paid. */
+async function order(phone: Phone, yuan: string): Promise<void> {
+  await phone.goto('/subpages/member/recharge')
+  await phone.fill('#qx-recharge-own', yuan)
+  await phone.tap('#qx-recharge-submit')
+  await phone.arrive(PAY)
+  await phone.see('#qx-pay-submit', '支付方式')
+}
+
+/** To the cashier's page, which is no page of ours. */
+async function toCashier(phone: Phone): Promise<void> {
+  await phone.tap('#qx-pay-submit')
+  await phone.page.waitForURL(/\/sandbox\/pay/)
+}
+
+/** A key of the cashier. */
+const answer = (phone: Phone, words: string) => phone.page.getByRole('button', { name: words }).click()
+
+describe('money', () => {
+  journey('buys points at a cashier, reads the receipt and finds it in the bills, and gives them back', async ({ server, phone }) => {
+    const session = await server.login(newPhoneNumber())
+    const buyer = await phone(session)
+    await buyer.goto('/member/finance')
+    await buyer.see('还没有消费记录')
+    await buyer.tap('#qx-finance-recharge')
+    await buyer.arrive('/subpages/member/recharge')
+    await buyer.fill('#qx-recharge-own', '12')
+    await buyer.see('可得', '应付 ¥12.00')
+    await buyer.tap('#qx-recharge-submit')
+    await buyer.arrive(PAY)
+    await buyer.see('¥12.00', '内完成支付')
+    const { url } = buyer
+    await toCashier(buyer)
+    await answer(buyer, '确认支付')
+    await buyer.arrive(url)
+    await buyer.see('订单号', '申请退款')
+    const { credit } = await server.call(finance.getBalances, {}, session.token)
+    assert.ok(credit > 0, 'no points came')
+
+    await buyer.goto('/member/finance')
+    await buyer.see('积分充值', '−¥12.00')
+    await buyer.find('积分充值').first().tap()
+    await buyer.arrive(url)
+    await buyer.tap('#qx-receipt-refund')
+    await buyer.see('#qx-refund-sum')
+    assert.match(await buyer.find('#qx-refund-sum').innerText(), /¥12\.00/)
+    await buyer.press('不小心多付了')
+    await buyer.tap('#qx-refund-submit')
+    await buyer.see('已申请退款', '不小心多付了')
+    const left = await server.call(finance.getBalances, {}, session.token)
+    assert.equal(left.credit, 0, 'points stay with money that goes back')
+  })
+
+  journey('breaks a payment off at the cashier and pays the same order', async ({ server, phone }) => {
+    const buyer = await phone(await server.login(newPhoneNumber()))
+    await order(buyer, '20')
+    const { url } = buyer
+    await toCashier(buyer)
+    await answer(buyer, '取消支付')
+    await buyer.arrive(url)
+    await buyer.see('结果确认中，请勿重复支付')
+    await buyer.tap('#qx-pay-anyway')
+    await toCashier(buyer)
+    await answer(buyer, '确认支付')
+    await buyer.arrive(url)
+    await buyer.see('订单号', '¥20.00')
+  })
+
+  journey('asks the server where a cashier took the money and never returned', async ({ server, phone }) => {
+    const buyer = await phone(await server.login(newPhoneNumber()))
+    await order(buyer, '30')
+    const { url } = buyer
+    await toCashier(buyer)
+    await answer(buyer, '一直不返回')
+    await buyer.goto(url)
+    await buyer.see('订单号', '¥30.00')
+  })
+
+  journey('lets an order go, and orders anew', async ({ server, phone }) => {
+    const buyer = await phone(await server.login(newPhoneNumber()))
+    await order(buyer, '40')
+    await buyer.tap('#qx-pay-cancel')
+    await buyer.press('取消订单')
+    await buyer.see('已关闭', '这个订单没有支付')
+    await buyer.tap('#qx-order-again')
+    await buyer.arrive('/subpages/member/recharge')
+  })
+
+  journey('shows nobody somebody else’s order', async ({ server, phone }) => {
+    const [mine, theirs] = [await server.login(newPhoneNumber()), await server.login(newPhoneNumber())]
+    const { id } = await server.call(
+      finance.createFinOrder,
+      { bizType: 'credit', input: { fen: 1000, pt: 100 }, shownFen: 1000 },
+      theirs.token,
+    )
+    const stranger = await phone(mine)
+    await stranger.goto(`${PAY}?id=${id}`)
+    await stranger.see('没有找到这个订单')
+  })
+})
