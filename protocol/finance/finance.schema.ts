@@ -98,7 +98,7 @@ export const HistoryRow = object({
   orderId: nullable(Type.Integer()),
   /** Where it leads; empty where nowhere. */
   link: Type.String(),
-  status: Type.String(),
+  standing: Type.String(),
   source: nullable(oneOf('来源', values(lotSource))),
 })
 export type HistoryRow = Static<typeof HistoryRow>

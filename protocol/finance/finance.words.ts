@@ -65,6 +65,10 @@ export type OutsideChannel = (typeof outsideChannels)[number]
 
 export const refundStatus = /*#__PURE__*/ dictionary({ pending: '退款中', done: '已退款', failed: '退款失败', to_wallet: '已退到余额' })
 export type RefundStatus = ValueOf<typeof refundStatus>
+export const refundStates = /*#__PURE__*/ statesOf(refundStatus, {
+  /** Still owed to its owner. */
+  unsettled: ['pending', 'failed'],
+})
 
 export const financeLimits = {
   /** After this an order that was not paid is closed. */

@@ -15,7 +15,7 @@ export const mallGiftKinds = /*#__PURE__*/ statesOf(mallGiftKind, {
   scanned: ['coupon', 'pickup'],
 })
 
-export const mallGiftStatus = /*#__PURE__*/ dictionary({ draft: '未上架', on: '上架', off: '已下架' })
+export const mallGiftStatus = /*#__PURE__*/ dictionary({ draft: '未上架', on: '上架', off_shelf: '已下架' })
 export type MallGiftStatus = ValueOf<typeof mallGiftStatus>
 
 /** How a gift stands for whoever looks at it now. */
@@ -54,6 +54,12 @@ export const exchangeStates = /*#__PURE__*/ statesOf(exchangeStatus, {
   refusable: ['submitted', 'reviewing', 'to_ship'],
   /** The tenant has to do something. */
   toDo: ['submitted', 'reviewing', 'to_ship', 'after_sale'],
+  /** Its owner has to do something, or waits for an answer. */
+  urgent: ['pay_pending', 'after_sale'],
+  /** A code of it is good for one scan, or was scanned. */
+  scannable: ['to_pick', 'issued'],
+  handedOver: ['picked', 'used'],
+  arrived: ['received', 'after_sale'],
   /** A code of it may be looked at. */
   coded: ['to_pick', 'issued', 'picked', 'used'],
   /** On its way to somebody: their account stays until it is there. */

@@ -29,7 +29,7 @@ const rowOf = (id: string, at: string): HistoryRow => ({
   at,
   orderId: 7,
   link: '',
-  status: '已支付',
+  standing: '已支付',
   source: null,
 })
 const sum = (month: string, outgo: number) => ({ month, income: 0, outgo, currency: 'CNY' as const })

@@ -219,7 +219,7 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'mallGi
     foreign: {
       mallGift: {
         'not on the shelves yet': await giftIn(tenantA, { status: 'draft' }),
-        'taken from the shelves': await giftIn(tenantA, { status: 'off' }),
+        'taken from the shelves': await giftIn(tenantA, { status: 'off_shelf' }),
         'of another tenant': await giftIn(tenantB),
       },
       exchange: { "somebody else's": await exchangeOf(stranger), 'of another tenant': farExchange },

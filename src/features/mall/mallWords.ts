@@ -1,7 +1,7 @@
 /** What prices, gifts and exchanges of the points mall say. */
 import { amount, points } from '@qianxian/protocol/base/format'
 import type { GiftCard } from '@qianxian/protocol/mall/mall.schema'
-import { type ExchangeStatus, type GiftStanding, exchangeBoxes } from '@qianxian/protocol/mall/mall.words'
+import { type ExchangeStatus, type GiftStanding, exchangeBoxes, exchangeStates } from '@qianxian/protocol/mall/mall.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { Tone } from '@/ui/base/Tag'
 
@@ -24,7 +24,7 @@ export const stockWords = ({ stock, standing }: Pick<GiftCard, 'stock' | 'standi
   standing !== 'open' ? '' : stock <= FEW ? `仅剩 ${stock} 件` : `剩 ${points(stock)} 件`
 
 export function toneOf(status: ExchangeStatus): Tone {
-  if (status === 'pay_pending' || status === 'after_sale') return 'danger'
+  if (isIn(exchangeStates.urgent, status)) return 'danger'
   if (isIn(exchangeBoxes.done, status)) return 'success'
   return isIn(exchangeBoxes.back, status) ? 'plain' : 'brand'
 }

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { PayTicket } from '../../adapters/pay'
 import { at, createdAt, key, ref, tenantId } from './columns'
+import { wordOf } from '../sets'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
@@ -46,13 +47,13 @@ export const payments = pgTable(
     // A second tap finds the attempt of the first.
     uniqueIndex('payments_open')
       .on(t.tenantId, t.orderId, t.channel, t.scene, t.fen)
-      .where(sql`status = 'started'`),
+      .where(sql`status = ${wordOf<PaymentStatus>('started')}`),
     index('payments_order').on(t.tenantId, t.orderId),
     index('payments_payer')
       .on(t.tenantId, t.payerHash)
       .where(sql`payer_hash is not null`),
     index('payments_user').on(t.tenantId, t.userId),
-    check('payments_settling_is_paid', sql`not is_settling or status = 'paid'`),
+    check('payments_settling_is_paid', sql`not is_settling or status = ${wordOf<PaymentStatus>('paid')}`),
   ],
 )
 

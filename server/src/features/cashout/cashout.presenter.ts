@@ -56,7 +56,7 @@ export function rowOf(row: CashoutRecord): CashoutRow {
     at: row.createdAt.toISOString(),
     orderId: null,
     link: '/subpages/member/makecash',
-    status: cashoutStatus[row.status],
+    standing: cashoutStatus[row.status],
     source: null,
     cashoutId: row.id,
     state: row.status,

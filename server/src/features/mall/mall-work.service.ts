@@ -1,4 +1,5 @@
 /** The points mall for whoever runs it: what waits, sending it, refusing it, answering complaints, counting the stock, and handing out in a store. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import { exchangeStates } from '@qianxian/protocol/mall/mall.words'
 import type { mall } from '@qianxian/protocol/mall/mall'
 import type { WorkExchange } from '@qianxian/protocol/mall/mall.schema'
@@ -50,7 +51,7 @@ export const ship: Verb<typeof mall.ship> = (ctx, { id, carrier, trackingNo }) =
       await store.updateExchange(ctx, id, sent)
       return now(ctx, id)
     }
-    requireState(exchange, ['submitted', 'reviewing', 'to_ship'])
+    requireState(exchange, exchangeStates.refusable)
     await moveTo(ctx, exchange, 'shipped', { ...sent, shippedAt: ctx.now })
     return now(ctx, id)
   })
@@ -105,8 +106,8 @@ export const pickUp: Verb<typeof mall.pickUp> = (ctx, { storeId, code }) =>
     const exchange = await store.exchangeByCode(ctx, codeHash(ctx, tidyCode(code)))
     if (!exchange || exchange.pickupStore !== storeId) throw fault('pickup_code_wrong')
     if (exchange.userId === memberOf(ctx).userId) throw fault('pickup_code_wrong', { message: '不能核销自己的码，请让同事来' })
-    if (exchange.status === 'picked' || exchange.status === 'used') throw fault('pickup_code_wrong', { message: '这个码已经核销过了' })
-    requireState(exchange, ['to_pick', 'issued'])
+    if (isIn(exchangeStates.handedOver, exchange.status)) throw fault('pickup_code_wrong', { message: '这个码已经核销过了' })
+    requireState(exchange, exchangeStates.scannable)
     if (!exchange.isReleased) await release(ctx, exchange)
     await moveTo(ctx, exchange, exchange.kind === 'pickup' ? 'picked' : 'used')
     return { giftName: exchange.giftName, qty: exchange.qty }

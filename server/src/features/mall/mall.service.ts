@@ -220,7 +220,7 @@ export const lookAtCode: Verb<typeof mall.lookAtCode> = async (ctx, { id }) => {
     return { codes: sealed.map((code) => ctx.secrets.unseal(code)), picture: '' }
   }
   const code = ctx.secrets.unseal(exchange.codeSealed)
-  const isOpen = exchange.status === 'to_pick' || exchange.status === 'issued'
+  const isOpen = isIn(exchangeStates.scannable, exchange.status)
   return { codes: [code], picture: isOpen ? await toDataURL(code, QR) : '' }
 }
 

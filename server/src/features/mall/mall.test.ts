@@ -14,7 +14,7 @@ test('a visitor sees what is on the shelves, and how it stands', async () => {
   const { gift } = mallStage(world)
   const open = await gift({ name: '有货', position: 1 })
   await gift({ name: '兑完', stock: 0, position: 2 })
-  await gift({ name: '下架', status: 'off' })
+  await gift({ name: '下架', status: 'off_shelf' })
   const { list } = (await world.visitor().call(mall.getPaged, {})).data
   expect(list.map(({ name, standing }) => [name, standing])).toEqual([
     ['有货', 'open'],

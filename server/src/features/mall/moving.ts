@@ -102,6 +102,6 @@ export function mayRefund({ status, kind }: Exchange): true | string {
   if (isIn(exchangeStates.cancellable, status)) return true
   if (isIn(exchangeStates.givenBack, status)) return '已经退回'
   if (status === 'shipped') return '已经发货，收到后可以申请售后'
-  if (status === 'received' || status === 'after_sale') return `收货后 ${mallLimits.afterSaleDays} 天内请在兑换记录里申请售后`
+  if (isIn(exchangeStates.arrived, status)) return `收货后 ${mallLimits.afterSaleDays} 天内请在兑换记录里申请售后`
   return kind === 'physical' || kind === 'pickup' ? '已经领取' : '卡券已经发放，不能退回'
 }

@@ -43,7 +43,7 @@ export async function pushRefund(ctx: Ctx, refundId: number): Promise<boolean> {
   const heard = word
   return ctx.tx(async (ctx) => {
     await hearRefund(ctx, heard)
-    return heard.state === 'done' || heard.state === 'failed'
+    return heard.state !== 'pending' && heard.state !== 'unknown'
   })
 }
 
@@ -51,7 +51,7 @@ export async function pushRefund(ctx: Ctx, refundId: number): Promise<boolean> {
 export async function hearRefund(ctx: Ctx, word: RefundWord): Promise<Heard> {
   const row = await payRefundByNo(ctx, word.refundNo)
   if (!row) return { verdict: 'mismatch', why: 'no such refund' }
-  if (word.state !== 'done' && word.state !== 'failed') return { verdict: 'good', why: '' }
+  if (word.state === 'pending' || word.state === 'unknown') return { verdict: 'good', why: '' }
   if (word.state === 'done' && word.fen !== row.fen) return { verdict: 'mismatch', why: `${word.fen} fen instead of ${row.fen}` }
   if (!(await markRefundSettled(ctx, row.refundId, word.channelNo))) return { verdict: 'repeated', why: '' }
   await settleRefund(ctx, row.refundId, { state: word.state, channelNo: word.channelNo, reason: word.reason })

@@ -56,7 +56,7 @@ export async function askAbout(ctx: Ctx, payment: PaymentRow): Promise<PayWord['
   const port = portOf(ctx, payment.channel, payment.merchant)
   if (!port) return 'unknown'
   const word = await port.query(payment.no)
-  if (word.state === 'paid' || word.state === 'closed') {
+  if (word.state !== 'waiting' && word.state !== 'unknown') {
     const { verdict, why } = await ctx.tx((ctx) => hearPayment(ctx, word))
     if (verdict === 'mismatch') {
       ctx.log.error({ paymentId: payment.id, why }, 'a channel knows another payment under our number')

@@ -38,7 +38,7 @@ const rowOf = (id: string, at: string, change: Partial<HistoryRow> = {}): Histor
   at,
   orderId: 7,
   link: '',
-  status: '已支付',
+  standing: '已支付',
   source: null,
   ...change,
 })

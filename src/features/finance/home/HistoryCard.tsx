@@ -23,7 +23,7 @@ export function HistoryCard({ row }: { row: HistoryRow }) {
           {row.title}
         </Words>
         <Words top={4} size="s" tone="soft">
-          {[momentInWords(row.at), row.status].filter(Boolean).join(' · ')}
+          {[momentInWords(row.at), row.standing].filter(Boolean).join(' · ')}
         </Words>
       </Stack>
       <Stack isFixed align="end">

@@ -42,7 +42,12 @@ describe('what moved in the wallet', () => {
     const { rows, months, pages } = await all(person, finance.getPagedIncomes)
     expect(pages).toBe(4)
     expect(new Set(rows.map(({ id }) => id)).size).toBe(10)
-    expect(rows.map(({ at }) => at)).toEqual(rows.map(({ at }) => at).toSorted().toReversed())
+    expect(rows.map(({ at }) => at)).toEqual(
+      rows
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    )
     expect(rows[0]).toMatchObject({ balanceAfter: 7 * 100 + 21 - 30, currency: 'CNY' })
     expect(months).toEqual([
       { month: '2026-09', income: 315, outgo: 10, currency: 'CNY' },
@@ -65,7 +70,7 @@ describe('what was ordered', () => {
     const ids = [await paid(person), await paid(person)]
     await refundOrder(await books.ctx(), { orderId: ids[0]!, fen: 400, points: 0, reason: '', key: `history:${ids[0]}` })
     const { rows, months } = await all(person, finance.getPagedCharges)
-    expect(rows.map(({ amount, orderId, status }) => [amount, orderId, status])).toEqual([
+    expect(rows.map(({ amount, orderId, standing }) => [amount, orderId, standing])).toEqual([
       [400, ids[0], '退款中'],
       [-1_000, ids[1], '已完成'],
       [-1_000, ids[0], '退款中'],
