@@ -11,6 +11,8 @@ export interface RequestRecord {
   status?: number
   /** Size of the answer's body in bytes. */
   bytes?: number
+  /** Its body as it came, where it is JSON. */
+  answer?: string
 }
 
 export interface SocketRecord {

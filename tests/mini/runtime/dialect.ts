@@ -21,7 +21,7 @@ const weapp: Dialect = {
   template: 'wxml',
   script: 'wxs',
   style: 'wxss',
-  lacks: ['getEnvInfoSync', 'getMenuButtonLayout', 'pay'],
+  lacks: ['getEnvInfoSync', 'getMenuButtonLayout', 'requestOrder', 'getOrderPayment'],
   toWechat: (source) => source,
 }
 

@@ -26,13 +26,15 @@ interface OrderProps {
 const isOpenable = (link: string): boolean => link !== '' && isKnownUrl(link) && configStore.leadsTo(link)
 
 export const Receipt = observer(function Receipt({ model, order, onRefund }: OrderProps & { onRefund: () => void }) {
+  // What went back since is the later news.
+  const isNews = model.hasJustPaid && order.refunds.length === 0
   return (
     <Box padTop={24} padBottom={48}>
       <CardBox isInset bottom={32} pad={40}>
         <Stack align="center">
-          {model.hasJustPaid ? <Icon name="circle-check" size={96} color="var(--qx-success)" /> : null}
+          {isNews ? <Icon name="circle-check" size={96} color="var(--qx-success)" /> : null}
           <Words top={16} region="status" size="l" weight="semibold">
-            {model.hasJustPaid ? '支付成功' : order.title}
+            {isNews ? '支付成功' : order.title}
           </Words>
           <Words top={8} size="3xl" weight="bold" isFigure={order.pointsUsed === 0}>
             {priceOf(order, financeStore.creditName)}
@@ -48,7 +50,7 @@ export const Receipt = observer(function Receipt({ model, order, onRefund }: Ord
         </Stack>
       </CardBox>
       <CellGroup title="支付明细">
-        {model.hasJustPaid ? <Fact label="内容" value={order.title} /> : null}
+        {isNews ? <Fact label="内容" value={order.title} /> : null}
         {order.lines.map(({ label, value }) => (
           <Fact key={label} label={label} value={value} />
         ))}

@@ -7,8 +7,8 @@ import { payChannel } from '@qianxian/protocol/finance/finance.words'
 import type { Tone } from '@/ui/base/Tag'
 
 export const channelNotes: Record<OutsideChannel, string> = {
-  wx: '推荐微信用户使用',
-  ali: '跳转到支付宝付款',
+  wx: '打开微信付款',
+  ali: '打开支付宝付款',
   dy: '在抖音内付款',
 }
 

@@ -46,7 +46,12 @@ export function networkApi(context: ApiContext, servers: Servers): Record<string
     const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(Number(options.timeout ?? USUAL_TIMEOUT))])
     const response = await fetch(resolveUrl(servers, url), { ...init, method, signal })
     const body = new Uint8Array(await response.arrayBuffer())
-    Object.assign(record, { status: response.status, bytes: body.byteLength })
+    const isJson = response.headers.get('content-type')?.includes('json')
+    Object.assign(record, {
+      status: response.status,
+      bytes: body.byteLength,
+      ...(isJson ? { answer: new TextDecoder().decode(body) } : {}),
+    })
     await oneByOne()
     return { body, statusCode: response.status, header: Object.fromEntries(response.headers), cookies: response.headers.getSetCookie() }
   }

@@ -18,7 +18,8 @@ const REFUSED: Record<string, string> = {
   getLocation: DENIED,
   scanCode: CANCELLED,
   requestPayment: CANCELLED,
-  pay: CANCELLED,
+  requestOrder: CANCELLED,
+  getOrderPayment: CANCELLED,
   cropImage: CANCELLED,
   canvasToTempFilePath: 'canvas is empty',
 }
