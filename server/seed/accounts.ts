@@ -16,6 +16,7 @@ export const accounts = {
   auditor: { userName: 'demo_auditor', phone: '13800000005', role: '审核员 (auditor)' },
   second: { userName: 'demo_auditor2', phone: '13800000006', role: '审核员二 (second auditor, for appeals)' },
   suspended: { userName: 'demo_suspended', phone: '13800000007', role: '资料暂停展示的会员 (suspended, may appeal)' },
+  finance: { userName: 'demo_finance', phone: '13800000008', role: '财务 (finance, reviews withdrawals)' },
 } satisfies Record<string, DemoAccount>
 
 export const demoAccounts: readonly string[] = [
