@@ -6,7 +6,6 @@ import {
   beginPaying,
   closeOrder,
   createOrder,
-  oweStray,
   refundOrder,
   refundToWallet,
   settlePaid,
@@ -32,7 +31,11 @@ export const demonstration: Demonstration = {
     // Others top up too.
     for (const place of [0, 1, 2, 3, 4, 5, 6, 7]) {
       const daysAgo = 8 + place * 13
-      await topUp(stage, await ctxOf(stage, 120 + place), { yuan: [10, 30, 68][place % 3]!, daysAgo, by: (['wx', 'ali', 'dy'] as const)[place % 3] })
+      await topUp(stage, await ctxOf(stage, 120 + place), {
+        yuan: [10, 30, 68][place % 3]!,
+        daysAgo,
+        by: (['wx', 'ali', 'dy'] as const)[place % 3],
+      })
     }
   },
 }
@@ -58,7 +61,7 @@ async function historyOf(stage: Stage, ctx: Ctx): Promise<void> {
   await ordered(stage, ctx, 68, 0)
 }
 
-/** One that waits for its channel, one that its channel could not deliver, one that came back whole, and one that was paid twice. */
+/** One that waits for its channel, one that its channel could not deliver, and one that came back whole. */
 async function refundsOf(stage: Stage, ctx: Ctx): Promise<void> {
   const whole = await topUp(stage, ctx, { yuan: 30, daysAgo: 95, by: 'wx' })
   await settleRefund(dated(stage, ctx, 94), await payBack(dated(stage, ctx, 94.5), whole, 3_000, '点错了'), {
@@ -72,15 +75,8 @@ async function refundsOf(stage: Stage, ctx: Ctx): Promise<void> {
     channelNo: '',
     reason: '收款账户已注销',
   })
-  const twice = await topUp(stage, ctx, { yuan: 128, daysAgo: 9, by: 'wx' })
-  const again = dated(stage, ctx, 8.9)
-  const { refundId } = await oweStray(again, { orderId: twice, paymentId: SECOND_PAYMENT, channel: 'ali', fen: 12_800, why: '已经支付过' })
-  await settleRefund(again, refundId, { state: 'done', channelNo: `seed-refund-${twice}-2`, reason: '' })
   await payBack(ctx, await topUp(stage, ctx, { yuan: 10, daysAgo: 0.2, by: 'wx' }), 1_000, '不需要了')
 }
-
-/** Of an attempt that stands in nobody's books but ours. */
-const SECOND_PAYMENT = 999_999_999
 
 /** As a request of theirs that long ago would have had it. */
 const dated = ({ now }: Stage, ctx: Ctx, daysAgo: number): Ctx => ({ ...ctx, now: momentBefore(now, Math.round(daysAgo * 1440), 'minute') })
