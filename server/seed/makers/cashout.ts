@@ -21,7 +21,7 @@ export const newPayee = maker(cashoutPayees, ({ name = '林知夏', account, kin
 }))
 
 export const newCashout = maker(cashouts, (facts: Facts<typeof cashouts, 'userId' | 'payeeId'>) => ({
-  no: `CO${drawDigits(22)}`,
+  no: `CO${drawDigits(8)}${drawDigits(14)}`,
   payeeKind: 'alipay' as const,
   status: 'submitted' as const,
   fen: 20_000,

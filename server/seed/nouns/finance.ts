@@ -31,7 +31,7 @@ export const demonstration: Demonstration = {
     // Others top up too.
     for (const place of [0, 1, 2, 3, 4, 5, 6, 7]) {
       const daysAgo = 8 + place * 13
-      await topUp(stage, await ctxOf(stage, 120 + place), {
+      await topUp(stage, await ctxOf(stage, 12 + place), {
         yuan: [10, 30, 68][place % 3]!,
         daysAgo,
         by: (['wx', 'ali', 'dy'] as const)[place % 3],
