@@ -23,8 +23,8 @@ afterAll(() => world.close())
 const telling = Object.entries(nounFacts).flatMap(([noun, facts]) =>
   'tells' in facts ? [{ noun, kindsOf: facts.tells as (world: TestWorld) => Tells }] : [],
 )
-/** Weeks of silence tell these, and no tap. */
-const TOLD_BY_SILENCE = new Set(['line.stalled', 'matchmaker.line_stalled'])
+/** Time tells these, and no tap. */
+const TOLD_BY_SILENCE = new Set(['line.stalled', 'matchmaker.line_stalled', 'finance.points_expiring'])
 const kinds = telling.flatMap(({ noun, kindsOf }) => {
   const told = nouns.find(({ name }) => name === noun)?.notices ?? []
   return told

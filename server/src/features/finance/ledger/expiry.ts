@@ -40,7 +40,7 @@ async function takeFrom(ctx: Ctx, { userId, points }: { userId: number; points: 
 }
 
 /** Tells whoever has points that expire within a month, once of each lot; returns how many people heard. */
-export async function tellOfExpiry(ctx: Ctx): Promise<number> {
+async function tellOfExpiry(ctx: Ctx): Promise<number> {
   const heard = new Set<number>()
   for (;;) {
     const count = await ctx.tx(async (ctx) => {

@@ -11,7 +11,7 @@ import { firstSeal, insertRoot, lastRootDay, oldestWaiting, sealBatch, sealBefor
 
 const SEAL_SECONDS = 1
 /** Transactions of one seal. */
-export const SEAL_MOST = 5_000
+const SEAL_MOST = 5_000
 const ROOTS = 'ledger-roots'
 /** What is signed of a day, in the order of `rootText`. */
 interface DayRoot {
@@ -41,7 +41,7 @@ export const rootText = (tenantId: number, { day, sealNo, sealHash, txns, at }: 
   ['qianxian-root-1', tenantId, day, sealNo, sealHash, txns, at].join('\u001f')
 
 /** Signs every day that is over and has no root yet; returns how many. */
-export async function signRoots(ctx: Ctx): Promise<number> {
+async function signRoots(ctx: Ctx): Promise<number> {
   const first = await firstSeal(ctx)
   if (!first) return 0
   const today = dayInShanghai(ctx.now)

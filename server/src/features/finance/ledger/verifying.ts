@@ -117,7 +117,7 @@ function wrongRoot(root: RootRead, tenantId: number, publicKey: string, seals: r
 }
 
 /** One signature is written in one way only: base64 that says the same otherwise is refused. */
-export function isSigned(text: string, signature: string, publicKey: string): boolean {
+function isSigned(text: string, signature: string, publicKey: string): boolean {
   const [given, key] = [signature, publicKey].map((each) => Buffer.from(each, 'base64')) as [Buffer, Buffer]
   if (given.toString('base64') !== signature || key.toString('base64') !== publicKey || given.length !== 64 || key.length !== 32)
     return false
