@@ -21,7 +21,7 @@ const ofWhat = (table: string, rows: readonly WrongRow[]): Wrong | null => (rows
 const first = async (db: Db, table: string, query: SQL): Promise<Wrong | null> =>
   ofWhat(table, (await db.execute<WrongRow>(sql`${query} limit 1`)).rows)
 
-/** As `ledger_leg_digest` and `ledger_head` of the migration made them. */
+/** As `ledger_post` of the migration made them. */
 const LEG = sql.raw(`sha256(sha256(t.salt || int4send(e.leg_no::int)) || convert_to(concat_ws(chr(31), e.leg_no, a.label, e.delta,
   coalesce(e.entry_no, 0), coalesce(e.balance_after::text, '-')), 'UTF8'))`)
 const HEAD = sql.raw(`convert_to(concat_ws(chr(31), 'qianxian-txn-1', t.tenant_id, t.id, t.idem_key, t.biz_type, t.biz_id, t.memo,
