@@ -14,6 +14,7 @@ import { ErrorRetry } from '@/ui/base/ErrorRetry'
 import { Skeleton } from '@/ui/base/Skeleton'
 import { Words } from '@/ui/base/Words'
 import { momentInWords } from './historyWords'
+import './BalanceCards.scss'
 
 const makecash = '/subpages/member/makecash' satisfies PageUrl
 
@@ -56,7 +57,7 @@ export const BalanceCards = observer(function BalanceCards({ isTopUpShown }: { i
           </Account>
         </Box>
       </Box>
-      <Row top={20} padY={20} padX={12} surface="card" isWrapping>
+      <Row top={20} padY={12} padX={12} align="stretch" surface="card" isWrapping>
         <Figure
           label="待结算佣金"
           fen={balances.commissionPending}
@@ -105,7 +106,7 @@ function Account({ name, figure, note, children }: { name: string; figure: strin
 
 function Figure({ label, fen, note }: { label: string; fen: number; note?: string }) {
   return (
-    <Stack align="center" isGrowing padX={8}>
+    <Stack align="center" padX={8} padY={8} size="m" className="qx-finance__figure">
       <Words size="m" weight="semibold" isFigure>
         ¥{amount(fen)}
       </Words>
