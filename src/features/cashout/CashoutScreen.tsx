@@ -200,7 +200,7 @@ function Record({ row, onOpen }: { row: CashoutRow; onOpen: () => void }) {
         <Words size="ml" weight="semibold" isFigure>
           {amount(-row.amount)}
         </Words>
-        <Tag tone={toneOf(row.state)}>{row.status}</Tag>
+        <Tag tone={toneOf(row.state)}>{row.standing}</Tag>
       </Stack>
     </Row>
   )
