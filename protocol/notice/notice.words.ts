@@ -18,6 +18,7 @@ export const noticeTopic = /*#__PURE__*/ dictionary({
   finance: '资金',
   activity: '活动',
   mall: '积分商城',
+  gift: '礼物',
 })
 export type NoticeTopic = ValueOf<typeof noticeTopic>
 

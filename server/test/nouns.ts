@@ -4,6 +4,7 @@ import { auditFacts } from './nouns/audit'
 import { authFacts } from './nouns/auth'
 import { cashoutFacts } from './nouns/cashout'
 import { financeFacts } from './nouns/finance'
+import { giftFacts } from './nouns/gift'
 import { interactFacts } from './nouns/interact'
 import { lineFacts } from './nouns/line'
 import { loveFacts } from './nouns/love'
@@ -25,6 +26,7 @@ export const nounFacts = {
   auth: authFacts,
   cashout: cashoutFacts,
   finance: financeFacts,
+  gift: giftFacts,
   interact: interactFacts,
   line: lineFacts,
   love: loveFacts,

@@ -6,6 +6,7 @@ import { authNoun } from './auth/auth.noun'
 import { cashoutNoun } from './cashout/cashout.noun'
 import { productsOf } from './finance/finance'
 import { financeNoun } from './finance/finance.noun'
+import { giftNoun } from './gift/gift.noun'
 import { homeNoun } from './home/home.noun'
 import { interactNoun } from './interact/interact.noun'
 import { lineNoun } from './line/line.noun'
@@ -42,6 +43,7 @@ export const nouns: readonly Noun[] = connected([
   matchmakerNoun,
   messageNoun,
   mallNoun,
+  giftNoun,
   reportNoun,
   pledgeNoun,
   homeNoun,

@@ -12,6 +12,7 @@ export const topicLooks: Readonly<Record<NoticeTopic, Pick<DiscProps, 'icon' | '
   account: { icon: 'smartphone', tone: 'info' },
   finance: { icon: 'wallet', tone: 'gold' },
   activity: { icon: 'calendar', tone: 'gold' },
+  gift: { icon: 'gift', tone: 'primary' },
   mall: { icon: 'gift', tone: 'gold' },
 }
 

@@ -54,6 +54,8 @@ export interface TenantConfigs {
   pay: { merchants: Partial<Record<OutsideChannel, string>>; virtualOnIos: Partial<Record<'weapp' | 'tt' | 'h5', boolean>> }
   /** By which table tax is withheld of commission that is taken out; null until the tenant confirmed one. */
   cashout: { taxTable: string | null }
+  /** Fen that a receiver gains of 100 bought points of a gift; absent: none. */
+  gift?: { incomeFenPer100Pt: number }
   /** By app id. */
   notice: { templates: Record<string, Partial<Record<NoticeSlot, SubscribeTemplate>>> }
 }

@@ -1,0 +1,30 @@
+/** Social gifts and what was sent of them, as they stand. One made here has no points in the books: who needs them sends it. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { giftStates } from '@qianxian/protocol/gift/gift.words'
+import { giftSends, socialGifts } from '../../src/db/tables/gift'
+import { maker, type Facts } from '../maker'
+
+export const newSocialGift = maker(socialGifts, (facts: Facts<typeof socialGifts>) => ({
+  name: '玫瑰',
+  icon: '',
+  pricePt: 20,
+  charm: 20,
+  ...facts,
+}))
+
+/** Arrived, unless it is said to wait. */
+export const newSend = maker(
+  giftSends,
+  (facts: Facts<typeof giftSends, 'fromId' | 'toId' | 'fromUserId' | 'giftId'> & { status: (typeof giftSends.$inferInsert)['status'] }, { now }) => ({
+    giftName: '玫瑰',
+    icon: '',
+    qty: 1,
+    pt: 20,
+    charm: 20,
+    scene: 'profile' as const,
+    createdAt: now,
+    arrivedAt: facts.status === 'waiting' || facts.status === 'revoked' ? null : (facts.createdAt ?? now),
+    settledAt: isIn(giftStates.open, facts.status) ? null : now,
+    ...facts,
+  }),
+)

@@ -1,0 +1,94 @@
+/** What the two hear of a gift. */
+import { object, Type } from '@qianxian/protocol/base/shape'
+import { points } from '@qianxian/protocol/base/format'
+import type { Ctx } from '../../ctx'
+import { cardsOf } from '../love/love'
+import { leadsTo, noticeKind, takeBack, tell, type NoticeKind, type NoticeWords, type Told } from '../notice/notice'
+import * as store from './gift.repository'
+import type { Send } from './gift.repository'
+
+const GiftFacts = object({ sendId: Type.Integer() })
+type GiftFacts = { sendId: number }
+type GiftKind = NoticeKind<GiftFacts>
+
+/** The lists of one's gifts read it. */
+export const giftSubject = (sendId: number): string => `gift:${sendId}`
+
+const sendsOf = (ctx: Ctx, told: readonly Told<GiftFacts>[]) =>
+  store.sendsByIds(
+    ctx,
+    told.map(({ facts }) => facts.sendId),
+  )
+
+const toOne = (box: 'received' | 'sent', say: (send: Send, name: string) => string) =>
+  async function words(ctx: Ctx, told: readonly Told<GiftFacts>[]): Promise<Map<number, NoticeWords>> {
+    const me = ctx.viewer?.profileId
+    const made = new Map<number, NoticeWords>()
+    const mine = [...(await sendsOf(ctx, told)).values()].filter((send) => (box === 'received' ? send.toId : send.fromId) === me)
+    const otherOf = (send: Send): number => (box === 'received' ? send.fromId : send.toId)
+    const cards = await cardsOf(ctx, mine.map(otherOf))
+    for (const { id, facts } of told) {
+      const send = mine.find((one) => one.id === facts.sendId)
+      const card = send && cards.get(otherOf(send))
+      if (!send || !card) continue
+      const text = say(send, card.isAvailable ? card.nickname : '对方')
+      made.set(id, { text, picture: card.cover, target: leadsTo('/member/love/mygift', { box }) })
+    }
+    return made
+  }
+
+const whileSo = (isSo: (send: Send) => boolean) =>
+  async function holds(ctx: Ctx, told: readonly Told<GiftFacts>[]): Promise<Set<number>> {
+    const sends = await sendsOf(ctx, told)
+    return new Set(
+      told.flatMap(({ id, facts }) => {
+        const send = sends.get(facts.sendId)
+        return send && isSo(send) ? [id] : []
+      }),
+    )
+  }
+
+const many = ({ giftName, qty }: Send): string => `「${giftName}」${qty > 1 ? `× ${qty}` : ''}`
+const common = { section: 'interact', topic: 'gift', slot: null, page: '/member/love/mygift' } as const
+
+export const giftReceived = noticeKind('gift.received', GiftFacts, {
+  ...common,
+  cadence: 'soon',
+  outside: '有人送了你一份礼物',
+  words: toOne('received', (send, name) => `${name}送了你${many(send)}`),
+  holds: whileSo(({ status }) => status === 'pending' || status === 'received'),
+})
+
+export const giftThanked = noticeKind('gift.thanked', GiftFacts, {
+  ...common,
+  cadence: 'silent',
+  outside: '',
+  words: toOne('sent', (send, name) => `${name}谢谢你的${many(send)}`),
+})
+
+export const giftDeclined = noticeKind('gift.declined', GiftFacts, {
+  ...common,
+  cadence: 'soon',
+  outside: '你送出的礼物有回音了',
+  words: toOne('sent', (send, name) => `${name}没有收下${many(send)}，${points(send.pt)} 积分已退回`),
+})
+
+export const giftReturned = noticeKind('gift.returned', GiftFacts, {
+  ...common,
+  cadence: 'soon',
+  outside: '你送出的礼物已退回',
+  words: toOne('sent', (send) => `${many(send)}没有送达，${points(send.pt)} 积分已退回`),
+})
+
+export const giftNotices = [giftReceived, giftThanked, giftDeclined, giftReturned]
+
+const facts = (send: Send) => ({ subject: giftSubject(send.id), facts: { sendId: send.id } })
+
+export const tellReceiver = (ctx: Ctx, kind: GiftKind, send: Send): Promise<void> =>
+  tell(ctx, kind, { to: { profiles: [send.toId] }, about: send.fromId, ...facts(send) })
+
+export const tellSender = (ctx: Ctx, kind: GiftKind, send: Send): Promise<void> =>
+  tell(ctx, kind, { to: { profiles: [send.fromId] }, about: send.toId, ...facts(send) })
+
+export const untellReceiver = (ctx: Ctx, kind: GiftKind, send: Send): Promise<void> =>
+  takeBack(ctx, [kind], { to: { profiles: [send.toId] }, subject: giftSubject(send.id) })

@@ -1,0 +1,335 @@
+/** Social gifts and what was sent of them; nobody else writes these tables. */
+import { userStates } from '@qianxian/protocol/account/account.words'
+import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { LotSource } from '@qianxian/protocol/finance/finance.words'
+import { giftStates, lovegiftLimits, type GiftStatus } from '@qianxian/protocol/gift/gift.words'
+import { lineStates } from '@qianxian/protocol/line/line.words'
+import { reportStates } from '@qianxian/protocol/report/report.words'
+import { and, asc, desc, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
+import { setOf } from '../../db/sets'
+import { sessions, users } from '../../db/tables/account'
+import { giftSends, socialGifts } from '../../db/tables/gift'
+import { matches } from '../../db/tables/interact'
+import { pointLotMoves, pointLots } from '../../db/tables/ledger'
+import { lineRequests } from '../../db/tables/line'
+import { loveProfiles } from '../../db/tables/love'
+import { reports } from '../../db/tables/report'
+
+export type SocialGiftRecord = typeof socialGifts.$inferSelect
+export type Send = typeof giftSends.$inferSelect
+export type NewSend = Omit<typeof giftSends.$inferInsert, 'tenantId' | 'id'>
+
+// --- What there is --------------------------------------------------------------
+
+export const giftsShown = (ctx: Ctx): Promise<SocialGiftRecord[]> =>
+  ctx.db
+    .select()
+    .from(socialGifts)
+    .where(and(here(ctx, socialGifts), socialGifts.isOn))
+    .orderBy(asc(socialGifts.position), asc(socialGifts.id))
+
+export async function giftById(ctx: Ctx, id: number): Promise<SocialGiftRecord | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(socialGifts)
+    .where(and(here(ctx, socialGifts), eq(socialGifts.id, id)))
+  return row ?? null
+}
+
+// --- The two --------------------------------------------------------------------
+
+/** Both wait here for each other, and for whoever parts them. */
+export async function lockPair(ctx: Ctx, ids: readonly [number, number]): Promise<void> {
+  await ctx.db
+    .select({ id: loveProfiles.id })
+    .from(loveProfiles)
+    .where(and(here(ctx, loveProfiles), inArray(loveProfiles.id, [...ids])))
+    .orderBy(asc(loveProfiles.id))
+    .for('no key update')
+}
+
+export interface Party {
+  id: number
+  userId: number | null
+  birthday: string | null
+  isVerified: boolean
+  privacy: (typeof loveProfiles.$inferSelect)['privacy']
+  visibility: (typeof loveProfiles.$inferSelect)['visibility']
+  /** Whose account is open: somebody else could not be given anything. */
+  isPresent: boolean
+}
+
+export async function partyOf(ctx: Ctx, profileId: number): Promise<Party | null> {
+  const [row] = await ctx.db
+    .select({
+      id: loveProfiles.id,
+      userId: loveProfiles.userId,
+      birthday: loveProfiles.birthday,
+      isVerified: loveProfiles.isVerified,
+      privacy: loveProfiles.privacy,
+      visibility: loveProfiles.visibility,
+      status: users.status,
+    })
+    .from(loveProfiles)
+    .leftJoin(users, and(eq(users.tenantId, loveProfiles.tenantId), eq(users.id, loveProfiles.userId)))
+    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
+  if (!row) return null
+  const { status, ...party } = row
+  return { ...party, isPresent: status !== null && !isIn(userStates.unseen, status) }
+}
+
+/** Since when the two are brought together, by a match or a line; null: they are strangers. */
+export async function boundSince(ctx: Ctx, a: number, b: number): Promise<Date | null> {
+  const [match] = await ctx.db
+    .select({ at: matches.createdAt })
+    .from(matches)
+    .where(and(here(ctx, matches), eq(matches.aId, Math.min(a, b)), eq(matches.bId, Math.max(a, b)), isNull(matches.closedAt)))
+  const [line] = await ctx.db
+    .select({ answeredAt: lineRequests.answeredAt, createdAt: lineRequests.createdAt })
+    .from(lineRequests)
+    .where(
+      and(
+        here(ctx, lineRequests),
+        or(and(eq(lineRequests.fromId, a), eq(lineRequests.toId, b)), and(eq(lineRequests.fromId, b), eq(lineRequests.toId, a))),
+        inArray(lineRequests.status, lineStates.connected),
+      ),
+    )
+    .orderBy(asc(lineRequests.id))
+    .limit(1)
+  const times = [match?.at, line && (line.answeredAt ?? line.createdAt)].filter((at): at is Date => at != null)
+  return times.length === 0 ? null : new Date(Math.min(...times.map(Number)))
+}
+
+// --- What was sent --------------------------------------------------------------
+
+export async function insertSend(ctx: Ctx, send: NewSend): Promise<Send> {
+  const [row] = await ctx.db
+    .insert(giftSends)
+    .values({ tenantId: ctx.tenant.id, ...send })
+    .returning()
+  return row!
+}
+
+export async function updateSend(ctx: Ctx, id: number, change: Partial<NewSend>): Promise<Send> {
+  const [row] = await ctx.db
+    .update(giftSends)
+    .set(change)
+    .where(and(here(ctx, giftSends), eq(giftSends.id, id)))
+    .returning()
+  return row!
+}
+
+/** Inside a transaction: held until it ends. */
+export async function lockSend(ctx: Ctx, id: number): Promise<Send | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(giftSends)
+    .where(and(here(ctx, giftSends), eq(giftSends.id, id)))
+    .for('update')
+  return row ?? null
+}
+
+export async function sendsByIds(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Send>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .select()
+    .from(giftSends)
+    .where(and(here(ctx, giftSends), inArray(giftSends.id, [...ids])))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export const sentBy = (ctx: Ctx, profileId: number, { before, limit }: { before?: number; limit: number }): Promise<Send[]> =>
+  ctx.db
+    .select()
+    .from(giftSends)
+    .where(and(here(ctx, giftSends), eq(giftSends.fromId, profileId), before === undefined ? undefined : lt(giftSends.id, before)))
+    .orderBy(desc(giftSends.id))
+    .limit(limit)
+
+/** What has not arrived is nothing to whom it is for. */
+export const receivedBy = (ctx: Ctx, profileId: number, { before, limit }: { before?: number; limit: number }): Promise<Send[]> =>
+  ctx.db
+    .select()
+    .from(giftSends)
+    .where(
+      and(
+        here(ctx, giftSends),
+        eq(giftSends.toId, profileId),
+        isNotNull(giftSends.arrivedAt),
+        before === undefined ? undefined : lt(giftSends.id, before),
+      ),
+    )
+    .orderBy(desc(giftSends.id))
+    .limit(limit)
+
+/** Points that somebody has sent since then and not got back: to anybody, or to one. */
+export async function sentSince(ctx: Ctx, fromId: number, since: Date, toId?: number): Promise<number> {
+  const [row] = await ctx.db
+    .select({ pt: sql<number>`coalesce(sum(${giftSends.pt}), 0)::int` })
+    .from(giftSends)
+    .where(
+      and(
+        here(ctx, giftSends),
+        eq(giftSends.fromId, fromId),
+        gte(giftSends.createdAt, since),
+        inArray(giftSends.status, giftStates.counted),
+        toId === undefined ? undefined : eq(giftSends.toId, toId),
+      ),
+    )
+  return row!.pt
+}
+
+export const sentToday = (ctx: Ctx, fromId: number): Promise<number> => sentSince(ctx, fromId, startOfDayInShanghai(ctx.now))
+
+/** Something of theirs that was large has arrived there before. */
+export async function hasLargeArrived(ctx: Ctx, fromId: number, toId: number): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ id: giftSends.id })
+    .from(giftSends)
+    .where(
+      and(
+        here(ctx, giftSends),
+        eq(giftSends.fromId, fromId),
+        eq(giftSends.toId, toId),
+        isNotNull(giftSends.arrivedAt),
+        isNotNull(giftSends.leavesAt),
+        inArray(giftSends.status, giftStates.counted),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+/** Whose time has come, the first first: of one profile, or of the whole tenant. */
+export async function dueSends(ctx: Ctx, profileId: number | null, limit: number): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: giftSends.id })
+    .from(giftSends)
+    .where(
+      and(
+        here(ctx, giftSends),
+        or(
+          and(eq(giftSends.status, 'waiting'), lte(giftSends.leavesAt, ctx.now)),
+          and(eq(giftSends.status, 'pending'), lte(giftSends.pendsUntil, ctx.now)),
+        ),
+        profileId === null ? undefined : or(eq(giftSends.fromId, profileId), eq(giftSends.toId, profileId)),
+      ),
+    )
+    .orderBy(asc(giftSends.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Not settled, between these two or of one of them. */
+export async function openSends(ctx: Ctx, between: { pair: readonly [number, number] } | { userId: number }): Promise<number[]> {
+  const theirs = (userId: number) =>
+    ctx.db
+      .select({ id: loveProfiles.id })
+      .from(loveProfiles)
+      .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
+  const whose =
+    'pair' in between
+      ? and(inArray(giftSends.fromId, [...between.pair]), inArray(giftSends.toId, [...between.pair]))
+      : or(eq(giftSends.fromUserId, between.userId), inArray(giftSends.toId, theirs(between.userId)))
+  const rows = await ctx.db
+    .select({ id: giftSends.id })
+    .from(giftSends)
+    .where(and(here(ctx, giftSends), inArray(giftSends.status, giftStates.open), whose))
+    .orderBy(asc(giftSends.id))
+  return rows.map(({ id }) => id)
+}
+
+export async function sumsOf(ctx: Ctx, profileId: number) {
+  const isReceived = sql`${giftSends.status} in ${setOf(['received'] satisfies GiftStatus[])}`
+  const isOpen = sql`${giftSends.status} in ${setOf(giftStates.open)}`
+  const [received] = await ctx.db
+    .select({
+      count: sql<number>`count(*) filter (where ${isReceived})::int`,
+      charm: sql<number>`coalesce(sum(${giftSends.charm}) filter (where ${isReceived}), 0)::int`,
+      waiting: sql<number>`count(*) filter (where ${isOpen})::int`,
+    })
+    .from(giftSends)
+    .where(and(here(ctx, giftSends), eq(giftSends.toId, profileId), isNotNull(giftSends.arrivedAt)))
+  const [sent] = await ctx.db
+    .select({
+      count: sql<number>`count(*) filter (where ${isReceived})::int`,
+      pt: sql<number>`coalesce(sum(${giftSends.pt}) filter (where ${isReceived}), 0)::int`,
+      openPt: sql<number>`coalesce(sum(${giftSends.pt}) filter (where ${isOpen}), 0)::int`,
+    })
+    .from(giftSends)
+    .where(and(here(ctx, giftSends), eq(giftSends.fromId, profileId)))
+  return { received: received!, sent: sent! }
+}
+
+/** Of what a posting drew from somebody's points, what they had bought. */
+export async function boughtOf(ctx: Ctx, txnId: number): Promise<number> {
+  const [row] = await ctx.db
+    .select({ pt: sql<number>`coalesce(sum(-${pointLotMoves.delta}), 0)::int` })
+    .from(pointLotMoves)
+    .innerJoin(pointLots, and(eq(pointLots.tenantId, pointLotMoves.tenantId), eq(pointLots.id, pointLotMoves.lotId)))
+    .where(and(here(ctx, pointLotMoves), eq(pointLotMoves.txnId, txnId), eq(pointLots.source, 'bought' satisfies LotSource)))
+  return row!.pt
+}
+
+// --- What a human should look at ---------------------------------------------------
+
+/** Logged in from one address with one kind of device, in the last weeks; addresses inside a house are nobody's. */
+export async function shareDevice(ctx: Ctx, a: number, b: number, since: Date): Promise<boolean> {
+  const other = alias(sessions, 'other')
+  const [row] = await ctx.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(
+      other,
+      and(
+        eq(other.tenantId, sessions.tenantId),
+        eq(other.ip, sessions.ip),
+        eq(other.device, sessions.device),
+        eq(other.userId, b),
+        gt(other.lastSeenAt, since),
+      ),
+    )
+    .where(
+      and(
+        here(ctx, sessions),
+        eq(sessions.userId, a),
+        gt(sessions.lastSeenAt, since),
+        ne(sessions.device, ''),
+        sql`${sessions.ip} !~ '^(127\\.|10\\.|192\\.168\\.|172\\.(1[6-9]|2[0-9]|3[01])\\.|::1$|f[cd]|fe80|$)'`,
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+/** Large gifts lead from the receiver back to the sender, by nobody or by one between: enough of them on each stretch. */
+export async function isCircle(ctx: Ctx, { fromId, toId }: { fromId: number; toId: number }): Promise<boolean> {
+  const since = momentBefore(ctx.now, lovegiftLimits.circleDays, 'day')
+  const { rows } = await ctx.db.execute<{ found: boolean }>(sql`
+    with stretch as (
+      select from_id, to_id from ${giftSends}
+      where ${here(ctx, giftSends)} and created_at > ${since.toISOString()}::timestamptz and status in ${setOf(giftStates.counted)}
+        and (from_id = ${toId} or to_id = ${fromId} or (from_id = ${fromId} and to_id = ${toId}))
+      group by from_id, to_id having sum(pt) > ${lovegiftLimits.largePt}
+    )
+    select exists (select 1 from stretch where from_id = ${fromId} and to_id = ${toId}) and (
+      exists (select 1 from stretch where from_id = ${toId} and to_id = ${fromId})
+      or exists (select 1 from stretch a join stretch b on b.from_id = a.to_id and b.to_id = ${fromId} where a.from_id = ${toId})) as found`)
+  return rows[0]!.found
+}
+
+/** One of the two is reported, and nobody has judged it. */
+export async function isReported(ctx: Ctx, ids: readonly number[]): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ found: exists(ctx.db.select({ id: reports.id }).from(reports).where(openReportsOn(ctx, ids))) })
+    .from(sql`(select 1) nothing`)
+  return row!.found === true
+}
+
+const openReportsOn = (ctx: Ctx, ids: readonly number[]) =>
+  and(here(ctx, reports), inArray(reports.targetProfileId, [...ids]), inArray(reports.status, reportStates.open))

@@ -1,0 +1,155 @@
+/** Sending gifts, taking back, declining, thanking, and the lists of both sides. A gift opens neither contacts nor a conversation. */
+import type { gift } from '@qianxian/protocol/gift/gift'
+import type { LovegiftPriceNow } from '@qianxian/protocol/gift/gift.schema'
+import { profileOf, type Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
+import { paging } from '../../http/paging'
+import type { Verb } from '../../http/serve'
+import { memberOf } from '../../ctx'
+import { post } from '../finance/finance'
+import { isBlockedPair } from '../interact/interact'
+import { precheatDue, profileIdOfNo, refuseUnreminded } from '../love/love'
+import { openSubject } from '../notice/notice'
+import { refuseLimited } from '../strike/strike'
+import { askHuman, doubtsOf } from './doubting'
+import { giftSubject, giftThanked, tellSender } from './gift.notices'
+import { giftOf, mayDecline, mayRevoke, mayThank, rowsOf, type Box } from './gift.presenter'
+import * as store from './gift.repository'
+import type { Send } from './gift.repository'
+import { creditOf, largeWords, momentsOf, refusalFaults, sendingTo, smallWords, type Sending } from './sending'
+import { arrive, giveBack, goOn, sentKey, settleDue } from './settling'
+
+export const getGifts: Verb<typeof gift.getGifts> = async (ctx) => ({ list: (await store.giftsShown(ctx)).map(giftOf) })
+
+export const getSendable: Verb<typeof gift.getSendable> = async (ctx, { no }) => {
+  const me = profileOf(ctx)
+  const sending = await sendingTo(ctx, me, await profileIdOfNo(ctx, no))
+  return {
+    refusal: sending.refusal,
+    credit: await creditOf(ctx),
+    leftPt: sending.leftPt,
+    isVerified: sending.sender?.isVerified === true,
+    largePt: sending.largeFrom,
+    precheatDue: await precheatDue(ctx),
+    smallWords: smallWords(sending),
+    largeWords: largeWords(sending),
+  }
+}
+
+export const sendGift: Verb<typeof gift.sendGift> = async (ctx, { no, giftId, qty, shownPt, scene = 'profile' }) => {
+  const me = profileOf(ctx)
+  const { userId } = memberOf(ctx)
+  await refuseLimited(ctx, 'gift')
+  const other = await profileIdOfNo(ctx, no)
+  const send = await ctx.tx(async (ctx) => {
+    await store.lockPair(ctx, [me, other])
+    // Whoever was kept off a moment ago is like somebody who is not there.
+    if (await isBlockedPair(ctx, me, other)) throw fault('profile_unavailable')
+    const found = await store.giftById(ctx, giftId)
+    if (!found) throw fault('not_found')
+    if (!found.isOn) throw fault('lovegift_gone')
+    const pt = found.pricePt * qty
+    if (pt !== shownPt) throw fault('lovegift_price_changed', { data: { pricePt: found.pricePt } satisfies LovegiftPriceNow })
+    const sending = await sendingTo(ctx, me, other)
+    await refuse(ctx, sending, pt)
+    const made = await store.insertSend(ctx, {
+      fromId: me,
+      toId: other,
+      fromUserId: userId,
+      giftId,
+      giftName: found.name,
+      icon: found.icon,
+      qty,
+      pt,
+      charm: found.charm * qty,
+      scene,
+      status: 'waiting',
+      ...momentsOf(ctx, sending, pt),
+      createdAt: ctx.now,
+    })
+    const { txnId } = await post(ctx, {
+      key: sentKey(made.id),
+      bizType: 'gift',
+      bizId: made.id,
+      memo: `送出礼物「${found.name}」`,
+      legs: [
+        { account: { kind: 'points', userId }, amount: -pt },
+        { account: { kind: 'giftPending', sendId: made.id, currency: 'PT' }, amount: pt },
+      ],
+    })
+    const paid = await store.updateSend(ctx, made.id, { boughtPt: await store.boughtOf(ctx, txnId) })
+    const doubts = await doubtsOf(ctx, paid, sending.sender!, sending.receiver!)
+    if (doubts.length > 0) return askHuman(ctx, paid, doubts)
+    return paid.leavesAt === null ? goOn(ctx, await arrive(ctx, paid, ctx.now)) : paid
+  })
+  return (await rowsOf(ctx, [send], 'sent'))[0]!
+}
+
+/** Under the lock of both: what was shown may be so no more. */
+async function refuse(ctx: Ctx, { refusal, leftPt, sender, largeFrom }: Sending, pt: number): Promise<void> {
+  if (refusal) throw fault(refusalFaults[refusal.why], { message: refusal.words })
+  if (pt > leftPt) throw fault(sender?.isVerified ? 'lovegift_daily_limit' : 'lovegift_unverified', { data: { leftPt } })
+  if (pt > largeFrom) await refuseUnreminded(ctx)
+}
+
+/** The gift as it stands now, if it is the viewer's on this side. */
+async function held(ctx: Ctx, id: number, box: Box): Promise<Send> {
+  const me = profileOf(ctx)
+  const found = await store.lockSend(ctx, id)
+  const isMine = found && (box === 'sent' ? found.fromId === me : found.toId === me)
+  const send = isMine ? await goOn(ctx, found) : null
+  // One that has not arrived is nothing to whom it is for.
+  if (!send || (box === 'received' && send.arrivedAt === null)) throw fault('not_found')
+  return send
+}
+
+async function change(ctx: Ctx, id: number, box: Box, work: (ctx: Ctx, send: Send) => Promise<Send>) {
+  const send = await ctx.tx(async (ctx) => work(ctx, await held(ctx, id, box)))
+  await openSubject(ctx, giftSubject(id))
+  return (await rowsOf(ctx, [send], box))[0]!
+}
+
+export const revokeGift: Verb<typeof gift.revokeGift> = (ctx, { id }) =>
+  change(ctx, id, 'sent', async (ctx, send) => {
+    if (!mayRevoke(ctx, send)) throw fault('lovegift_state_changed')
+    return giveBack(ctx, send, 'revoked')
+  })
+
+export const declineGift: Verb<typeof gift.declineGift> = (ctx, { id }) =>
+  change(ctx, id, 'received', async (ctx, send) => {
+    if (!mayDecline(send)) throw fault('lovegift_state_changed')
+    return giveBack(ctx, send, 'declined')
+  })
+
+export const thankGift: Verb<typeof gift.thankGift> = (ctx, { id }) =>
+  change(ctx, id, 'received', async (ctx, send) => {
+    if (!mayThank(send)) throw fault('lovegift_state_changed')
+    const thanked = await store.updateSend(ctx, id, { thankedAt: ctx.now })
+    await tellSender(ctx, giftThanked, thanked)
+    return thanked
+  })
+
+const listOf =
+  (box: Box, read: typeof store.sentBy): Verb<typeof gift.getSentPaged> =>
+  async (ctx, asked) => {
+    const me = profileOf(ctx)
+    await settleDue(ctx, me)
+    const { place, limit, pageFrom } = paging<[id: number]>(ctx, `gift:${box}:${me}`, asked)
+    return pageFrom(
+      await read(ctx, me, { before: place?.[0], limit }),
+      ({ id }) => [id],
+      async (page) => {
+        await openSubject(ctx, ...page.map(({ id }) => giftSubject(id)))
+        return rowsOf(ctx, page, box)
+      },
+    )
+  }
+
+export const getSentPaged: Verb<typeof gift.getSentPaged> = listOf('sent', store.sentBy)
+export const getReceivedPaged: Verb<typeof gift.getReceivedPaged> = listOf('received', store.receivedBy)
+
+export const getSums: Verb<typeof gift.getSums> = async (ctx) => {
+  const me = profileOf(ctx)
+  await settleDue(ctx, me)
+  return store.sumsOf(ctx, me)
+}

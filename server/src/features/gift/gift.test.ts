@@ -1,0 +1,328 @@
+/** Social gifts: what bounds them, how they go on by the clock, and that every point is where it belongs. */
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { gift } from '@qianxian/protocol/gift/gift'
+import { audit } from '@qianxian/protocol/audit/audit'
+import { interact } from '@qianxian/protocol/interact/interact'
+import { report } from '@qianxian/protocol/report/report'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newMatch } from '../../../seed/makers/interact'
+import { giftStage } from '../../../test/nouns/gift'
+import { givePoints } from '../../../test/nouns/mall'
+import { expectWhole } from '../../../test/races/invariants'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { sessions } from '../../db/tables/account'
+import { socialGifts } from '../../db/tables/gift'
+import { loveProfiles } from '../../db/tables/love'
+import { strikes } from '../../db/tables/strike'
+import { tenants } from '../../db/tables/tenant'
+import { strike } from '../strike/strike'
+import { balancesOf, lotsOf } from '../finance/finance'
+import { sweepGifts } from './gift.jobs'
+import { settleDue } from './settling'
+
+let world: TestWorld
+let stage: ReturnType<typeof giftStage>
+beforeAll(async () => {
+  world = await openTestWorld()
+  stage = giftStage(world)
+})
+afterAll(async () => {
+  // Ordered here by nobody's judgement.
+  await world.world.db.delete(strikes)
+  await expectWhole(world)
+  await world.close()
+})
+
+const him = (isVerified = true) => world.loveUser({ isVerified, profile: { gender: 'male' } })
+const her = () => world.loveUser()
+const pointsOf = async ({ userId }: Person) => (await balancesOf(await world.ctx(world.tenantA, null), userId)).points
+const matchedFor = (a: Person, b: Person, days: number) =>
+  newMatch(world.bench(), { of: [a.profileId, b.profileId], source: 'event', createdAt: momentAfter(new Date(), -days, 'day') })
+async function sending(a: Person, b: Person, pricePt: number, qty = 1) {
+  const { id: giftId } = await stage.giftOf(pricePt)
+  return a.call(gift.sendGift, { no: b.no, giftId, qty, shownPt: pricePt * qty })
+}
+const statusOf = async (id: number) => (await stage.rowOf(id)).status
+
+describe('what is sent', () => {
+  test('to an old match it is there at once, costs what was shown, and neither opens a contact nor goes back', async () => {
+    const [a, b] = [await him(), await her()]
+    await matchedFor(a, b, 8)
+    await givePoints(a, 100)
+    const { data } = await sending(a, b, 30, 2)
+    expect(data).toMatchObject({ status: 'received', pt: 60, qty: 2, canRevoke: false })
+    expect(await pointsOf(a)).toBe(40)
+    const { data: page } = await b.call(gift.getReceivedPaged, {})
+    expect(page.list[0]).toMatchObject({ pt: null, charm: 60, canDecline: false, canThank: true, card: { no: a.no } })
+    expect((await b.call(gift.getSums, {})).data).toMatchObject({ received: { count: 1, charm: 60, waiting: 0 } })
+    expect((await b.call(gift.declineGift, { id: data.id })).code).toBe(41004)
+    expect(await pointsOf(b)).toBe(0)
+  })
+
+  test('another price than the one that was shown costs nothing and says the new one', async () => {
+    const [a, b] = [await him(), await her()]
+    await givePoints(a, 100)
+    const { id: giftId } = await stage.giftOf(20)
+    await world.world.db.update(socialGifts).set({ pricePt: 25 }).where(eq(socialGifts.id, giftId))
+    const refused = await a.call(gift.sendGift, { no: b.no, giftId, qty: 1, shownPt: 20 })
+    expect([refused.code, refused.data]).toEqual([41000, { pricePt: 25 }])
+    expect(await pointsOf(a)).toBe(100)
+  })
+
+  test('missing points leave nothing behind', async () => {
+    const [a, b] = [await him(), await her()]
+    await givePoints(a, 10)
+    expect((await sending(a, b, 20)).code).toBe(40961)
+    expect((await a.call(gift.getSentPaged, {})).data.list).toEqual([])
+  })
+
+  test('who is not verified sends at most 500 in a day', async () => {
+    const [a, b] = [await him(false), await her()]
+    await givePoints(a, 2_000)
+    expect((await sending(a, b, 250, 2)).code).toBe(20000)
+    expect((await sending(a, b, 1)).code).toBe(41002)
+    expect((await a.call(gift.getSendable, { no: b.no })).data.refusal).toMatchObject({ why: 'unverified' })
+  })
+
+  test('2,000 points in a day, however many are sent at once; what comes back may be sent again', async () => {
+    const a = await him()
+    await givePoints(a, 5_000)
+    const others = await Promise.all(Array.from({ length: 8 }, her))
+    const replies = await Promise.all(others.map((b) => sending(a, b, 300)))
+    expect(replies.map(({ code }) => code).sort()).toEqual([...Array<number>(6).fill(20000), 41001, 41001])
+    expect(await pointsOf(a)).toBe(5_000 - 1_800)
+    const place = replies.findIndex(({ code }) => code === 20000)
+    await others[place]!.call(gift.declineGift, { id: replies[place]!.data.id })
+    expect((await sending(a, await her(), 300)).code).toBe(20000)
+  })
+
+  test('a receiver may refuse strangers; whoever is matched is none, and a hidden like makes none either', async () => {
+    const [a, b] = [await him(), await world.loveUser({ privacy: { allowGiftFromStrangers: false } })]
+    await givePoints(a, 100)
+    await b.call(interact.like, { no: a.no })
+    expect((await sending(a, b, 20)).code).toBe(41003)
+    await matchedFor(a, b, 1)
+    expect((await sending(a, b, 20)).code).toBe(20000)
+  })
+
+  test('blocked, hidden and absent answer alike, also to the question', async () => {
+    const a = await him()
+    await givePoints(a, 100)
+    const [blocker, hidden] = [await her(), await world.loveUser({ privacy: { visibility: 'hidden' } })]
+    await blocker.call(interact.block, { no: a.no })
+    const answers = []
+    for (const no of [blocker.no, hidden.no, '99999999']) {
+      const { id: giftId } = await stage.giftOf(20)
+      const sent = await a.call(gift.sendGift, { no, giftId, qty: 1, shownPt: 20 })
+      const asked = await a.call(gift.getSendable, { no })
+      answers.push([sent.code, sent.message, asked.code, asked.message])
+    }
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[2]).toEqual(answers[0])
+  })
+
+  test('minors neither send nor are sent anything', async () => {
+    const [a, b, minor] = [await him(), await her(), await her()]
+    const birthday = new Date(Date.now() - 17 * 365.25 * 86_400_000).toISOString().slice(0, 10)
+    await world.world.db.update(loveProfiles).set({ birthday }).where(eq(loveProfiles.id, minor.profileId))
+    await givePoints(a, 100)
+    await givePoints(minor, 100)
+    const codes = [(await sending(minor, b, 20)).code, (await sending(a, minor, 20)).code]
+    expect(codes.includes(20000)).toBe(false)
+  })
+
+  test('a large gift asks for the reminder first', async () => {
+    const [a, b] = [await world.loveUser({ isVerified: true, isReminded: false }), await him()]
+    await givePoints(a, 1_000)
+    expect((await sending(a, b, 300)).code).toBe(20000)
+    // What went to them since yesterday counts with it.
+    expect((await sending(a, b, 1)).code).not.toBe(20000)
+  })
+})
+
+describe.each([['the sweep goes', true], ['whoever reads lets it go on', false]] as const)('by the clock: %s', (_, isSwept) => {
+  const look = async (person: Person) => (isSwept ? void (await sweepGifts(world.served)) : void (await person.call(gift.getSums, {})))
+
+  test('the first large one to somebody new waits a day, is nothing to its receiver, and comes', async () => {
+    const { a, b, id } = await stage.waiting()
+    expect((await b.call(gift.getReceivedPaged, {})).data.list).toEqual([])
+    expect((await b.call(gift.declineGift, { id })).code).toBe(40410)
+    await stage.earlier(id, 23)
+    await look(b)
+    expect(await statusOf(id)).toBe('waiting')
+    await stage.earlier(id, 2)
+    await look(b)
+    expect(await statusOf(id)).toBe('pending')
+    expect((await a.call(gift.revokeGift, { id })).code).toBe(41004)
+    // The second large one is not the first.
+    expect((await sending(a, b, 400)).data).toMatchObject({ status: 'pending', canRevoke: false })
+  })
+
+  test('what nobody declines for three days is received, to the minute', async () => {
+    const { a, b, id } = await stage.sent()
+    await stage.earlier(id, 71)
+    await look(a)
+    expect(await statusOf(id)).toBe('pending')
+    await stage.earlier(id, 1)
+    await look(a)
+    expect(await statusOf(id)).toBe('received')
+    expect((await b.call(gift.getSums, {})).data.received).toMatchObject({ count: 1, charm: 20 })
+    expect((await b.call(gift.declineGift, { id })).code).toBe(41004)
+  })
+})
+
+describe('what comes back', () => {
+  test('declined, it lies again in the very lots that it came from', async () => {
+    const [a, b] = [await him(), await her()]
+    await givePoints(a, 15)
+    await givePoints(a, 50, { source: 'bought' })
+    const { userId } = a
+    const before = await lotsOf(await world.ctx(world.tenantA, null), userId)
+    const { data } = await sending(a, b, 40)
+    expect(await stage.rowOf(data.id)).toMatchObject({ pt: 40, boughtPt: expect.any(Number) as number })
+    expect(await pointsOf(a)).toBe(25)
+    const { data: declined } = await b.call(gift.declineGift, { id: data.id })
+    expect(declined).toMatchObject({ status: 'declined', canDecline: false, canThank: false })
+    expect(await lotsOf(await world.ctx(world.tenantA, null), userId)).toEqual(before)
+  })
+
+  test('revoked by its sender before it left, and once only', async () => {
+    const { a, id } = await stage.waiting()
+    const codes = (await Promise.all([1, 2, 3].map(() => a.call(gift.revokeGift, { id })))).map(({ code }) => code)
+    expect(codes.sort()).toEqual([20000, 41004, 41004])
+    expect(await pointsOf(a)).toBe(2_000)
+  })
+
+  test('a decline and the end of its days at once leave one of the two', async () => {
+    const { a, b, id } = await stage.sent()
+    await stage.earlier(id, 72)
+    await Promise.all([b.call(gift.declineGift, { id }), sweepGifts(world.served), a.call(gift.getSentPaged, {})])
+    expect(await statusOf(id)).toBe('received')
+    expect(await pointsOf(a)).toBe(1_980)
+  })
+
+  test.each(['sender', 'receiver'] as const)('with the %s banned', async (who) => {
+    const { a, b, id } = await stage.sent()
+    const { userId, profileId } = who === 'sender' ? a : b
+    const ctx = await world.ctx(world.tenantA, null)
+    await ctx.tx((ctx) =>
+      strike(ctx, {
+        userId,
+        profileId,
+        auditTaskId: 1_000_000 + id,
+        action: 'ban',
+        ability: null,
+        days: null,
+        finding: 'money',
+        removed: [],
+        term: 'year',
+      }),
+    )
+    expect(await statusOf(id)).toBe('returned')
+    expect(await pointsOf(a)).toBe(2_000)
+  })
+
+  test('with a block, from either side', async () => {
+    const one = await stage.sent()
+    await one.b.call(interact.block, { no: one.a.no })
+    const other = await stage.sent()
+    await other.a.call(interact.block, { no: other.b.no })
+    expect([await statusOf(one.id), await statusOf(other.id)]).toEqual(['declined', 'revoked'])
+    expect([await pointsOf(one.a), await pointsOf(other.a)]).toEqual([2_000, 2_000])
+  })
+})
+
+describe('income', () => {
+  test('only what was bought becomes some, at the tenant’s rate', async () => {
+    const [a, b] = [await him(), await her()]
+    await givePoints(a, 50)
+    await givePoints(a, 100, { source: 'bought' })
+    const { data } = await sending(a, b, 149)
+    const { boughtPt } = await stage.rowOf(data.id)
+    expect([99, 100]).toContain(boughtPt)
+    await stage.earlier(data.id, 72)
+    const ctx = await world.ctx(world.tenantA, null)
+    await settleDue({ ...ctx, tenant: { ...ctx.tenant, hasPlugin: () => true, configs: { ...ctx.tenant.configs, gift: { incomeFenPer100Pt: 55 } } } }, b.profileId)
+    expect((await stage.rowOf(data.id)).incomeFen).toBe(Math.floor((boughtPt * 55) / 100))
+    expect((await balancesOf(ctx, b.userId)).cash).toBe(Math.floor((boughtPt * 55) / 100))
+  })
+
+  test('none where the tenant set no rate', async () => {
+    const [a, b] = [await him(), await her()]
+    await givePoints(a, 100, { source: 'bought' })
+    const { data } = await sending(a, b, 100)
+    await stage.earlier(data.id, 72)
+    await sweepGifts(world.served)
+    expect(await stage.rowOf(data.id)).toMatchObject({ status: 'received', boughtPt: 100, incomeFen: 0 })
+    expect((await balancesOf(await world.ctx(world.tenantA, null), b.userId)).cash).toBe(0)
+  })
+})
+
+describe('held for a human', () => {
+  const judgedBy = async (id: number, decision: 'approved' | 'rejected') => {
+    const finance = await world.withRole('finance')
+    const { auditTaskId } = await stage.rowOf(id)
+    await finance.call(audit.claim, { id: auditTaskId! })
+    return finance.call(audit.decide, {
+      id: auditTaskId!,
+      decision,
+      reasons: decision === 'rejected' ? [{ field: 'doubts', code: 'other_rule' }] : [],
+    })
+  }
+
+  test('large gifts in a circle of three; a rose in return is none', async () => {
+    const [a, b, c] = [await him(), await her(), await him()]
+    for (const one of [a, b, c]) await givePoints(one, 1_000)
+    await matchedFor(a, b, 30)
+    await matchedFor(b, c, 30)
+    await matchedFor(a, c, 30)
+    await world.world.db.update(loveProfiles).set({ isVerified: true }).where(eq(loveProfiles.id, b.profileId))
+    expect((await sending(a, b, 400)).data.status).toBe('received')
+    expect((await sending(b, a, 20)).data.status).toBe('received')
+    expect((await sending(b, c, 400)).data.status).toBe('received')
+    const { data } = await sending(c, a, 400)
+    expect(await stage.rowOf(data.id)).toMatchObject({ status: 'held', doubts: ['circle'], arrivedAt: null })
+    // What it is held for is not told.
+    expect(data.status).toBe('pending')
+    expect((await a.call(gift.getReceivedPaged, {})).data.list.map(({ pt, qty }) => [pt, qty])).toEqual([[null, 1]])
+    expect((await judgedBy(data.id, 'approved')).code).toBe(20000)
+    expect(await statusOf(data.id)).toBe('received')
+  })
+
+  test('by one device, and refused: it goes back', async () => {
+    const [a, b] = [await him(), await her()]
+    await givePoints(a, 100)
+    for (const { userId } of [a, b])
+      await world.world.db.update(sessions).set({ ip: '203.0.113.9', device: 'iPhone · 微信' }).where(eq(sessions.userId, userId))
+    const { data } = await sending(a, b, 20)
+    expect(await stage.rowOf(data.id)).toMatchObject({ status: 'held', doubts: ['same_device'] })
+    await stage.earlier(data.id, 100)
+    await sweepGifts(world.served)
+    expect(await statusOf(data.id)).toBe('held')
+    expect((await judgedBy(data.id, 'rejected')).code).toBe(20000)
+    expect(await statusOf(data.id)).toBe('returned')
+    expect(await pointsOf(a)).toBe(100)
+  })
+
+  test('a report stops what is between the two, and nobody but finance judges it', async () => {
+    const { a, b, id } = await stage.sent()
+    expect((await b.call(report.fileReport, { no: a.no, category: 'money', text: '送礼物以后就要我转账' })).code).toBe(20000)
+    expect(await statusOf(id)).toBe('held')
+    const { auditTaskId } = await stage.rowOf(id)
+    expect((await (await world.auditor()).call(audit.claim, { id: auditTaskId! })).code).not.toBe(20000)
+    expect((await b.call(gift.declineGift, { id })).code).toBe(20000)
+    expect(await pointsOf(a)).toBe(2_000)
+  })
+})
+
+test('without the plugin nothing of it answers, and another tenant’s gift is nobody’s', async () => {
+  const { a, b } = await stage.sent()
+  const { id: giftId } = await stage.giftOf(20, world.tenantB)
+  expect((await a.call(gift.sendGift, { no: b.no, giftId, qty: 1, shownPt: 20 })).code).toBe(40410)
+  const [tenant] = await world.world.db.select().from(tenants).where(eq(tenants.id, world.tenantA))
+  await world.world.db.update(tenants).set({ grantPluginIds: '15' }).where(eq(tenants.id, world.tenantA))
+  const codes = [(await a.call(gift.getSums, {})).code, (await a.call(gift.getSendable, { no: b.no })).code]
+  await world.world.db.update(tenants).set({ grantPluginIds: tenant!.grantPluginIds }).where(eq(tenants.id, world.tenantA))
+  expect(codes.map((code) => Math.floor(code / 100))).toEqual([423, 423])
+})
