@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { GiftMineScreen as default } from '@/features/gift/GiftMineScreen'
 
-definePageConfig({ navigationBarTitleText: '我的礼物' })
+definePageConfig({ navigationBarTitleText: '我的礼物', enablePullDownRefresh: true })

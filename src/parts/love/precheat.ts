@@ -7,8 +7,8 @@ import { isFault } from '@/request/faultName'
 import { navigateTo } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
 
-/** What follows the reminder: a question of one's own, a yes and the contacts of an introduction, or the first words to somebody. */
-export type AfterPrecheat = 'line' | 'contact' | 'message'
+/** What follows the reminder: a question of one's own, a yes and the contacts of an introduction, the first words to somebody, or a large gift. */
+export type AfterPrecheat = 'line' | 'contact' | 'message' | 'gift'
 
 /** False also where the page does not know yet that it was accepted meanwhile, a page above. */
 function isDue(version: number | null): boolean {

@@ -12,7 +12,7 @@ export const topicLooks: Readonly<Record<NoticeTopic, Pick<DiscProps, 'icon' | '
   account: { icon: 'smartphone', tone: 'info' },
   finance: { icon: 'wallet', tone: 'gold' },
   activity: { icon: 'calendar', tone: 'gold' },
-  gift: { icon: 'gift', tone: 'primary' },
+  gift: { icon: 'gift', tone: 'brand' },
   mall: { icon: 'gift', tone: 'gold' },
 }
 

@@ -322,7 +322,9 @@ test('without the plugin nothing of it answers, and another tenant’s gift is n
   expect((await a.call(gift.sendGift, { no: b.no, giftId, qty: 1, shownPt: 20 })).code).toBe(40410)
   const [tenant] = await world.world.db.select().from(tenants).where(eq(tenants.id, world.tenantA))
   await world.world.db.update(tenants).set({ grantPluginIds: '15' }).where(eq(tenants.id, world.tenantA))
-  const codes = [(await a.call(gift.getSums, {})).code, (await a.call(gift.getSendable, { no: b.no })).code]
+  // A host that no process has looked up yet.
+  const anew = { headers: { host: 'anew.localhost' } }
+  const codes = [(await a.call(gift.getSums, {}, anew)).code, (await a.call(gift.getSendable, { no: b.no }, anew)).code]
   await world.world.db.update(tenants).set({ grantPluginIds: tenant!.grantPluginIds }).where(eq(tenants.id, world.tenantA))
   expect(codes.map((code) => Math.floor(code / 100))).toEqual([423, 423])
 })

@@ -18,10 +18,12 @@ export interface DetailMenuProps {
   isSelf: boolean
   shareWords: string
   onClose: () => void
+  /** Null where no gifts are sent. */
+  onGift: (() => void) | null
 }
 
 /** Sharing, reporting and blocking; the last asks first and says what it does. */
-export function DetailMenu({ isOpen, no, name, isSelf, shareWords, onClose }: DetailMenuProps) {
+export function DetailMenu({ isOpen, no, name, isSelf, shareWords, onClose, onGift }: DetailMenuProps) {
   async function handleShare() {
     onClose()
     const how = await share.shareNow({ title: shareWords, path: `/pages/love/detail?no=${no}&from=share` })
@@ -64,6 +66,18 @@ export function DetailMenu({ isOpen, no, name, isSelf, shareWords, onClose }: De
         />
       ) : (
         <>
+          {onGift ? (
+            <Cell
+              id="qx-detail-gift"
+              label="送一份小礼物"
+              note="对方可以婉拒"
+              icon="gift"
+              onClick={() => {
+                onClose()
+                if (hasJoined()) onGift()
+              }}
+            />
+          ) : null}
           <Cell
             id="qx-detail-report"
             label="举报"

@@ -10,12 +10,14 @@ import { usePageParams } from '@/router/usePageParams'
 import { hasJoined } from '@/shell/joining'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
+import { GiftSheet } from '@/parts/gift/giftSheets'
 import { useLiking } from '@/parts/interact/useLiking'
 import { usePrecheat } from '@/parts/love/precheat'
 import { canTalk, openTalk } from '@/parts/person/openTalk'
 import { coverTapped } from '@/parts/person/openPerson'
 import { relationStore } from '@/parts/interact/relation.store'
 import { setFav, skip } from '@/parts/interact/relationActs'
+import { configStore } from '@/stores/config.store'
 import { Empty } from '@/ui/base/Empty'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { DetailView } from '@/ui/detail/DetailView'
@@ -31,6 +33,7 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
   const [model] = useState(() => new LoveDetailModel(no, from, tellVisible))
   const [isApplying, setApplying] = useState(false)
   const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isGiving, setGiving] = useState(false)
   const remind = usePrecheat('line')
   /** Another page was opened from here that may change what this one shows. */
   const isOld = useRef(false)
@@ -133,6 +136,7 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
             isSelf={value.viewerKind === 'self'}
             shareWords={personTitle(value)}
             onClose={() => setMenuOpen(false)}
+            onGift={configStore.leadsTo('/member/love/mygift') ? () => setGiving(true) : null}
           />
           <LineApplySheet
             isOpen={isApplying}
@@ -141,6 +145,7 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
             onClose={() => setApplying(false)}
             onDone={() => void detail.reload()}
           />
+          <GiftSheet isOpen={isGiving} no={no} name={value.card.nickname} onClose={() => setGiving(false)} />
         </>
       ) : null}
       {celebration}

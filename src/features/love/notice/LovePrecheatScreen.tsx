@@ -29,7 +29,7 @@ import './LovePrecheatScreen.scss'
 
 type Precheat = OutputOf<typeof love.getPrecheat>
 
-const nextWords: Readonly<Record<AfterPrecheat, string>> = { line: '继续牵线', contact: '继续', message: '继续聊天' }
+const nextWords: Readonly<Record<AfterPrecheat, string>> = { line: '继续牵线', contact: '继续', message: '继续聊天', gift: '继续送礼物' }
 const isNext = (next: string | undefined): next is AfterPrecheat => next !== undefined && next in nextWords
 
 export const LovePrecheatScreen = screen(function LovePrecheatScreen() {

@@ -1,0 +1,58 @@
+/** Gifts that came and that went, with their sums, and what may be done with each. */
+import { gift } from '@qianxian/protocol/gift/gift'
+import { lovegiftFaults } from '@qianxian/protocol/gift/gift.faults'
+import type { GiftRow, GiftSums } from '@qianxian/protocol/gift/gift.schema'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { ask, call } from '@/request/call'
+import { isFault } from '@/request/faultName'
+import { ListBoxes } from '@/ui/list/ListBoxes'
+
+export const giftBoxes = ['received', 'sent'] as const
+export type GiftBox = (typeof giftBoxes)[number]
+
+type Act = 'revokeGift' | 'declineGift' | 'thankGift'
+
+export class GiftMineModel {
+  readonly boxes: ListBoxes<GiftBox, GiftRow>
+  sums: GiftSums | null = null
+
+  constructor(box: GiftBox) {
+    this.boxes = new ListBoxes<GiftBox, GiftRow>({
+      boxes: giftBoxes,
+      box,
+      keyOf: ({ id }) => id,
+      load: (which, cursor) => ask(which === 'sent' ? gift.getSentPaged : gift.getReceivedPaged, { cursor }),
+    })
+    makeAutoObservable(this, { boxes: false, sums: observableRef })
+  }
+
+  /** The lists are worth more than their sums: where these fail, the former ones stay. */
+  async loadSums(): Promise<void> {
+    try {
+      const sums = await ask(gift.getSums, {})
+      runInAction(() => {
+        this.sums = sums
+      })
+    } catch (error) {
+      console.warn('no sums', error)
+    }
+  }
+
+  async refresh(): Promise<void> {
+    await Promise.all([this.boxes.refresh(), this.loadSums()])
+  }
+
+  /** True where it was done; what stands otherwise by now is shown as it stands. */
+  async act(verb: Act, { id }: GiftRow): Promise<boolean> {
+    const { list } = this.boxes
+    try {
+      const row = await call(gift[verb], { id })
+      list.patch(id, () => row)
+      void this.loadSums()
+      return true
+    } catch (error) {
+      if (isFault(error, lovegiftFaults.lovegift_state_changed)) await this.refresh()
+      return false
+    }
+  }
+}

@@ -1,0 +1,180 @@
+/** Gifts between members: what came, what went, and until when each waits. */
+import { relativeTime } from '@qianxian/protocol/base/calendar'
+import { isIn, name as nameOf } from '@qianxian/protocol/base/dictionary'
+import { points } from '@qianxian/protocol/base/format'
+import type { GiftRow } from '@qianxian/protocol/gift/gift.schema'
+import { giftStates, giftStatus, type GiftStatus } from '@qianxian/protocol/gift/gift.words'
+import { withQuery } from '@qianxian/protocol/base/query'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { openPerson } from '@/parts/person/openPerson'
+import { goHome } from '@/router/navigator'
+import { usePageParams } from '@/router/usePageParams'
+import { screen } from '@/shell/access'
+import { openGated } from '@/shell/gates'
+import { Screen } from '@/shell/Screen'
+import { configStore } from '@/stores/config.store'
+import { financeStore } from '@/stores/finance.store'
+import { CardBox, Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { confirm, toast } from '@/ui/base/Dialog'
+import { Empty } from '@/ui/base/Empty'
+import { IconKey } from '@/ui/base/IconKey'
+import { Photo } from '@/ui/base/Photo'
+import { Tag, type Tone } from '@/ui/base/Tag'
+import { useReturn } from '@/ui/base/useReturn'
+import { Words } from '@/ui/base/Words'
+import { BoxTabs } from '@/ui/list/BoxTabs'
+import { ListView } from '@/ui/list/ListView'
+import { useListBoxes } from '@/ui/list/useListPage'
+import { GiftMineModel, giftBoxes, type GiftBox } from './GiftMineModel'
+import './GiftMineScreen.scss'
+
+const tabWords: Readonly<Record<GiftBox, string>> = { received: '收到的', sent: '送出的' }
+const emptyWords: Readonly<Record<GiftBox, { title: string; words: string }>> = {
+  received: { title: '收到的礼物会出现在这里', words: '收不收都随你，没有收下的会全部退回给对方' },
+  sent: { title: '还没有送出过礼物', words: '在对方主页的“更多”里，选一份小小的心意' },
+}
+
+export const GiftMineScreen = screen(function GiftMineScreen() {
+  const params = usePageParams<'box'>()
+  const [model] = useState(() => new GiftMineModel(giftBoxes.find((box) => box === params.box) ?? 'received'))
+  const { boxes } = model
+  const { box, list } = boxes
+  useListBoxes(boxes)
+  useReturn(() => void model.loadSums())
+  useEffect(() => void model.loadSums(), [model])
+  const refresh = () => void model.refresh()
+  return (
+    <Screen title="我的礼物" onRetry={refresh} onSessionChange={refresh}>
+      <BoxTabs boxes={boxes} words={tabWords} />
+      <ListView
+        key={box}
+        model={list}
+        keyOf={({ id }) => id}
+        header={<Sums model={model} />}
+        renderRow={(row) => <Gift row={row} box={box} model={model} />}
+        empty={<Empty art="heart" {...emptyWords[box]} actionWords="去看看" onAction={goHome} />}
+      />
+    </Screen>
+  )
+})
+
+const Sums = observer(function Sums({ model }: { model: GiftMineModel }) {
+  const { sums, boxes } = model
+  if (!sums) return null
+  const { received, sent } = sums
+  const figures =
+    boxes.box === 'received'
+      ? ([
+          ['已收下', received.count],
+          ['魅力值', received.charm],
+          ['待确认', received.waiting],
+        ] as const)
+      : ([
+          ['已送达', sent.count],
+          [`已送出${financeStore.creditName}`, sent.pt],
+          [`待确认${financeStore.creditName}`, sent.openPt],
+        ] as const)
+  return (
+    <Row id="qx-gift-sums" justify="around" gap={12} top={16} bottom={20} padX={16} padY={24} surface="rose" radius="l">
+      {figures.map(([label, figure]) => (
+        <Stack key={label} align="center">
+          <Words size="xl" weight="bold" isFigure>
+            {points(figure)}
+          </Words>
+          <Words size="s" tone="soft">
+            {label}
+          </Words>
+        </Stack>
+      ))}
+    </Row>
+  )
+})
+
+function toneOf(status: GiftStatus): Tone {
+  if (status === 'received') return 'success'
+  return isIn(giftStates.open, status) ? 'brand' : 'plain'
+}
+
+const Gift = observer(function Gift({ row, box, model }: { row: GiftRow; box: GiftBox; model: GiftMineModel }) {
+  const { card, id } = row
+  const isReceived = box === 'received'
+  const who = card.isAvailable ? card.nickname : '对方'
+
+  async function handleThank() {
+    if (await model.act('thankGift', row)) toast('已谢过 TA')
+  }
+
+  async function handleDecline() {
+    const content = `${financeStore.creditName}会全部退回给${who}，对方会知道你没有收下。`
+    if (!(await confirm({ title: '婉拒这份礼物？', content, confirmWords: '婉拒' }))) return
+    if (await model.act('declineGift', row)) toast('已婉拒')
+  }
+
+  async function handleRevoke() {
+    const content = `还没有送达，${who}不会知道。${financeStore.creditName}会全部退回。`
+    if (!(await confirm({ title: '撤回这份礼物？', content, confirmWords: '撤回' }))) return
+    if (await model.act('revokeGift', row)) toast('已撤回')
+  }
+
+  return (
+    <CardBox id={`qx-gift-${id}`} bottom={20} pad={28}>
+      <Row gap={20} align="start">
+        <Photo src={configStore.fileUrl(row.icon)} ratio="1:1" isRound className="qx-mygift__icon" />
+        <Stack isGrowing gap={4}>
+          <Row justify="between" gap={12}>
+            <Words lines={1} isGrowing size="l" weight="semibold">
+              {row.giftName}
+              {row.qty > 1 ? ` × ${row.qty}` : ''}
+            </Words>
+            <Tag tone={toneOf(row.status)}>{isReceived ? receivedName(row.status) : nameOf(giftStatus, row.status)}</Tag>
+          </Row>
+          <Words size="s" tone="soft">
+            {isReceived ? `来自${who}` : `送给${who}`} · {relativeTime(row.at)}
+          </Words>
+          <Words size="s" tone="soft">
+            {row.pt === null ? `魅力值 +${points(row.charm)}` : `${points(row.pt)} ${financeStore.creditName}`}
+          </Words>
+          <Words top={8} size="sm">
+            {row.words}
+          </Words>
+        </Stack>
+      </Row>
+      <Row isWrapping justify="end" gap={12} top={16}>
+        {card.isAvailable ? (
+          <Button size="s" kind="plain" onClick={() => openPerson(card, 'other')}>
+            看看 TA
+          </Button>
+        ) : null}
+        {row.canThank ? (
+          <Button size="s" kind="secondary" id={`qx-gift-thank-${id}`} onClick={handleThank}>
+            谢谢 TA
+          </Button>
+        ) : null}
+        {row.canDecline ? (
+          <Button size="s" kind="ghost" id={`qx-gift-decline-${id}`} onClick={handleDecline}>
+            婉拒
+          </Button>
+        ) : null}
+        {row.canRevoke ? (
+          <Button size="s" kind="ghost" id={`qx-gift-revoke-${id}`} onClick={handleRevoke}>
+            撤回
+          </Button>
+        ) : null}
+        {isReceived && card.isAvailable ? (
+          <IconKey
+            icon="flag"
+            label="举报"
+            tone="soft"
+            onTap={() => openGated(withQuery('/pages/love/report', { no: card.no, name: card.nickname }))}
+          />
+        ) : null}
+      </Row>
+    </CardBox>
+  )
+})
+
+/** The same states, as whoever was given it says them. */
+const receivedName = (status: GiftStatus): string =>
+  status === 'pending' ? '等你确认' : status === 'declined' ? '已婉拒' : nameOf(giftStatus, status)

@@ -1,0 +1,127 @@
+/** Choosing a gift for one person: what there is, what it costs, whether it may go, and how it goes on. */
+import { points } from '@qianxian/protocol/base/format'
+import { gift } from '@qianxian/protocol/gift/gift'
+import type { GiftRow, Sendable, SocialGift } from '@qianxian/protocol/gift/gift.schema'
+import { lovegiftLimits } from '@qianxian/protocol/gift/gift.words'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { afterPrecheat } from '@/parts/love/precheat'
+import { ask, call, saidByScreen } from '@/request/call'
+import { firstWords } from '@/request/fault'
+
+/** What keeps the chosen gift from going now, in words; `short`: points are missing. */
+export interface Hindrance {
+  words: string
+  isShort: boolean
+}
+
+export class GiftSendModel {
+  gifts: readonly SocialGift[] | null = null
+  sendable: Sendable | null = null
+  /** Why there is nothing to choose from. */
+  error: unknown = null
+  /** What the server said of the last try. */
+  refusal: string | null = null
+  chosen: SocialGift | null = null
+  qty = 1
+  /** It is on its way. */
+  done: GiftRow | null = null
+
+  constructor(
+    readonly no: string,
+    private readonly creditName: () => string,
+  ) {
+    makeAutoObservable<this, 'creditName'>(this, {
+      no: false,
+      creditName: false,
+      gifts: observableRef,
+      sendable: observableRef,
+      chosen: observableRef,
+      done: observableRef,
+      error: observableRef,
+    })
+  }
+
+  async load(): Promise<void> {
+    this.error = null
+    try {
+      const [{ list }, sendable] = await Promise.all([ask(gift.getGifts, {}), ask(gift.getSendable, { no: this.no })])
+      runInAction(() => {
+        this.gifts = list
+        this.sendable = sendable
+        // What was chosen stays chosen, at what it costs now.
+        this.chosen = list.find(({ id }) => id === this.chosen?.id) ?? null
+      })
+    } catch (error) {
+      runInAction(() => {
+        this.error = error
+      })
+    }
+  }
+
+  choose(one: SocialGift): void {
+    if (one.id !== this.chosen?.id) this.qty = 1
+    this.chosen = one
+    this.refusal = null
+  }
+
+  setQty(qty: number): void {
+    this.qty = Math.min(Math.max(1, Math.trunc(qty) || 1), lovegiftLimits.qtyMax)
+    this.refusal = null
+  }
+
+  /** Of all of them. */
+  get pt(): number {
+    return this.chosen ? this.chosen.pricePt * this.qty : 0
+  }
+
+  get isLarge(): boolean {
+    return this.sendable !== null && this.pt > this.sendable.largePt
+  }
+
+  /** How it will go on. */
+  get nextWords(): string {
+    if (!this.sendable) return ''
+    return this.isLarge ? this.sendable.largeWords : this.sendable.smallWords
+  }
+
+  get hindrance(): Hindrance | null {
+    const { sendable, pt } = this
+    if (!sendable) return null
+    if (sendable.refusal) return { words: sendable.refusal.words, isShort: false }
+    if (pt > sendable.leftPt) {
+      const left = `今天还能送出 ${points(sendable.leftPt)} ${this.creditName()}`
+      return { words: sendable.isVerified ? left : `${left}，实名认证后可以更多`, isShort: false }
+    }
+    const gap = pt - sendable.credit
+    return gap > 0 ? { words: `还差 ${points(gap)} ${this.creditName()}`, isShort: true } : null
+  }
+
+  get canSend(): boolean {
+    return this.chosen !== null && this.hindrance === null
+  }
+
+  /** The version of the reminder that has to be read before this one goes; null: none. */
+  get precheatDue(): number | null {
+    return this.isLarge ? (this.sendable?.precheatDue ?? null) : null
+  }
+
+  /** Never rejects: what is refused stands in `refusal`. */
+  async send(): Promise<void> {
+    const { chosen, no, qty, pt } = this
+    if (!chosen) return
+    this.refusal = null
+    try {
+      const input = { no, giftId: chosen.id, qty, shownPt: pt, scene: 'profile' as const }
+      const done = await afterPrecheat('gift', call(gift.sendGift, input, { ...saidByScreen, loadingText: '正在送出' }))
+      runInAction(() => {
+        this.done = done
+      })
+    } catch (error) {
+      runInAction(() => {
+        this.refusal = firstWords(error)
+      })
+      // Whatever was refused: what is shown is old.
+      await this.load()
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import { points } from '@qianxian/protocol/base/format'
+import type { SocialGift } from '@qianxian/protocol/gift/gift.schema'
+import { lovegiftLimits } from '@qianxian/protocol/gift/gift.words'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { usePrecheat } from '@/parts/love/precheat'
+import { navigateTo } from '@/router/navigator'
+import { configStore } from '@/stores/config.store'
+import { financeStore } from '@/stores/finance.store'
+import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { ErrorRetry } from '@/ui/base/ErrorRetry'
+import { Knot } from '@/ui/base/Knot'
+import { Photo } from '@/ui/base/Photo'
+import { Sheet } from '@/ui/base/Sheet'
+import { PageSkeleton } from '@/ui/base/Skeleton'
+import { Words } from '@/ui/base/Words'
+import { Stepper } from '@/ui/form/Stepper'
+import { GiftSendModel } from './GiftSendModel'
+import './GiftSheet.scss'
+
+export interface GiftSheetProps {
+  isOpen: boolean
+  no: string
+  name: string
+  onClose: () => void
+}
+
+/** Something small for somebody. It opens neither contacts nor a conversation, and nobody owes anything for it. */
+export const GiftSheet = observer(function GiftSheet({ isOpen, no, name, onClose }: GiftSheetProps) {
+  const [model, setModel] = useState(() => new GiftSendModel(no, () => financeStore.creditName))
+  const remind = usePrecheat('gift')
+  useEffect(() => {
+    if (!isOpen) return
+    const fresh = model.done || model.no !== no ? new GiftSendModel(no, () => financeStore.creditName) : model
+    if (fresh !== model) setModel(fresh)
+    void fresh.load()
+    // A gift that was sent is replaced when the sheet opens, not while it closes.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOpen, no])
+  const { done, gifts, sendable, error } = model
+  const isReady = !done && gifts !== null && sendable !== null
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={done ? '已送出' : `送给 ${name}`}
+      footer={isReady ? <SendBar model={model} onSend={() => remind(model.precheatDue, () => void model.send())} /> : undefined}
+    >
+      {done ? (
+        <Stack id="qx-gift-done" align="center" gap={12} padX={48} padTop={24} padBottom={32}>
+          <Knot size="m" isDrawn />
+          <Words top={24} size="xl" weight="bold">
+            {done.giftName}
+            {done.qty > 1 ? ` × ${done.qty}` : ''}
+          </Words>
+          <Words bottom={28} tone="soft" align="center">
+            {done.words}
+          </Words>
+          <Button size="l" isBlock onClick={() => navigateTo('/member/love/mygift', { box: 'sent' })}>
+            看看我的礼物
+          </Button>
+          <Button kind="plain" isBlock onClick={onClose}>
+            继续看看
+          </Button>
+        </Stack>
+      ) : isReady ? (
+        <Choice model={model} />
+      ) : error ? (
+        <ErrorRetry error={error} isCompact onRetry={() => model.load()} />
+      ) : (
+        <PageSkeleton kind="rows" />
+      )}
+    </Sheet>
+  )
+})
+
+const Choice = observer(function Choice({ model }: { model: GiftSendModel }) {
+  const { gifts, chosen, qty } = model
+  return (
+    <Box padX="gutter" padBottom={24}>
+      <Row isWrapping align="stretch" region="radiogroup" label="选择礼物" className="qx-gift__list">
+        {gifts!.map((one) => (
+          <GiftCard key={one.id} gift={one} isOn={one.id === chosen?.id} onChoose={() => model.choose(one)} />
+        ))}
+      </Row>
+      {gifts!.length === 0 ? <Words tone="soft">礼物正在准备，过几天再来看看。</Words> : null}
+      {chosen ? (
+        <Box top={16}>
+          <Stepper label="数量" value={qty} min={1} max={lovegiftLimits.qtyMax} onChange={(value) => model.setQty(value)} />
+        </Box>
+      ) : null}
+    </Box>
+  )
+})
+
+function GiftCard({ gift, isOn, onChoose }: { gift: SocialGift; isOn: boolean; onChoose: () => void }) {
+  return (
+    <Stack
+      role="radio"
+      isOn={isOn}
+      align="center"
+      padX={8}
+      padY={16}
+      radius="m"
+      line={isOn ? 'chosen' : 'around'}
+      className="qx-gift__card"
+      onClick={onChoose}
+    >
+      <Photo src={configStore.fileUrl(gift.icon)} ratio="1:1" isRound className="qx-gift__icon" />
+      <Words top={8} size="s">
+        {gift.name}
+      </Words>
+      <Words size="s" tone="soft" isFigure>
+        {points(gift.pricePt)}
+      </Words>
+    </Stack>
+  )
+}
+
+const SendBar = observer(function SendBar({ model, onSend }: { model: GiftSendModel; onSend: () => void }) {
+  const { chosen, pt, sendable, hindrance, refusal, nextWords, canSend } = model
+  const { creditName } = financeStore
+  const isShort = hindrance?.isShort === true
+  return (
+    <Box padX="gutter" padTop={16} padBottom={16} line="top">
+      <Words id="qx-gift-words" bottom={12} size="s" tone={refusal || hindrance ? 'danger' : 'soft'}>
+        {refusal ?? hindrance?.words ?? (chosen ? nextWords : `你有 ${points(sendable!.credit)} ${creditName}，选一份送给 TA`)}
+      </Words>
+      {isShort && configStore.leadsTo('/subpages/member/recharge') ? (
+        <Button size="l" isBlock id="qx-gift-recharge" onClick={() => navigateTo('/subpages/member/recharge')}>
+          {`去充值${creditName}`}
+        </Button>
+      ) : (
+        <Button size="l" isBlock id="qx-gift-send" isDisabled={!canSend} onClick={onSend}>
+          {chosen ? `送出 · ${points(pt)} ${creditName}` : '送出'}
+        </Button>
+      )}
+    </Box>
+  )
+})
