@@ -42,6 +42,8 @@ export type GiftDoubt = ValueOf<typeof giftDoubt>
 
 export const lovegiftLimits = {
   qtyMax: 99,
+  /** The same gift to the same person within so many is one tap more, and not one gift more. */
+  repeatSeconds: 5,
   /** In a day (Asia/Shanghai), of one sender. */
   dailyMaxPt: 2_000,
   /** More than this in a day asks that the sender is verified. */

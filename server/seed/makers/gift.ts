@@ -15,7 +15,10 @@ export const newSocialGift = maker(socialGifts, (facts: Facts<typeof socialGifts
 /** Arrived, unless it is said to wait. */
 export const newSend = maker(
   giftSends,
-  (facts: Facts<typeof giftSends, 'fromId' | 'toId' | 'fromUserId' | 'giftId'> & { status: (typeof giftSends.$inferInsert)['status'] }, { now }) => ({
+  (
+    facts: Facts<typeof giftSends, 'fromId' | 'toId' | 'fromUserId' | 'giftId'> & { status: (typeof giftSends.$inferInsert)['status'] },
+    { now },
+  ) => ({
     giftName: '玫瑰',
     icon: '',
     qty: 1,

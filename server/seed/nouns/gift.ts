@@ -4,7 +4,7 @@ import type { GiftAnim } from '@qianxian/protocol/gift/gift.words'
 import { giftStates, type GiftStatus, lovegiftLimits } from '@qianxian/protocol/gift/gift.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { eq } from 'drizzle-orm'
-import { giftSends, type socialGifts } from '../../src/db/tables/gift'
+import type { giftSends, socialGifts } from '../../src/db/tables/gift'
 import { loveProfiles } from '../../src/db/tables/love'
 import { post } from '../../src/features/finance/finance'
 import { askHuman } from '../../src/features/gift/doubting'
@@ -127,7 +127,10 @@ async function give(stage: Stage, gift: typeof socialGifts.$inferSelect, { fromI
 }
 
 /** Its sender earned the points some time ago. */
-async function keepBooks(stage: Stage, { id, fromUserId: userId, pt, status, giftName, createdAt }: typeof giftSends.$inferSelect): Promise<void> {
+async function keepBooks(
+  stage: Stage,
+  { id, fromUserId: userId, pt, status, giftName, createdAt }: typeof giftSends.$inferSelect,
+): Promise<void> {
   const escrow = { kind: 'giftPending', sendId: id, currency: 'PT' } as const
   const [issued, points] = [{ kind: 'pointsIssued' } as const, { kind: 'points', userId } as const]
   const ctx = await ctxOfAccount({ ...stage, now: createdAt }, accounts.love)

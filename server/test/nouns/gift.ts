@@ -107,7 +107,11 @@ const tells = (world: TestWorld): Tells => {
     },
     'gift.returned': async () => {
       const { a, b } = await sent()
-      return { hears: [a], says: '「玫瑰」没有送达，20 积分已退回', tap: async () => giveBackAllOf(await world.ctx(world.tenantA, null), b.userId) }
+      return {
+        hears: [a],
+        says: '「玫瑰」没有送达，20 积分已退回',
+        tap: async () => giveBackAllOf(await world.ctx(world.tenantA, null), b.userId),
+      }
     },
   }
 }

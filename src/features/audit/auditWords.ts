@@ -64,6 +64,7 @@ export const targetChoices = (roles: readonly string[]): { value: AuditTarget; n
 
 /** The reasons that can be about this item, as choices. */
 export function reasonsFor(item: Pick<AuditItem, 'picture'>, target: AuditTarget): { value: AuditReason; label: string }[] {
+  if (target === 'gift') return [{ value: 'other_rule', label: auditReason.other_rule }]
   if (isIn(moneyTargets, target)) return moneyReasons.map((value) => ({ value, label: auditReason[value] }))
   return (item.picture ? pictureReasons : textReasons).map((value) => ({ value, label: auditReason[value] }))
 }

@@ -4,7 +4,6 @@ import { gift } from '@qianxian/protocol/gift/gift'
 import type { GiftRow, Sendable, SocialGift } from '@qianxian/protocol/gift/gift.schema'
 import { lovegiftLimits } from '@qianxian/protocol/gift/gift.words'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { afterPrecheat } from '@/parts/love/precheat'
 import { ask, call, saidByScreen } from '@/request/call'
 import { firstWords } from '@/request/fault'
 
@@ -12,6 +11,14 @@ import { firstWords } from '@/request/fault'
 export interface Hindrance {
   words: string
   isShort: boolean
+}
+
+/** The anti-fraud reminder on the way to a large gift, which the page brings. */
+export interface Reminder {
+  /** Does the act where no version is due, else after it was read. */
+  before: (due: number | null, act: () => void) => void
+  /** Opens it where the server asks for it; the refusal goes on. */
+  after: <T>(answer: Promise<T>) => Promise<T>
 }
 
 export class GiftSendModel {
@@ -106,13 +113,13 @@ export class GiftSendModel {
   }
 
   /** Never rejects: what is refused stands in `refusal`. */
-  async send(): Promise<void> {
+  async send(after: Reminder['after']): Promise<void> {
     const { chosen, no, qty, pt } = this
     if (!chosen) return
     this.refusal = null
     try {
       const input = { no, giftId: chosen.id, qty, shownPt: pt, scene: 'profile' as const }
-      const done = await afterPrecheat('gift', call(gift.sendGift, input, { ...saidByScreen, loadingText: '正在送出' }))
+      const done = await after(call(gift.sendGift, input, { ...saidByScreen, loadingText: '正在送出' }))
       runInAction(() => {
         this.done = done
       })

@@ -3,7 +3,6 @@ import type { SocialGift } from '@qianxian/protocol/gift/gift.schema'
 import { lovegiftLimits } from '@qianxian/protocol/gift/gift.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { usePrecheat } from '@/parts/love/precheat'
 import { navigateTo } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
 import { financeStore } from '@/stores/finance.store'
@@ -16,20 +15,20 @@ import { Sheet } from '@/ui/base/Sheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Words } from '@/ui/base/Words'
 import { Stepper } from '@/ui/form/Stepper'
-import { GiftSendModel } from './GiftSendModel'
+import { GiftSendModel, type Reminder } from './GiftSendModel'
 import './GiftSheet.scss'
 
 export interface GiftSheetProps {
   isOpen: boolean
   no: string
   name: string
+  reminder: Reminder
   onClose: () => void
 }
 
 /** Something small for somebody. It opens neither contacts nor a conversation, and nobody owes anything for it. */
-export const GiftSheet = observer(function GiftSheet({ isOpen, no, name, onClose }: GiftSheetProps) {
+export const GiftSheet = observer(function GiftSheet({ isOpen, no, name, reminder, onClose }: GiftSheetProps) {
   const [model, setModel] = useState(() => new GiftSendModel(no, () => financeStore.creditName))
-  const remind = usePrecheat('gift')
   useEffect(() => {
     if (!isOpen) return
     const fresh = model.done || model.no !== no ? new GiftSendModel(no, () => financeStore.creditName) : model
@@ -45,7 +44,11 @@ export const GiftSheet = observer(function GiftSheet({ isOpen, no, name, onClose
       isOpen={isOpen}
       onClose={onClose}
       title={done ? '已送出' : `送给 ${name}`}
-      footer={isReady ? <SendBar model={model} onSend={() => remind(model.precheatDue, () => void model.send())} /> : undefined}
+      footer={
+        isReady ? (
+          <SendBar model={model} onSend={() => reminder.before(model.precheatDue, () => void model.send(reminder.after))} />
+        ) : undefined
+      }
     >
       {done ? (
         <Stack id="qx-gift-done" align="center" gap={12} padX={48} padTop={24} padBottom={32}>

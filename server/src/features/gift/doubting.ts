@@ -45,4 +45,11 @@ export async function askHuman(ctx: Ctx, send: Send, doubts: readonly GiftDoubt[
   return store.updateSend(ctx, id, { status: 'held', doubts: [...doubts], auditTaskId })
 }
 
-const item = (field: string, label: string, after: string): StoredAuditItem => ({ field, label, before: null, after, mediaId: null, hint: null })
+const item = (field: string, label: string, after: string): StoredAuditItem => ({
+  field,
+  label,
+  before: null,
+  after,
+  mediaId: null,
+  hint: null,
+})

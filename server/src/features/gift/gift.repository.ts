@@ -1,6 +1,5 @@
 /** Social gifts and what was sent of them; nobody else writes these tables. */
 import { userStates } from '@qianxian/protocol/account/account.words'
-import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { LotSource } from '@qianxian/protocol/finance/finance.words'
@@ -184,7 +183,28 @@ export async function sentSince(ctx: Ctx, fromId: number, since: Date, toId?: nu
   return row!.pt
 }
 
-export const sentToday = (ctx: Ctx, fromId: number): Promise<number> => sentSince(ctx, fromId, startOfDayInShanghai(ctx.now))
+/** What a tap before this one has sent. */
+export async function justSent(
+  ctx: Ctx,
+  { fromId, toId, giftId, qty }: Pick<Send, 'fromId' | 'toId' | 'giftId' | 'qty'>,
+): Promise<Send | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(giftSends)
+    .where(
+      and(
+        here(ctx, giftSends),
+        eq(giftSends.fromId, fromId),
+        eq(giftSends.toId, toId),
+        eq(giftSends.giftId, giftId),
+        eq(giftSends.qty, qty),
+        gt(giftSends.createdAt, momentBefore(ctx.now, lovegiftLimits.repeatSeconds / 60, 'minute')),
+        inArray(giftSends.status, giftStates.counted),
+      ),
+    )
+    .limit(1)
+  return row ?? null
+}
 
 /** Something of theirs that was large has arrived there before. */
 export async function hasLargeArrived(ctx: Ctx, fromId: number, toId: number): Promise<boolean> {

@@ -50,6 +50,8 @@ export const sendGift: Verb<typeof gift.sendGift> = async (ctx, { no, giftId, qt
     if (!found.isOn) throw fault('lovegift_gone')
     const pt = found.pricePt * qty
     if (pt !== shownPt) throw fault('lovegift_price_changed', { data: { pricePt: found.pricePt } satisfies LovegiftPriceNow })
+    const tapped = await store.justSent(ctx, { fromId: me, toId: other, giftId, qty })
+    if (tapped) return tapped
     const sending = await sendingTo(ctx, me, other)
     await refuse(ctx, sending, pt)
     const made = await store.insertSend(ctx, {

@@ -141,7 +141,10 @@ describe('what is sent', () => {
   })
 })
 
-describe.each([['the sweep goes', true], ['whoever reads lets it go on', false]] as const)('by the clock: %s', (_, isSwept) => {
+describe.each([
+  ['the sweep goes', true],
+  ['whoever reads lets it go on', false],
+] as const)('by the clock: %s', (_, isSwept) => {
   const look = async (person: Person) => (isSwept ? void (await sweepGifts(world.served)) : void (await person.call(gift.getSums, {})))
 
   test('the first large one to somebody new waits a day, is nothing to its receiver, and comes', async () => {
@@ -243,7 +246,10 @@ describe('income', () => {
     expect([99, 100]).toContain(boughtPt)
     await stage.earlier(data.id, 72)
     const ctx = await world.ctx(world.tenantA, null)
-    await settleDue({ ...ctx, tenant: { ...ctx.tenant, hasPlugin: () => true, configs: { ...ctx.tenant.configs, gift: { incomeFenPer100Pt: 55 } } } }, b.profileId)
+    await settleDue(
+      { ...ctx, tenant: { ...ctx.tenant, hasPlugin: () => true, configs: { ...ctx.tenant.configs, gift: { incomeFenPer100Pt: 55 } } } },
+      b.profileId,
+    )
     expect((await stage.rowOf(data.id)).incomeFen).toBe(Math.floor((boughtPt * 55) / 100))
     expect((await balancesOf(ctx, b.userId)).cash).toBe(Math.floor((boughtPt * 55) / 100))
   })

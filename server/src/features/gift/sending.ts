@@ -81,7 +81,11 @@ export async function sendingTo(ctx: Ctx, me: number, other: number): Promise<Se
 }
 
 /** When it leaves and until when it may be declined. */
-export function momentsOf(ctx: Ctx, { isNew, isFirstLarge, largeFrom }: Sending, pt: number): { leavesAt: Date | null; pendsUntil: Date | null } {
+export function momentsOf(
+  ctx: Ctx,
+  { isNew, isFirstLarge, largeFrom }: Sending,
+  pt: number,
+): { leavesAt: Date | null; pendsUntil: Date | null } {
   const leavesAt = isFirstLarge && pt > largeFrom ? momentAfter(ctx.now, coolHours, 'hour') : null
   return { leavesAt, pendsUntil: isNew ? momentAfter(leavesAt ?? ctx.now, pendHours, 'hour') : null }
 }

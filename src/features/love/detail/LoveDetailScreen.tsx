@@ -12,7 +12,7 @@ import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { GiftSheet } from '@/parts/gift/giftSheets'
 import { useLiking } from '@/parts/interact/useLiking'
-import { usePrecheat } from '@/parts/love/precheat'
+import { afterPrecheat, usePrecheat } from '@/parts/love/precheat'
 import { canTalk, openTalk } from '@/parts/person/openTalk'
 import { coverTapped } from '@/parts/person/openPerson'
 import { relationStore } from '@/parts/interact/relation.store'
@@ -35,6 +35,7 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isGiving, setGiving] = useState(false)
   const remind = usePrecheat('line')
+  const remindOfGift = usePrecheat('gift')
   /** Another page was opened from here that may change what this one shows. */
   const isOld = useRef(false)
   const { setLiked, celebration } = useLiking(() => handleAsk())
@@ -145,7 +146,13 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
             onClose={() => setApplying(false)}
             onDone={() => void detail.reload()}
           />
-          <GiftSheet isOpen={isGiving} no={no} name={value.card.nickname} onClose={() => setGiving(false)} />
+          <GiftSheet
+            isOpen={isGiving}
+            no={no}
+            name={value.card.nickname}
+            reminder={{ before: remindOfGift, after: (answer) => afterPrecheat('gift', answer) }}
+            onClose={() => setGiving(false)}
+          />
         </>
       ) : null}
       {celebration}
