@@ -1,6 +1,21 @@
 /** Shapes of money: orders, balances and histories. Amounts are whole fen and whole points. */
 import { values } from '../base/dictionary'
-import { cursor, id, nothing, nullable, object, oneOf, optional, pageSize, readBy, text, Type, whole, type Static } from '../base/shape'
+import {
+  cursor,
+  id,
+  labelled,
+  nothing,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  pageSize,
+  readBy,
+  text,
+  Type,
+  whole,
+  type Static,
+} from '../base/shape'
 import { currency, financeLimits, historyDirections, lotSource, orderBiz, orderStatus, payChannel, refundStatus } from './finance.words'
 
 /** What of the thing its product asks; each product says which fields it needs. */
@@ -138,7 +153,7 @@ export const financeShapes = {
   createFinOrder: {
     input: object({
       bizType: oneOf('订单类型', values(orderBiz)),
-      input: OrderInput,
+      input: labelled('订单内容', OrderInput),
       shownFen: whole('显示的价格'),
       shownPoints: optional(whole('显示的积分')),
     }),

@@ -16,6 +16,7 @@ export const agreeing: Readonly<Record<string, Readonly<Record<string, unknown>>
   fin_months: { paidFen: 7 },
   escrows: { paid: 30, released: 2, refunded: 3 },
   fin_refunds: { fen: 30, walletFen: 10, channelFen: 20, points: 1 },
+  payments: { isSettling: false },
   cashouts: { fen: 30, feeFen: 1, taxFen: 2, commissionFen: 3, endedAt: new Date('2019-01-01') },
   gift_sends: { qty: 1, pt: 9, boughtPt: 1, charm: 1, incomeFen: 0, settledAt: new Date('2019-01-01') },
 }
