@@ -1,12 +1,14 @@
 /** Taking money out: who is paid, what is kept of it, who agrees, and how it gets there. */
 import { cashoutPayees, cashouts, cashoutSteps } from '../../db/tables/cashout'
 import { closingBlockers } from '../account/account'
+import { transferHeard } from '../pay/pay'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { cashoutJobs } from './cashout.jobs'
 import { cashoutNotices } from './cashout.notices'
 import { countOpen, takePayees } from './cashout.repository'
 import { cashoutRoutes } from './cashout.routes'
+import { hearTransfer } from './handing'
 import { cashoutDecider } from './judging'
 import { accountWords } from './reviewing'
 
@@ -49,9 +51,14 @@ export const cashoutNoun = noun({
     }),
   ],
   parts: [
+    transferHeard.part(async (ctx, word, answer) => {
+      const heard = await hearTransfer(ctx, word)
+      if (heard !== null) answer.heard = heard
+    }),
     closingBlockers.part(async (ctx, userId) => {
       const count = await countOpen(ctx, userId)
       return count === 0 ? [] : [{ kind: 'withdrawal', count }]
     }),
   ],
+  demonstration: () => import('../../../seed/nouns/cashout'),
 })

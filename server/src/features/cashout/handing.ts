@@ -58,9 +58,12 @@ export async function askNow(ctx: Ctx, id: number): Promise<void> {
   if (row && isIn(cashoutStates.outside, row.status)) await reach(ctx, row, 'ask')
 }
 
-/** What the channel told by itself, in the transaction that notes its message. False where it is none of ours. */
-export async function hearTransfer(ctx: Ctx, word: TransferWord): Promise<boolean> {
-  return (await hear(ctx, word)) !== 'unknown'
+/** What the channel told by itself, in the transaction that keeps its message. Null where the number is none of ours. */
+export async function hearTransfer(ctx: Ctx, word: TransferWord): Promise<{ verdict: 'good' | 'repeated' | 'mismatch'; why: string } | null> {
+  const heard = await hear(ctx, word)
+  if (heard === 'unknown') return null
+  if (heard === 'mismatch') return { verdict: 'mismatch', why: 'another amount' }
+  return { verdict: heard === 'repeated' ? 'repeated' : 'good', why: '' }
 }
 
 async function reach(ctx: Ctx, row: CashoutRecord, act: Act): Promise<void> {
@@ -147,7 +150,7 @@ async function letGo(ctx: Ctx, row: CashoutRecord): Promise<{ row: CashoutRecord
 // --- What the channel says ------------------------------------------------------
 
 /** `again`: it knows nothing of it, so that it is handed the same once more; `unknown`: a number that is none of ours. */
-async function hear(ctx: Ctx, word: TransferWord): Promise<'heard' | 'again' | 'unknown'> {
+async function hear(ctx: Ctx, word: TransferWord): Promise<'heard' | 'again' | 'repeated' | 'mismatch' | 'unknown'> {
   const found = await cashoutByNo(ctx, word.no)
   const row = found && (await lockCashout(ctx, found.id))
   if (!row) return 'unknown'
@@ -155,12 +158,12 @@ async function hear(ctx: Ctx, word: TransferWord): Promise<'heard' | 'again' | '
   if (!isIn(cashoutStates.outside, row.status)) {
     if (word.state === 'done' && row.status !== 'success')
       ctx.log.error({ cashoutId: row.id, state: row.status }, 'a channel paid a withdrawal that is not with it')
-    return 'heard'
+    return 'repeated'
   }
   // Some answers name no amount.
   if (word.fen !== 0 && word.fen !== netFen) {
     ctx.log.error({ cashoutId: row.id, fen: word.fen, netFen }, 'a channel names another amount of a withdrawal')
-    return 'heard'
+    return 'mismatch'
   }
   if (word.state === 'absent') return handAgain(ctx, row)
   const receiptNo = word.channelNo === '' ? row.receiptNo : word.channelNo
