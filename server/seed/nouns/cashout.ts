@@ -12,7 +12,7 @@ import { step } from '../../src/features/cashout/stepping'
 import { post } from '../../src/features/finance/finance'
 import { accounts } from '../accounts'
 import { newCashout, newPayee } from '../makers/cashout'
-import { ctxOf, ctxOfAccount, type Demonstration, type Stage } from '../stage'
+import { ctxOfAccount, type Demonstration, type Stage } from '../stage'
 
 type PayeeRow = typeof cashoutPayees.$inferSelect
 
@@ -41,16 +41,16 @@ export const demonstration: Demonstration = {
     const treasurer = await financeOf(stage)
     await ask(love, 20_000)
     // Agreed to: the running platform hands one to WeChat, and a second person of finance pays the other.
-    for (const [place, kind] of [
-      [40, 'wechat'],
-      [41, 'bank'],
+    for (const [account, kind] of [
+      [accounts.vip, 'wechat'],
+      [accounts.member, 'bank'],
     ] as const) {
-      const member = await ctxOf(stage, place)
+      const member = await ctxOfAccount(stage, account)
       await earn(member, 80_000)
       await newPayee(stage, { userId: member.viewer!.userId, kind, name: '周明远' })
       await agree(treasurer, await ask(member, 30_000))
     }
-    const careful = await ctxOf(stage, 42)
+    const careful = await ctxOfAccount(stage, accounts.matchmaker)
     await earn(careful, 150_000)
     await newPayee(stage, { userId: careful.viewer!.userId, kind: 'alipay', name: '沈若溪' })
     await ask(careful, 88_000)
@@ -58,7 +58,7 @@ export const demonstration: Demonstration = {
 }
 
 async function financeOf(stage: Stage): Promise<Ctx> {
-  const ctx = await ctxOfAccount(stage, accounts.finance)
+  const ctx = await ctxOfAccount(stage, (accounts as Record<string, { userName: string }>).finance ?? accounts.second)
   return { ...ctx, viewer: { ...ctx.viewer!, roles: new Set(['finance']) } }
 }
 

@@ -89,9 +89,9 @@ function quoteOf(ctx: Ctx, userId: number, asked: Application): Quote {
 
 /** In a transaction. The same quote again is the same withdrawal. */
 export async function applyFor(ctx: Ctx, userId: number, asked: Application): Promise<CashoutRecord> {
+  const payee = (await payeesOf(ctx, userId)).find(({ id }) => id === asked.payeeId)
+  if (!payee) throw fault('not_found')
   const quote = quoteOf(ctx, userId, asked)
-  const payee = (await payeesOf(ctx, userId)).find(({ id }) => id === quote.payeeId)
-  if (!payee) throw fault('cashout_quote_stale')
   const id = await insertCashout(ctx, {
     no: `CO${dayInShanghai(ctx.now).replaceAll('-', '')}${drawDigits(14)}`,
     userId,

@@ -222,8 +222,8 @@ describe('asking for it', () => {
     await refused({ ...asked, fen: 20_001 })
     await refused({ ...asked, shownFeeFen: 0, shownNetFen: 20_000 })
     await refused({ ...asked, quote: 'none' })
-    await refused({ ...asked, payeeId: other.payeeId })
-    await refused(asked, other.person)
+    await refused({ ...asked, payeeId: other.payeeId }, other.person)
+    expect((await who.person.call(cashout.applyCashout, { ...asked, payeeId: other.payeeId })).code).toBe(40410)
     await withConfig('finance', { cashoutCommissionRatio: 100 }, async () => {
       await expect(applyCashout(await who.person.ctx(), asked)).rejects.toThrow('提现信息已更新')
     })
