@@ -58,7 +58,7 @@ export const demonstration: Demonstration = {
 }
 
 async function financeOf(stage: Stage): Promise<Ctx> {
-  const ctx = await ctxOfAccount(stage, (accounts as Record<string, { userName: string }>).finance ?? accounts.second)
+  const ctx = await ctxOfAccount(stage, accounts.finance)
   return { ...ctx, viewer: { ...ctx.viewer!, roles: new Set(['finance']) } }
 }
 

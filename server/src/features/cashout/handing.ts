@@ -59,7 +59,10 @@ export async function askNow(ctx: Ctx, id: number): Promise<void> {
 }
 
 /** What the channel told by itself, in the transaction that keeps its message. Null where the number is none of ours. */
-export async function hearTransfer(ctx: Ctx, word: TransferWord): Promise<{ verdict: 'good' | 'repeated' | 'mismatch'; why: string } | null> {
+export async function hearTransfer(
+  ctx: Ctx,
+  word: TransferWord,
+): Promise<{ verdict: 'good' | 'repeated' | 'mismatch'; why: string } | null> {
   const heard = await hear(ctx, word)
   if (heard === 'unknown') return null
   if (heard === 'mismatch') return { verdict: 'mismatch', why: 'another amount' }
