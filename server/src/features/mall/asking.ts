@@ -5,7 +5,7 @@ import { points } from '@qianxian/protocol/base/format'
 import type { GiftDetail, GiftRefusal } from '@qianxian/protocol/mall/mall.schema'
 import { type GiftStanding, mallLimits } from '@qianxian/protocol/mall/mall.words'
 import type { Ctx } from '../../ctx'
-import { balancesOf } from '../finance/finance'
+import { balancesOf, virtualClosed } from '../finance/finance'
 import * as store from './mall.repository'
 import type { Gift } from './mall.repository'
 
@@ -43,7 +43,7 @@ export async function askOf(ctx: Ctx, gift: Gift, qty = 1): Promise<Asked> {
   const standing = standingOf(ctx, gift)
   const whole = Math.min(gift.stock, gift.perOrderMax ?? mallLimits.qtyMax, mallLimits.qtyMax)
   const userId = ctx.viewer?.userId
-  const shut = refusalOf(gift, standing)
+  const shut = refusalOf(gift, standing) ?? (await closedHere(ctx, gift))
   if (userId === undefined) return { mayTake: 0, credit: null, gapPt: 0, refusal: shut ?? { why: 'login', words: '登录后可以兑换' } }
   const { points: credit } = await balancesOf(ctx, userId)
   const gapPt = Math.max(0, gift.pricePt * qty - credit)
@@ -58,6 +58,13 @@ function refusalOf(gift: Gift, standing: GiftStanding): Refused | null {
   if (standing === 'soon') return { why: 'soon', words: `${dateAndTime(gift.onSaleFrom!)}开始兑换` }
   if (standing === 'over') return { why: 'over', words: '兑换已结束' }
   return standing === 'sold_out' ? { why: 'sold_out', words: '已经兑完了，可以看看别的礼品' } : null
+}
+
+/** Some platforms let nobody sell for money what is no thing. */
+async function closedHere(ctx: Ctx, { kind, priceFen }: Gift): Promise<Refused | null> {
+  if (kind !== 'virtual' || priceFen === 0) return null
+  const [words] = await virtualClosed.ask(ctx)
+  return words === undefined ? null : { why: 'virtual', words }
 }
 
 async function unfitness(ctx: Ctx, userId: number, gift: Gift): Promise<Refused | null> {

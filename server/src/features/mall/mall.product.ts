@@ -31,6 +31,7 @@ export const mallProduct = product({
       bizId: exchange.id,
       subject: {
         title: exchange.giftName,
+        link: `/subpages/gift/exchange?id=${exchange.id}`,
         lines: [
           { label: '数量', value: `${exchange.qty} 件` },
           { label: '领取方式', value: name(mallGiftKind, exchange.kind) },

@@ -61,7 +61,7 @@ export async function begin(ctx: Ctx, exchange: Exchange): Promise<'paid' | 'ful
     return 'paid'
   }
   // What was handed out as a code comes back no more.
-  await moveTo(ctx, exchange, 'issued', { ...coded, isReleased: true })
+  await release(ctx, await moveTo(ctx, exchange, 'issued', coded))
   return 'fulfilled'
 }
 
