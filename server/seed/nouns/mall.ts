@@ -1,29 +1,10 @@
-/** The shelves of the points mall, and what somebody who can be logged in as took of them, in every state. */
-import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
-import type { ExchangeStatus } from '@qianxian/protocol/mall/mall.words'
-import { and, eq } from 'drizzle-orm'
-import type { Ctx } from '../../src/ctx'
-import { mallExchanges, mallGifts } from '../../src/db/tables/mall'
-import { beginPaying, post, settlePaid } from '../../src/features/finance/finance'
-import {
-  applyAfterSale,
-  applyExchange,
-  cancelExchange,
-  confirmReceived,
-  getExchange,
-  lookAtCode,
-  pickUp,
-  refuse,
-  settleAfterSale,
-  ship,
-  markUsed,
-} from '../../src/features/mall/mall.service'
+/** The shelves of the points mall. */
+import { momentAfter } from '@qianxian/protocol/base/clock'
 import { drawCode } from '../../src/lib/secrets'
-import { accounts } from '../accounts'
-import { newAddress, newCode, newGift } from '../makers/mall'
+import { newCode, newGift } from '../makers/mall'
 import { drawGift, type GiftPicture } from '../portraits/gifts'
 import { renderSvg } from '../portraits/render'
-import { ctxOfAccount, type Demonstration, type Stage } from '../stage'
+import { type Demonstration } from '../stage'
 import { fingerprint } from '../tenants'
 
 const STORE = { pickupStore: 'chunxi', pickupWords: '牵线生活馆 · 春熙路店，成都市锦江区春熙路 1 号' }
@@ -191,104 +172,4 @@ export const demonstration: Demonstration = {
         )
     }
   },
-
-  async waiting(stage) {
-    const [love, admin, keeper] = [
-      await ctxOfAccount(stage, accounts.love),
-      await ctxOfAccount(stage, accounts.auditor),
-      await ctxOfAccount(stage, accounts.second),
-    ]
-    await endow(love)
-    const { id: addressId } = await newAddress(stage, { userId: love.viewer!.userId, isDefault: true })
-    const take = async (name: string): Promise<number> => {
-      const [gift] = await stage.db
-        .select()
-        .from(mallGifts)
-        .where(and(eq(mallGifts.tenantId, stage.tenantId), eq(mallGifts.name, name)))
-      const { id, version, pricePt: shownPt, priceFen: shownFen, kind } = gift!
-      const to = kind === 'physical' ? { addressId } : {}
-      return (await applyExchange(love, { id, qty: 1, version, shownPt, shownFen, ...to })).id
-    }
-    const sent = async (name: string, trackingNo: string): Promise<number> => {
-      const id = await take(name)
-      await ship(admin, { id, carrier: '顺丰速运', trackingNo })
-      return id
-    }
-    const complained = async (name: string, trackingNo: string, text: string): Promise<number> => {
-      const id = await sent(name, trackingNo)
-      await confirmReceived(love, { id })
-      await applyAfterSale(love, { id, reason: 'broken', text })
-      return id
-    }
-
-    // The oldest first.
-    await settleAfterSale(admin, {
-      id: await complained('手写信笺套装', 'SF1540023310981', '信封少了两个，蜡封也碎了'),
-      isRefunded: true,
-      answer: '抱歉，积分已全部退回',
-    })
-    await settleAfterSale(admin, {
-      id: await complained('对杯礼盒 · 晨与暮', 'SF1540023311207', '杯子颜色和图片不太一样'),
-      isRefunded: false,
-      answer: '已补寄说明卡，颜色以实物为准',
-    })
-    await complained('木芯香薰蜡烛', 'SF1540023315522', '玻璃罐有一道裂纹，请处理')
-    await refuse(admin, { id: await take('拍立得相册'), reason: '这一批相册封面有瑕疵，暂停寄出' })
-    await cancelExchange(love, { id: await take('对杯礼盒 · 晨与暮') })
-    await markUsed(love, { id: await take('电影票 · 单人通兑') })
-    for (const name of ['当季花束', '咖啡双人券']) {
-      const id = await take(name)
-      const { codes } = await lookAtCode(love, { id })
-      await pickUp(keeper, { storeId: STORE.pickupStore, code: codes[0]! })
-    }
-    await backdate(stage, await sent('手写信笺套装', 'SF1540023320045'), 12)
-    await confirmReceived(love, { id: await sent('木芯香薰蜡烛', 'SF1540023324471') })
-    await sent('对杯礼盒 · 晨与暮', 'SF1540023327718')
-    await paid(love, await take('轻量保温杯'))
-    for (const name of ['拍立得相册', '当季花束', '咖啡双人券', '电影票 · 单人通兑', '轻量保温杯']) await take(name)
-  },
-}
-
-/** Points and money to take things for. */
-async function endow(love: Ctx): Promise<void> {
-  const { userId } = love.viewer!
-  const facts = { bizType: 'demonstration', bizId: userId }
-  await love.tx(async (ctx) => {
-    await post(ctx, {
-      ...facts,
-      key: `demonstration:mall:points:${userId}`,
-      memo: '体验积分',
-      legs: [
-        { account: { kind: 'pointsIssued' }, amount: -12_000 },
-        { account: { kind: 'points', userId }, amount: 12_000, lot: { source: 'earned', expiresAt: momentAfter(ctx.now, 360, 'day') } },
-      ],
-    })
-    await post(ctx, {
-      ...facts,
-      key: `demonstration:mall:cash:${userId}`,
-      memo: '体验余额',
-      legs: [
-        { account: { kind: 'platformExpense', currency: 'CNY' }, amount: -10_000 },
-        { account: { kind: 'cash', userId }, amount: 10_000 },
-      ],
-    })
-  })
-}
-
-/** From the wallet. */
-async function paid(love: Ctx, exchangeId: number): Promise<void> {
-  await love.tx(async (ctx) => {
-    const { orderId } = await getExchange(ctx, { id: exchangeId })
-    await beginPaying(ctx, { orderId: orderId!, userId: love.viewer!.userId, useWallet: true })
-    await settlePaid(ctx, { orderId: orderId!, paymentId: null, channel: null, fen: 0, channelNo: '', paidAt: ctx.now })
-  })
-}
-
-/** It was sent so many days ago: whoever looks next finds it received. */
-async function backdate({ db, tenantId, now }: Stage, id: number, days: number): Promise<void> {
-  const status: ExchangeStatus = 'shipped'
-  await db
-    .update(mallExchanges)
-    .set({ shippedAt: momentBefore(now, days, 'day') })
-    .where(and(eq(mallExchanges.tenantId, tenantId), eq(mallExchanges.id, id), eq(mallExchanges.status, status)))
 }
