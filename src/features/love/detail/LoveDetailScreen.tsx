@@ -10,6 +10,7 @@ import { usePageParams } from '@/router/usePageParams'
 import { hasJoined } from '@/shell/joining'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
+import type { Reminder } from '@/parts/gift/GiftSendModel'
 import { GiftSheet } from '@/parts/gift/giftSheets'
 import { useLiking } from '@/parts/interact/useLiking'
 import { afterPrecheat, usePrecheat } from '@/parts/love/precheat'
@@ -35,7 +36,6 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isGiving, setGiving] = useState(false)
   const remind = usePrecheat('line')
-  const remindOfGift = usePrecheat('gift')
   /** Another page was opened from here that may change what this one shows. */
   const isOld = useRef(false)
   const { setLiked, celebration } = useLiking(() => handleAsk())
@@ -146,19 +146,20 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
             onClose={() => setApplying(false)}
             onDone={() => void detail.reload()}
           />
-          <GiftSheet
-            isOpen={isGiving}
-            no={no}
-            name={value.card.nickname}
-            reminder={{ before: remindOfGift, after: (answer) => afterPrecheat('gift', answer) }}
-            onClose={() => setGiving(false)}
-          />
+          <Giving isOpen={isGiving} card={value.card} onClose={() => setGiving(false)} />
         </>
       ) : null}
       {celebration}
     </Screen>
   )
 })
+
+/** A small gift; a large one waits for the reminder. */
+function Giving({ isOpen, card, onClose }: { isOpen: boolean; card: LoveDetail['card']; onClose: () => void }) {
+  const before = usePrecheat('gift')
+  const reminder: Reminder = { before, after: (answer) => afterPrecheat('gift', answer) }
+  return <GiftSheet isOpen={isOpen} no={card.no} name={card.nickname} reminder={reminder} onClose={onClose} />
+}
 
 async function tellVisible(): Promise<boolean> {
   const content = '隐身浏览随 VIP 到期而结束。再看别人的资料，会出现在对方的访客里。这一次还没有记录。'

@@ -1,0 +1,45 @@
+/** Choosing a gift: what it costs, what keeps it from going, and what is said of a refusal. */
+import type { Sendable, SocialGift } from '@qianxian/protocol/gift/gift.schema'
+import { runInAction } from 'mobx'
+import { GiftSendModel } from './GiftSendModel'
+
+const rose: SocialGift = { id: 1, name: '玫瑰', icon: '', pricePt: 120, charm: 120, anim: 'none' }
+const open: Sendable = {
+  refusal: null,
+  credit: 500,
+  leftPt: 400,
+  isVerified: false,
+  largePt: 300,
+  precheatDue: 1,
+  smallWords: '小',
+  largeWords: '大',
+}
+
+function chosen(facts: Partial<Sendable> = {}, qty = 1): GiftSendModel {
+  const model = new GiftSendModel('10000001', () => '积分')
+  runInAction(() => {
+    model.gifts = [rose]
+    model.sendable = { ...open, ...facts }
+  })
+  model.choose(rose)
+  model.setQty(qty)
+  return model
+}
+
+test('what is above the limit is large: it goes on otherwise, and asks for the reminder', () => {
+  expect([chosen({}, 2).nextWords, chosen({}, 2).precheatDue]).toEqual(['小', null])
+  expect([chosen({}, 3).nextWords, chosen({}, 3).precheatDue]).toEqual(['大', 1])
+})
+
+test('what keeps it from going is said, and missing points lead to more of them', () => {
+  expect(chosen().canSend).toBe(true)
+  expect(chosen({}, 4).hindrance).toEqual({ words: '今天还能送出 400 积分，实名认证后可以更多', isShort: false })
+  expect(chosen({ credit: 100 }).hindrance).toEqual({ words: '还差 20 积分', isShort: true })
+  expect(chosen({ refusal: { why: 'not_accepted', words: '对方暂不接收礼物' } }).canSend).toBe(false)
+})
+
+test('another gift begins with one', () => {
+  const model = chosen({}, 3)
+  model.choose({ ...rose, id: 2 })
+  expect([model.qty, model.pt]).toEqual([1, 120])
+})
