@@ -87,7 +87,8 @@ const fixed = [
   'platform/pictureLayer.h5.scss',
   'features/account/upload/AccountCropperScreen.scss',
   'ui/form/CropStage.scss',
-  'features/auth/code/PictureSheet.scss',
+  'parts/auth/PictureSheet.scss',
+  'features/mall/CodeSheet.scss',
 ]
 
 it('are the only colours: a sheet that writes its own would stay light in the dark', () => {

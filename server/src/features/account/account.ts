@@ -2,5 +2,5 @@
 
 export { atWork, closingBlockers, shownChanged, unread } from './account.hooks'
 export { openIdsOf } from './account.repository'
-export { boundPhoneOf, sendBoundCode, spendBoundCode } from './bound-phone'
+export { sendBoundCode, spendBoundCode } from './bound-phone'
 export { offerRole } from './role-offer'

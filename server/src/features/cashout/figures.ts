@@ -36,7 +36,7 @@ interface TaxTable {
  * By the number under which a tenant confirms one; a rate that the law changes is a new table, because what was withheld
  * stays explained by the old one. 2019-1: the national rates for labour income, in force since 2019-01-01.
  */
-export const taxTables: Readonly<Record<string, TaxTable>> = {
+const taxTables: Readonly<Record<string, TaxTable>> = {
   '2019-1': {
     smallFen: 400_000,
     smallDeductionFen: 80_000,

@@ -47,7 +47,7 @@ const secondsFrom = (now: Date, seconds: number): Date => new Date(now.getTime()
 type Act = 'hand' | 'ask' | 'cancel'
 
 /** Bears being done twice and by two at once. */
-export async function pursue(ctx: Ctx, id: number): Promise<void> {
+async function pursue(ctx: Ctx, id: number): Promise<void> {
   const next = await ctx.tx((ctx) => nextOf(ctx, id))
   if (next) await reach(ctx, next.row, next.act)
 }

@@ -20,7 +20,7 @@ export interface NewPayee {
   code: string
 }
 
-export const payeeOf = (ctx: Ctx, row: PayeeRecord): Payee => ({
+const payeeOf = (ctx: Ctx, row: PayeeRecord): Payee => ({
   id: row.id,
   kind: row.kind,
   name: ctx.secrets.unseal(row.nameEnc),

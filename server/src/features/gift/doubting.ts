@@ -6,6 +6,7 @@ import { type GiftDoubt, giftDoubt, giftScene, lovegiftLimits } from '@qianxian/
 import type { Ctx } from '../../ctx'
 import type { StoredAuditItem } from '../../db/tables/audit'
 import { openTask } from '../audit/audit'
+import { samePayers } from '../pay/pay'
 import * as store from './gift.repository'
 import type { Party, Send } from './gift.repository'
 
@@ -16,6 +17,7 @@ export async function doubtsOf(ctx: Ctx, send: Send, sender: Party, receiver: Pa
   const since = momentBefore(ctx.now, lovegiftLimits.circleDays, 'day')
   if (sender.userId !== null && receiver.userId !== null) {
     if (await store.shareDevice(ctx, sender.userId, receiver.userId, since)) doubts.push('same_device')
+    if ((await samePayers(ctx, sender.userId)).includes(receiver.userId)) doubts.push('same_payment')
   }
   if (await store.isCircle(ctx, { fromId, toId })) doubts.push('circle')
   if (await store.isReported(ctx, [fromId, toId])) doubts.push('reported')

@@ -12,7 +12,7 @@ export const sealPlace = (ctx: Ctx, { receiver, phone, region, detail }: Place):
 export const placeOf = (ctx: Pick<Ctx, 'secrets'>, sealed: string): Place => JSON.parse(ctx.secrets.unseal(sealed)) as Place
 
 /** 四川省 成都市 武侯区; a municipality is said once. */
-export function regionWords(region: string): string {
+function regionWords(region: string): string {
   const { provinceName, cityName, areaName } = regionNames(region)
   return [...new Set([provinceName, cityName, areaName])].filter(Boolean).join(' ')
 }

@@ -61,7 +61,7 @@ function notesOf({ kind, userLimit, areas, city, pickupWords, onSaleTo, perUserM
 
 /** By this an order that is not paid is over. */
 const payBefore = ({ createdAt }: Exchange): Date => momentAfter(createdAt, financeLimits.orderMinutes, 'minute')
-export const autoReceiveAt = ({ shippedAt }: Exchange): Date => momentAfter(shippedAt!, mallLimits.autoReceiveDays, 'day')
+const autoReceiveAt = ({ shippedAt }: Exchange): Date => momentAfter(shippedAt!, mallLimits.autoReceiveDays, 'day')
 export const mayComplain = ({ now }: Pick<Ctx, 'now'>, { status, receivedAt, isReleased }: Exchange): boolean =>
   isIn(exchangeStates.complainable, status) &&
   !isReleased &&
@@ -73,7 +73,7 @@ function gaveBack(ctx: Ctx, { pt, fen }: Exchange): string {
   return [pt > 0 && `${points(pt)} ${creditName(ctx)}`, fen > 0 && `${amount(fen)} 元`].filter(Boolean).join('和')
 }
 
-export function nextWords(ctx: Ctx, exchange: Exchange): string {
+function nextWords(ctx: Ctx, exchange: Exchange): string {
   const { status, reason, kind, pickupWords } = exchange
   const back = `${gaveBack(ctx, exchange)}已退回`
   const words: Record<ExchangeStatus, () => string> = {

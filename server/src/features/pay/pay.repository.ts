@@ -1,7 +1,7 @@
 /** The only reader and writer of attempts, of what goes back through channels, and of what they told us. */
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import { paymentStates } from '@qianxian/protocol/pay/pay.words'
-import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { PayTicket } from '../../adapters/pay'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
@@ -182,11 +182,3 @@ export const forgetNotices = async (ctx: Ctx, { refusedBefore, before }: { refus
       )
       .returning({ id: payNotices.id })
   ).length
-
-/** What a payment's channel is called with, newest first: for whoever looks a payment up. */
-export const paymentsOf = (ctx: Ctx, orderId: number, channel?: OutsideChannel): Promise<PaymentRow[]> =>
-  ctx.db
-    .select()
-    .from(payments)
-    .where(and(here(ctx, payments), eq(payments.orderId, orderId), channel ? eq(payments.channel, channel) : undefined))
-    .orderBy(desc(payments.id))

@@ -60,10 +60,8 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
   }, [value?.card.no])
   useDidShow(() => {
     if (value) model.beginVisit()
-    if (isOld.current) {
-      isOld.current = false
-      void detail.reload()
-    }
+    if (isOld.current) void detail.reload()
+    isOld.current = false
   })
   useDidHide(() => model.endVisit())
 
