@@ -1,5 +1,5 @@
 /** An attempt to pay: noted before the channel hears of it, under one number however often it is begun. */
-import { clockInChina } from '@qianxian/protocol/base/clock'
+import { clockInChina, momentBefore } from '@qianxian/protocol/base/clock'
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import { payNotify } from '@qianxian/protocol/pay/pay'
 import { payLimits } from '@qianxian/protocol/pay/pay.words'
@@ -12,6 +12,7 @@ import { askLater } from './settling'
 import { requirePort } from './ways'
 
 const NO_DIGITS = 10
+const ADDRESS_MINUTES = 4
 
 /** Letters and digits, as every channel takes them. */
 const numberOf = (ctx: Ctx, letter: 'P' | 'R'): string =>
@@ -54,8 +55,13 @@ export async function beginAttempt(ctx: Ctx, { orderId, channel, useWallet, scen
     return { payment, title: order.subject.title }
   })
   if (!begun) return null
-  return begun.payment.ticket ?? ticketOf(ctx, begun.payment, begun.title, scene)
+  const { ticket } = begun.payment
+  return ticket && !isStale(ctx, begun.payment) ? ticket : ticketOf(ctx, begun.payment, begun.title, scene)
 }
+
+/** WeChat's address for a browser lives five minutes, and what Douyin takes is signed with its time: both are made anew under the same number. */
+const isStale = ({ now }: Ctx, { channel, scene, createdAt }: PaymentRow): boolean =>
+  channel === 'dy' || (channel === 'wx' && scene === 'h5' && createdAt <= momentBefore(now, ADDRESS_MINUTES, 'minute'))
 
 /** A channel that hears a number again answers as before. */
 async function ticketOf(ctx: Ctx, payment: PaymentRow, title: string, scene: PayScene): Promise<PayTicket> {

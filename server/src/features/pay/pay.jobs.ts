@@ -1,12 +1,14 @@
 /** What paying does later: asks channels about attempts, sends what goes back, and forgets what callbacks brought. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
+import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
+import { AdapterFault } from '../../adapters/adapter-fault'
 import type { Ctx, World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { inEachTenant } from '../tenant/tenant'
 import { forgetNotices, openPaymentsBefore, waitingRefunds } from './pay.repository'
 import { sweepBills, sweepOwnBooks } from './reconciling'
 import { pushRefund, refundJob } from './refunding'
-import { askAbout, askJob } from './settling'
+import { askAbout, askJob, endAttempt } from './settling'
 
 const REFUSED_KEPT_DAYS = 30
 const NOTICES_KEPT_DAYS = 400
@@ -14,24 +16,47 @@ const AT_ONCE = 100
 /** Attempts that the jobs should have asked about by then. */
 const FORGOTTEN_MINUTES = 20
 
-/** Whatever no job asks about any more. Returns how many were settled. */
+/** Whatever no job asks about any more. Returns how many came to their end. */
 export const sweepOpen = (world: World, now = new Date()): Promise<number> =>
   inEachTenant(world, 'pay-open', now, async (ctx) => {
-    let settled = 0
-    for (const payment of await openPaymentsBefore(ctx, momentBefore(now, FORGOTTEN_MINUTES, 'minute'), AT_ONCE))
-      settled += await tried(ctx, async () => (await askAbout(ctx, payment)) !== 'waiting')
-    for (const { refundId } of await waitingRefunds(ctx, AT_ONCE)) settled += await tried(ctx, () => pushRefund(ctx, refundId))
-    return settled
+    const forgottenBefore = momentBefore(now, FORGOTTEN_MINUTES, 'minute')
+    const ended = await inTurn(
+      ctx,
+      (after) => openPaymentsBefore(ctx, forgottenBefore, { after, most: AT_ONCE }),
+      // One that nobody can pay any more is ended: of one that never reached its channel no word will ever come.
+      async (payment) =>
+        payment.expiresAt <= now ? (await endAttempt(ctx, payment)) !== 'unknown' : (await askAbout(ctx, payment)) !== 'waiting',
+    )
+    return (
+      ended +
+      (await inTurn(
+        ctx,
+        (after) => waitingRefunds(ctx, { after, most: AT_ONCE }),
+        ({ id }) => pushRefund(ctx, id),
+      ))
+    )
   })
 
-/** One that fails keeps no other from its turn. */
-async function tried(ctx: Ctx, work: () => Promise<boolean>): Promise<number> {
-  try {
-    return (await work()) ? 1 : 0
-  } catch (error) {
-    ctx.log.warn({ error }, 'a channel did not answer')
-    return 0
+/** All there are, page by page. One that fails keeps no other from its turn; a channel that is silent is asked nothing more this time. */
+async function inTurn<Row extends { id: number; channel: OutsideChannel }>(
+  ctx: Ctx,
+  read: (after: number) => Promise<Row[]>,
+  work: (row: Row) => Promise<boolean>,
+): Promise<number> {
+  const silent = new Set<OutsideChannel>()
+  let done = 0
+  for (let page = await read(0); page.length > 0; page = await read(page.at(-1)!.id)) {
+    for (const row of page) {
+      if (silent.has(row.channel)) continue
+      try {
+        if (await work(row)) done += 1
+      } catch (error) {
+        if (error instanceof AdapterFault && error.kind === 'unavailable') silent.add(row.channel)
+        ctx.log.warn({ error, channel: row.channel }, 'a channel could not be asked')
+      }
+    }
   }
+  return done
 }
 
 const sweepNotices = (world: World, now = new Date()): Promise<number> =>

@@ -62,6 +62,16 @@ export const paymentByNo = async (ctx: Ctx, no: string): Promise<PaymentRow | nu
       .where(and(here(ctx, payments), eq(payments.no, no)))
   )[0] ?? null
 
+/** Before its order is locked: whatever is heard of it meanwhile waits. */
+export const lockPayment = async (ctx: Ctx, no: string): Promise<PaymentRow | null> =>
+  (
+    await ctx.db
+      .select()
+      .from(payments)
+      .where(and(here(ctx, payments), eq(payments.no, no)))
+      .for('no key update')
+  )[0] ?? null
+
 /** Whose outcome is not known yet, of an order. */
 export const openPaymentsOf = (ctx: Ctx, orderId: number): Promise<PaymentRow[]> =>
   ctx.db
@@ -70,12 +80,12 @@ export const openPaymentsOf = (ctx: Ctx, orderId: number): Promise<PaymentRow[]>
     .where(and(here(ctx, payments), eq(payments.orderId, orderId), open()))
     .orderBy(payments.id)
 
-/** The same of all orders, begun before a moment. */
-export const openPaymentsBefore = (ctx: Ctx, before: Date, most: number): Promise<PaymentRow[]> =>
+/** The same of all orders, begun before a moment, from one on. */
+export const openPaymentsBefore = (ctx: Ctx, before: Date, { after, most }: { after: number; most: number }): Promise<PaymentRow[]> =>
   ctx.db
     .select()
     .from(payments)
-    .where(and(here(ctx, payments), open(), lt(payments.createdAt, before)))
+    .where(and(here(ctx, payments), open(), lt(payments.createdAt, before), gt(payments.id, after)))
     .orderBy(payments.id)
     .limit(most)
 
@@ -152,13 +162,17 @@ export async function markRefundSettled(ctx: Ctx, refundId: number, channelNo: s
   return changed.length > 0
 }
 
-/** Asked for and not settled, the longest waiting first. */
-export const waitingRefunds = (ctx: Ctx, most: number): Promise<PayRefundRow[]> =>
+/** What has to go back and has not, from one on, with the channel that owes it. */
+export const waitingRefunds = (
+  ctx: Ctx,
+  { after, most }: { after: number; most: number },
+): Promise<{ id: number; channel: OutsideChannel }[]> =>
   ctx.db
-    .select()
+    .select({ id: payRefunds.refundId, channel: payments.channel })
     .from(payRefunds)
-    .where(and(here(ctx, payRefunds), isNull(payRefunds.settledAt)))
-    .orderBy(payRefunds.createdAt, payRefunds.refundId)
+    .innerJoin(payments, and(eq(payments.tenantId, payRefunds.tenantId), eq(payments.id, payRefunds.paymentId)))
+    .where(and(here(ctx, payRefunds), isNull(payRefunds.settledAt), gt(payRefunds.refundId, after)))
+    .orderBy(payRefunds.refundId)
     .limit(most)
 
 export async function insertNotice(ctx: Ctx, notice: Omit<typeof payNotices.$inferInsert, 'tenantId' | 'receivedAt'>): Promise<void> {

@@ -59,6 +59,26 @@ export const paidBetween = (ctx: Ctx, channel: OutsideChannel, merchant: string,
       ),
     )
 
+/** Whether anything was paid or arrived back in these hours. */
+export async function hasMoved(ctx: Ctx, { channel, merchant }: OfDay, from: Date, to: Date): Promise<boolean> {
+  if ((await paidBetween(ctx, channel, merchant, from, to)).length > 0) return true
+  const back = await ctx.db
+    .select({ id: payRefunds.refundId })
+    .from(payRefunds)
+    .innerJoin(payments, and(eq(payments.tenantId, payRefunds.tenantId), eq(payments.id, payRefunds.paymentId)))
+    .where(
+      and(
+        here(ctx, payRefunds),
+        eq(payments.channel, channel),
+        eq(payments.merchant, merchant),
+        gte(payRefunds.settledAt, from),
+        lt(payRefunds.settledAt, to),
+      ),
+    )
+    .limit(1)
+  return back.length > 0
+}
+
 /** By our numbers, whatever became of them. */
 export const paymentsByNos = async (ctx: Ctx, nos: readonly string[]) =>
   nos.length === 0

@@ -53,9 +53,11 @@ export async function hearRefund(ctx: Ctx, word: RefundWord): Promise<Heard> {
   if (!row) return { verdict: 'mismatch', why: 'no such refund' }
   if (word.state === 'pending' || word.state === 'unknown') return { verdict: 'good', why: '' }
   if (word.state === 'done' && word.fen !== row.fen) return { verdict: 'mismatch', why: `${word.fen} fen instead of ${row.fen}` }
-  if (!(await markRefundSettled(ctx, row.refundId, word.channelNo))) return { verdict: 'repeated', why: '' }
+  const isNew = await markRefundSettled(ctx, row.refundId, word.channelNo)
+  // One that failed may arrive after all: a channel sends some again by hand.
+  if (!isNew && word.state === 'failed') return { verdict: 'repeated', why: '' }
   await settleRefund(ctx, row.refundId, { state: word.state, channelNo: word.channelNo, reason: word.reason })
-  return { verdict: 'good', why: '' }
+  return { verdict: isNew ? 'good' : 'repeated', why: '' }
 }
 
 export const refundJob = defineJob(

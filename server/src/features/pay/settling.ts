@@ -6,7 +6,7 @@ import type { PayWord } from '../../adapters/pay'
 import type { Ctx } from '../../ctx'
 import { oweStray, settlePaid } from '../finance/finance'
 import { defineJob } from '../../jobs/job'
-import { markClosed, markPaid, paymentById, paymentByNo, type PaymentRow } from './pay.repository'
+import { lockPayment, markClosed, markPaid, paymentById, type PaymentRow } from './pay.repository'
 import { portOf } from './ways'
 
 export interface Heard {
@@ -18,10 +18,11 @@ const good: Heard = { verdict: 'good', why: '' }
 
 /** In the caller's transaction. Believes nothing that does not fit the attempt it names. */
 export async function hearPayment(ctx: Ctx, word: PayWord): Promise<Heard> {
-  const payment = await paymentByNo(ctx, word.no)
+  const payment = await lockPayment(ctx, word.no)
   const misfit = payment ? misfitOf(payment, word) : 'no such payment'
   if (!payment || misfit) return { verdict: 'mismatch', why: misfit }
-  if (word.state === 'paid') return settle(ctx, payment, word)
+  // What came too late goes back already: said again, it settles nothing, even where there would be room for it by now.
+  if (word.state === 'paid') return payment.status === 'paid' ? { verdict: 'repeated', why: '' } : settle(ctx, payment, word)
   if (word.state === 'closed') await markClosed(ctx, payment.id)
   return good
 }
