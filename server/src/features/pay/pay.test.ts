@@ -5,6 +5,7 @@ import { payFaults } from '@qianxian/protocol/pay/pay.faults'
 import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { booksOf, cash } from '../../../test/books'
 import { fillWallet } from '../../../test/nouns/pay'
 import { TEN_YUAN } from '../../../test/nouns/finance'
 import { paying } from '../../../test/paying'
@@ -139,6 +140,22 @@ test('an address that no merchant has is none', async () => {
   expect(await tools.handIn(notice, { path: '/common/api/pay/notify/wx/nobody' })).toBe(404)
   expect(await tools.handIn(notice, { path: new URL(notice.url).pathname.replace('/wx/', '/cash/') })).toBe(404)
   expect((await orderNow()).status).toBe('paying')
+})
+
+test('what goes back settles nothing when it is told again, even where there would be room for it by then', async () => {
+  await fillWallet(buyer, 300)
+  const no = await tools.attempt(buyer, id, 'wx', { useWallet: true })
+  await tools.attempt(buyer, id)
+  const [mine, others] = [cash(buyer.userId), cash((await world.member()).userId)]
+  const { move } = booksOf(world)
+  await move(mine, others, 300)
+  tools.twin.settle(no)
+  await tools.tell(no)
+  expect(await refundsOf()).toMatchObject([{ isStray: true, fen: 700 }])
+  await move(others, mine, 300)
+  await tools.tell(no, 2)
+  expect((await orderNow()).status).toBe('paying')
+  expect(await pointsOf(buyer)).toBe(0)
 })
 
 test('without any callback the channel is asked, and an order is not closed over a payment', async () => {
