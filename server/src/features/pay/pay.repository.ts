@@ -1,4 +1,5 @@
 /** The only reader and writer of attempts, of what goes back through channels, and of what they told us. */
+import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import { paymentStates } from '@qianxian/protocol/pay/pay.words'
 import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { PayTicket } from '../../adapters/pay'
