@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { newSocialGift } from '../../seed/makers/gift'
 import { giftSends } from '../../src/db/tables/gift'
 import { sweepGifts } from '../../src/features/gift/gift.jobs'
+import { sendGift } from '../../src/features/gift/gift.service'
 import { giveBackAllOf } from '../../src/features/gift/settling'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { isForNobody, secret, type Plant } from '../secrets'
@@ -24,9 +25,9 @@ export function giftStage(world: TestWorld) {
   const { db } = world.world
   const giftOf = async (pricePt = 20, tenantId = world.tenantA) => newSocialGift(world.bench(tenantId), { pricePt, charm: pricePt })
   /** From a to b, who were brought together by nobody. */
-  const sentBetween = async (a: Person, b: Person, { pricePt = 20, qty = 1, credit = 2_000 }: Wanted = {}, tenantId = world.tenantA) => {
+  const sentBetween = async (a: Person, b: Person, { pricePt = 20, qty = 1, credit = 2_000 }: Wanted = {}) => {
     await givePoints(a, credit)
-    const { id: giftId } = await giftOf(pricePt, tenantId)
+    const { id: giftId } = await giftOf(pricePt)
     const { data, message } = await a.call(gift.sendGift, { no: b.no, giftId, qty, shownPt: pricePt * qty })
     if (!data) throw new Error(`nothing was sent: ${message}`)
     return data.id
@@ -117,13 +118,18 @@ const tells = (world: TestWorld): Tells => {
 }
 
 const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'socialGift' | 'sentGift' | 'receivedGift'>> => {
-  const { stranger, second, far, farSecond } = others
+  const { stranger, far } = others
   const { tenantB } = world
   const { giftOf, sentBetween } = giftStage(world)
   const isLove = me.profileId > 0
-  const between = await sentBetween(second, stranger)
-  const farBetween = await sentBetween(farSecond, far, {}, tenantB)
-  const other = () => world.loveUser({ profile: { gender: 'male' } })
+  const other = (tenantId = world.tenantA) => world.loveUser({ tenantId, profile: { gender: 'male' } })
+  // By somebody new each time: nobody sends without end in a day.
+  const between = await sentBetween(await other(), stranger)
+  const farSecond = await other(tenantB)
+  // That tenant has no gifts of its own to send: by the verb itself, past its door.
+  await givePoints(farSecond, 20)
+  const farGift = await giftOf(20, tenantB)
+  const { id: farBetween } = await sendGift(await farSecond.ctx(), { no: far.no, giftId: farGift.id, qty: 1, shownPt: 20 })
   const mine = async (): Promise<number> => {
     await world.world.db.execute(`update love_profiles set is_verified = true where id = ${me.profileId}`)
     return sentBetween(me, await other(), { pricePt: 400 })
@@ -135,7 +141,7 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'social
       receivedGift: async () => (isLove ? sentBetween(await other(), me) : between),
     },
     foreign: {
-      socialGift: { 'of another tenant': (await giftOf(20, tenantB)).id },
+      socialGift: { 'of another tenant': farGift.id },
       sentGift: {
         "somebody else's": between,
         'of another tenant': farBetween,
