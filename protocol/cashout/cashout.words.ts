@@ -25,6 +25,8 @@ export const cashoutStates = /*#__PURE__*/ statesOf(cashoutStatus, {
   unsent: ['submitted', 'approved'],
   /** A channel may pay it out at any moment: only its word gives the money back. */
   outside: ['transferring', 'awaiting_user_confirm'],
+  /** It did not work, and not by its owner's will. */
+  unhappy: ['rejected', 'failed'],
   /** The money is the member's again. */
   givenBack: ['rejected', 'failed', 'cancelled', 'returned'],
   /** Counts against what may be taken out in a day. */

@@ -23,6 +23,12 @@ export type GiftStatus = ValueOf<typeof giftStatus>
 export const giftStates = /*#__PURE__*/ statesOf(giftStatus, {
   /** Its points lie with the gift: neither the sender's nor spent. */
   open: ['waiting', 'pending', 'held'],
+  /** May still be on its way to whom it is for. */
+  outgoing: ['waiting', 'held'],
+  /** Whom it is for may say no. */
+  answerable: ['pending', 'held'],
+  /** Is there, taken or not. */
+  arrived: ['pending', 'received'],
   /** Goes on by the clock alone. */
   clocked: ['waiting', 'pending'],
   /** Counts for what somebody may send in a day. */

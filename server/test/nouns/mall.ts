@@ -261,7 +261,7 @@ const sends = /\/common\/api\/gift\/(getWorkPaged|ship|refuse|settleAfterSale)$/
 
 const secrets: Plant = async (world, { person }) => {
   const bench = world.bench()
-  const isForSender = (name: string, path: string) => name === 'tenantAdmin' && sends.test(path)
+  const isForSender = (name: string, path: string) => name === 'administrator' && sends.test(path)
   const receiver = secret('收件', (onlooker, path) => isSelf(onlooker) || isForSender(onlooker.name, path))
   const lives = secret('住址', (onlooker, path) => isSelf(onlooker) || isForSender(onlooker.name, path))
   const code = secret('卡密', isSelf)

@@ -1,9 +1,10 @@
 /** In which colour a state is told: what waits for the member stands out, what came to nothing does too. */
-import type { CashoutStatus } from '@qianxian/protocol/cashout/cashout.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { cashoutStates, type CashoutStatus } from '@qianxian/protocol/cashout/cashout.words'
 import type { Tone } from '@/ui/base/Tag'
 
 export function toneOf(state: CashoutStatus): Tone {
   if (state === 'success') return 'success'
   if (state === 'awaiting_user_confirm') return 'gold'
-  return state === 'rejected' || state === 'failed' ? 'danger' : 'plain'
+  return isIn(cashoutStates.unhappy, state) ? 'danger' : 'plain'
 }

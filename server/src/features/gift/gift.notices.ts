@@ -1,6 +1,8 @@
 /** What the two hear of a gift. */
 import { object, Type } from '@qianxian/protocol/base/shape'
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import { points } from '@qianxian/protocol/base/format'
+import { giftStates } from '@qianxian/protocol/gift/gift.words'
 import type { Ctx } from '../../ctx'
 import { cardsOf } from '../love/love'
 import { leadsTo, noticeKind, takeBack, tell, type NoticeKind, type NoticeWords, type Told } from '../notice/notice'
@@ -56,7 +58,7 @@ export const giftReceived = noticeKind('gift.received', GiftFacts, {
   cadence: 'soon',
   outside: '有人送了你一份礼物',
   words: toOne('received', (send, name) => `${name}送了你${many(send)}`),
-  holds: whileSo(({ status }) => status === 'pending' || status === 'received'),
+  holds: whileSo(({ status }) => isIn(giftStates.arrived, status)),
 })
 
 export const giftThanked = noticeKind('gift.thanked', GiftFacts, {

@@ -17,12 +17,12 @@ const shownStatus = (ctx: Ctx, send: Send): GiftStatus =>
 
 /** Until when its sender may take it back; null: not at all. */
 function staysUntil(ctx: Ctx, { status, arrivedAt, leavesAt }: Send): Date | null {
-  const isHere = (status === 'waiting' || status === 'held') && arrivedAt === null
+  const isHere = isIn(giftStates.outgoing, status) && arrivedAt === null
   return isHere && leavesAt !== null && leavesAt > ctx.now ? leavesAt : null
 }
 
 export const mayRevoke = (ctx: Ctx, send: Send): boolean => staysUntil(ctx, send) !== null
-export const mayDecline = ({ status, arrivedAt }: Send): boolean => arrivedAt !== null && (status === 'pending' || status === 'held')
+export const mayDecline = ({ status, arrivedAt }: Send): boolean => arrivedAt !== null && isIn(giftStates.answerable, status)
 export const mayThank = ({ status, arrivedAt, thankedAt }: Send): boolean =>
   arrivedAt !== null && thankedAt === null && (isIn(giftStates.open, status) || status === 'received')
 
