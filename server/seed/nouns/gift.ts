@@ -67,7 +67,7 @@ const PLOTS: readonly [status: GiftStatus, gift: number, hoursAgo: number, box: 
 
 async function exchangeGifts(stage: Stage, made: readonly (typeof socialGifts.$inferSelect)[], me: number, others: readonly number[]) {
   for (const [place, [status, which, hoursAgo, box]] of PLOTS.entries()) {
-    const other = others[60 + place]!
+    const other = others[(60 + place) % others.length]!
     const [fromId, toId] = box === 'sent' ? [me, other] : [other, me]
     await give(stage, made[which]!, { fromId, toId, status, hoursAgo, place })
   }
