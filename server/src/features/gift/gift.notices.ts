@@ -56,7 +56,7 @@ const common = { section: 'interact', topic: 'gift', slot: null, page: '/member/
 export const giftReceived = noticeKind('gift.received', GiftFacts, {
   ...common,
   cadence: 'soon',
-  outside: '有人送了你一份礼物',
+  outside: '你收到一份礼物',
   words: toOne('received', (send, name) => `${name}送了你${many(send)}`),
   holds: whileSo(({ status }) => isIn(giftStates.arrived, status)),
 })
