@@ -18,5 +18,5 @@ export const agreeing: Readonly<Record<string, Readonly<Record<string, unknown>>
   fin_refunds: { fen: 30, walletFen: 10, channelFen: 20, points: 1 },
   payments: { isSettling: false },
   cashouts: { fen: 30, feeFen: 1, taxFen: 2, commissionFen: 3, endedAt: new Date('2019-01-01') },
-  gift_sends: { qty: 1, pt: 9, boughtPt: 1, charm: 1, incomeFen: 0, settledAt: new Date('2019-01-01') },
+  gift_sends: { toId: 2_000_000, qty: 1, pt: 9, boughtPt: 1, charm: 1, incomeFen: 0, settledAt: new Date('2019-01-01') },
 }

@@ -179,7 +179,7 @@ describe('the books', () => {
     )
     const { payments } = new TwinBooks(root)
     for (const no of said.flat()) expect(payments.get(no), no).toMatchObject({ state: 'paid', fen: Number(no.slice(1)) + 1 })
-    expect(said.flat().length).toBeGreaterThan(200)
+    expect(said.flat().length).toBeGreaterThanOrEqual(200)
   })
 
   it('let one of two win: payment or closing, refund or refund', async () => {

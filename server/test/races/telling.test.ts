@@ -1,6 +1,10 @@
 /** Every kind of notice: its act is heard by exactly these people, once, also tapped twice at once, and leads to what opens for them. */
 import { interact } from '@qianxian/protocol/interact/interact'
+import { cashout } from '@qianxian/protocol/cashout/cashout'
+import { finance } from '@qianxian/protocol/finance/finance'
+import { gift } from '@qianxian/protocol/gift/gift'
 import { line } from '@qianxian/protocol/line/line'
+import { mall } from '@qianxian/protocol/mall/mall'
 import { love } from '@qianxian/protocol/love/love'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { message } from '@qianxian/protocol/message/message'
@@ -54,6 +58,10 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
   '/subpages/member/message/detail': (person, query) => person.call(message.openWith, { no: query.get('no')! }),
   '/member/love/index': (person) => person.call(matchmaker.getMine, {}),
   '/subpages/member/matchmaker/line': (person, query) => person.call(matchmaker.getLine, { id: Number(query.get('id')) }),
+  '/subpages/gift/exchange': (person, query) => person.call(mall.getExchange, { id: Number(query.get('id')) }),
+  '/member/love/mygift': (person, query) => person.call(query.get('box') === 'sent' ? gift.getSentPaged : gift.getReceivedPaged, {}),
+  '/subpages/member/makecash': (person) => person.call(cashout.getPagedCashoutHis, {}),
+  '/subpages/member/pay': (person, query) => person.call(finance.getOrder, { id: Number(query.get('id')) }),
   '/subpages/member/matchmaker/list': (person) => person.call(matchmaker.getMemberPaged, {}),
 }
 /** It is of the person, whatever was told of them: the tap on the notice reads it. */

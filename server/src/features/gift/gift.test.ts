@@ -1,4 +1,5 @@
 /** Social gifts: what bounds them, how they go on by the clock, and that every point is where it belongs. */
+import { faults } from '@qianxian/protocol/base/faults'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { gift } from '@qianxian/protocol/gift/gift'
 import { audit } from '@qianxian/protocol/audit/audit'
@@ -73,7 +74,7 @@ describe('what is sent', () => {
   test('missing points leave nothing behind', async () => {
     const [a, b] = [await him(), await her()]
     await givePoints(a, 10)
-    expect((await sending(a, b, 20)).code).toBe(40961)
+    expect((await sending(a, b, 20)).code).toBe(faults.points_short.code)
     expect((await a.call(gift.getSentPaged, {})).data.list).toEqual([])
   })
 

@@ -142,7 +142,7 @@ describe('a measure', () => {
       reported: 'sexual',
       question: 'possible',
       strikes: [{ text: '警告（骚扰或辱骂）', isCounting: true }],
-      abilities: ['like', 'line', 'upload', 'message'],
+      abilities: ['like', 'line', 'upload', 'message', 'gift'],
     })
     await w.world.db.execute(`update strikes set counts_until = now() where user_id = ${person.userId}`)
     const later = (await auditor.call(audit.claim, { id: await taskOf(filed.data.id) })).data.offer

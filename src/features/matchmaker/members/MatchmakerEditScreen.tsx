@@ -13,6 +13,7 @@ import { confirm, toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
 import { ErrorRetry } from '@/ui/base/ErrorRetry'
 import { Icon } from '@/ui/base/Icon'
+import { latePart } from '@/ui/base/lateSheet'
 import { NoticeBar } from '@/ui/base/NoticeBar'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Words } from '@/ui/base/Words'
@@ -20,7 +21,6 @@ import { FormSection, scrollToError, SubmitBar } from '@/ui/form/FormView'
 import { ConflictCard } from '@/parts/love/ConflictCard'
 import { factWords, profileParts } from '@/parts/love/profileForm'
 import { ProfileInput } from '@/parts/love/ProfileInput'
-import { MemberChooser } from './MemberChooser'
 import { MemberEditModel } from './MemberEditModel'
 
 /** The same fields as the member's own form, under headings for somebody who writes of another. */
@@ -35,6 +35,9 @@ const parts = profileParts.flatMap((part) => {
   return own ? [{ ...own, key: part.key, fields: part.fields as readonly ProfileField[] }] : []
 })
 const order = parts.flatMap((part) => part.fields)
+
+/** Only who comes without a member chooses one. */
+const MemberChooser = latePart(() => import('./MemberChooser').then((file) => file.MemberChooser), <PageSkeleton kind="rows" />)
 
 export const MatchmakerEditScreen = screen(function MatchmakerEditScreen() {
   const { no } = usePageParams<'no'>()
