@@ -6,7 +6,7 @@ import { newCashout, newPayee } from '../../seed/makers/cashout'
 import { post } from '../../src/features/finance/finance'
 import { sweepCashouts } from '../../src/features/cashout/handing'
 import { idOf, type Belongs, type Scene } from '../scene'
-import { isForNobody, secret, type Plant } from '../secrets'
+import { isForNobody, onlooker, secret, type Plant } from '../secrets'
 import { stageOf, type Acts } from '../stage'
 import type { Person, TestWorld } from '../world'
 
@@ -191,8 +191,9 @@ const invariants = {
 
 const secrets: Plant = async (world, { person }) => {
   const account = secret('卡号', isForNobody)
-  await newPayee(world.bench(), { userId: person.userId, kind: 'alipay', account: account.mark })
-  return { secrets: { account } }
+  const payee = await newPayee(world.bench(), { userId: person.userId, kind: 'alipay', account: account.mark })
+  const { id } = await newCashout(world.bench(), { userId: person.userId, payeeId: payee.id })
+  return { secrets: { account }, ids: { cashout: id }, onlookers: [onlooker('clerk', await world.withRole('finance'))] }
 }
 
 export const cashoutFacts = { table: cashout, acts, belongings, invariants, secrets }

@@ -3,6 +3,7 @@ import { finance } from '@qianxian/protocol/finance/finance'
 import { newOrder, newRefund } from '../../seed/makers/finance'
 import { beginPaying, settlePaid } from '../../src/features/finance/finance'
 import { idOf, type Belongs, type Scene } from '../scene'
+import { isSelf, secret, type Plant } from '../secrets'
 import { stageOf, type Acts, type EachItsOwn } from '../stage'
 import type { Person, TestWorld } from '../world'
 
@@ -140,4 +141,12 @@ const invariants = {
 /** Why two taps leave two. */
 const eachItsOwn: EachItsOwn<typeof finance> = { createFinOrder: 'an order may be made twice; what is not paid closes by itself' }
 
-export const financeFacts = { table: finance, acts, belongings, eachItsOwn, invariants }
+/** What somebody bought is nobody else's to know. */
+const secrets: Plant = async (world, { person }) => {
+  const title = secret('订单', isSelf)
+  const subject = { title: title.mark, lines: [], kept: { pt: 100, bonusPt: 0 } }
+  const { id: order } = await newOrder(world.bench(), { userId: person.userId, subject })
+  return { secrets: { title }, ids: { order } }
+}
+
+export const financeFacts = { table: finance, secrets, acts, belongings, eachItsOwn, invariants }

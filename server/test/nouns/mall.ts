@@ -253,8 +253,6 @@ const invariants = {
 }
 
 const eachItsOwn: EachItsOwn<typeof mall> = {
-  applyExchange: 'the same gift may be wanted twice; a second try of the same tap carries the key of the first',
-  saveAddress: 'somebody may keep two addresses that read alike; a second try of the same tap carries the key of the first',
   lookAtCode: 'every look at a code is written down',
   getWorkPaged: 'every look at an address is written down',
 }

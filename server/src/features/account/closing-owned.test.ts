@@ -112,7 +112,8 @@ async function plantAll(tenantId: number, person: Pick<Person, 'userId' | 'profi
         .set(values as never)
         .where(eq(columnsOf(table).id!, ids.get(table)!))
     } else {
-      for (const name of of) row[name] = through === null ? person.userId : ids.get(through)
+      const set = facts(table)
+      for (const name of of) if (!(name in set)) row[name] = through === null ? person.userId : ids.get(through)
       const [made] = (await db
         .insert(table)
         .values(row as never)

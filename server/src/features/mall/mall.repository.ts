@@ -87,6 +87,29 @@ export async function exchangeById(ctx: Ctx, id: number): Promise<Exchange | nul
   return row ?? null
 }
 
+/** The newest of these since, whose owner did not take it back. */
+export async function sameExchange(
+  ctx: Ctx,
+  { userId, giftId, qty, since }: { userId: number; giftId: number; qty: number; since: Date },
+): Promise<Exchange | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(mallExchanges)
+    .where(
+      and(
+        here(ctx, mallExchanges),
+        eq(mallExchanges.userId, userId),
+        eq(mallExchanges.giftId, giftId),
+        eq(mallExchanges.qty, qty),
+        gt(mallExchanges.createdAt, since),
+        inArray(mallExchanges.status, [...exchangeStates.counted]),
+      ),
+    )
+    .orderBy(desc(mallExchanges.id))
+    .limit(1)
+  return row ?? null
+}
+
 export async function exchangesById(ctx: Ctx, userId: number, ids: readonly number[]): Promise<Map<number, Exchange>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.db

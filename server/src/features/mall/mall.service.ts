@@ -45,11 +45,17 @@ export const getDetail: Verb<typeof mall.getDetail> = async (ctx, { id }) => {
 
 // --- Taking one ---------------------------------------------------------------------
 
+/** The same gift asked for again so soon is the tap before. */
+const SAME_TAP_MS = 5_000
+
 export const applyExchange: Verb<typeof mall.applyExchange> = async (ctx, { id, qty, version, shownPt, shownFen, addressId }) => {
   const { userId } = memberOf(ctx)
   return ctx.tx(async (ctx) => {
     const gift = await store.lockGift(ctx, id)
     if (gift?.status !== 'on') throw fault('not_found')
+    // Two taps are one wish.
+    const same = await store.sameExchange(ctx, { userId, giftId: id, qty, since: new Date(ctx.now.getTime() - SAME_TAP_MS) })
+    if (same) return rowOf(ctx, same)
     const addressSealed = await placeFor(ctx, userId, gift, addressId)
     if (gift.version !== version || gift.pricePt * qty !== shownPt || gift.priceFen * qty !== shownFen) throw priceChanged(ctx, gift)
     const { refusal } = await askOf(ctx, gift, qty)
@@ -231,6 +237,9 @@ export const getAddresses: Verb<typeof mall.getAddresses> = async (ctx) => {
   return { list: rows.map((row) => addressOfRow(ctx, row)) }
 }
 
+const isSamePlace = (one: ReturnType<typeof placeOf>, other: ReturnType<typeof placeOf>): boolean =>
+  one.receiver === other.receiver && one.phone === other.phone && one.region === other.region && one.detail === other.detail
+
 export const saveAddress: Verb<typeof mall.saveAddress> = async (ctx, { id, isDefault = false, ...place }) => {
   const { userId } = memberOf(ctx)
   return ctx.tx(async (ctx) => {
@@ -240,6 +249,8 @@ export const saveAddress: Verb<typeof mall.saveAddress> = async (ctx, { id, isDe
     if (before === undefined) throw fault('not_found')
     const region = regionByCode(place.region)
     if (!region || region.level === 'province') throw fieldFault({ region: '请选择所在地区' })
+    const twin = before ? undefined : standing.find(({ sealed }) => isSamePlace(placeOf(ctx, sealed), place))
+    if (twin) return addressOfRow(ctx, twin)
     if (before === null && standing.length >= mallLimits.addressesMax) throw fault('addresses_full')
     // The first one is the default.
     const isFirst = before ? before.isDefault : standing.length === 0
