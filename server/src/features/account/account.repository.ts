@@ -102,6 +102,12 @@ export async function lockInvitations(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invitations:${ctx.tenant.id}`}, 0))`)
 }
 
+/** By which the tenant's app of this platform knows somebody; null where it does not. */
+export async function openIdHere(ctx: Ctx, userId: number, platform: string): Promise<OpenIdRow | null> {
+  const appId = ctx.tenant.apps[platform] ?? ''
+  return (await openIdsOf(ctx, userId)).find((one) => one.platform === platform && one.appId === appId) ?? null
+}
+
 export async function openIdsOf(ctx: Ctx, userId: number): Promise<OpenIdRow[]> {
   return ctx.db
     .select()

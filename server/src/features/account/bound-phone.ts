@@ -6,7 +6,7 @@ import { sendCode, spendCode, type PictureAnswer } from '../auth/auth'
 import { userById } from './account.repository'
 
 /** Null where none is bound. */
-async function boundPhoneOf(ctx: Ctx, userId: number): Promise<string | null> {
+export async function boundPhoneOf(ctx: Ctx, userId: number): Promise<string | null> {
   const user = await userById(ctx, userId)
   return user?.phoneEnc ? ctx.secrets.unseal(user.phoneEnc) : null
 }

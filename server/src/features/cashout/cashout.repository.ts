@@ -3,7 +3,7 @@ import { cashoutStates, type CashoutStatus } from '@qianxian/protocol/cashout/ca
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
-import { accountChanges, userOpenIds, users } from '../../db/tables/account'
+import { accountChanges, users } from '../../db/tables/account'
 import { cashoutPayees, cashouts, cashoutSteps } from '../../db/tables/cashout'
 
 export type CashoutRecord = typeof cashouts.$inferSelect
@@ -70,33 +70,6 @@ export async function isReplacement(ctx: Ctx, { userId, kind, id }: Pick<PayeeRe
     .where(and(here(ctx, cashoutPayees), eq(cashoutPayees.userId, userId), eq(cashoutPayees.kind, kind), lt(cashoutPayees.id, id)))
     .limit(1)
   return former !== undefined
-}
-
-// --- What is known of the account ------------------------------------------------
-
-export async function phoneOf(ctx: Ctx, userId: number): Promise<string | null> {
-  const [row] = await ctx.db
-    .select({ phoneEnc: users.phoneEnc })
-    .from(users)
-    .where(and(here(ctx, users), eq(users.id, userId)))
-  return row?.phoneEnc ? ctx.secrets.unseal(row.phoneEnc) : null
-}
-
-/** By which the app of this platform knows somebody. */
-export async function openIdOf(ctx: Ctx, userId: number, platform: string): Promise<{ openId: string; appId: string } | null> {
-  const [row] = await ctx.db
-    .select({ openId: userOpenIds.openId, appId: userOpenIds.appId })
-    .from(userOpenIds)
-    .where(
-      and(
-        here(ctx, userOpenIds),
-        eq(userOpenIds.userId, userId),
-        eq(userOpenIds.platform, platform),
-        eq(userOpenIds.appId, ctx.tenant.apps[platform] ?? ''),
-      ),
-    )
-    .limit(1)
-  return row ?? null
 }
 
 /** When phone or password were changed last, after `since`. */

@@ -8,7 +8,8 @@ import type { Ctx } from '../../ctx'
 import { closingBlockers } from '../account/account'
 import { balancesOf } from '../finance/finance'
 import { provenName } from './cashout.hooks'
-import { changedSince, countedSince, isReplacement, phoneOf, taxedSince, type PayeeRecord } from './cashout.repository'
+import { boundPhoneOf } from '../account/account'
+import { changedSince, countedSince, isReplacement, taxedSince, type PayeeRecord } from './cashout.repository'
 import { feeOf, taxOf } from './figures'
 import { isOpen } from './payout'
 
@@ -68,7 +69,7 @@ interface Frozen {
 
 async function ofAccount(ctx: Ctx, userId: number): Promise<Blocked[]> {
   const blocked: Blocked[] = []
-  if ((await phoneOf(ctx, userId)) === null)
+  if ((await boundPhoneOf(ctx, userId)) === null)
     blocked.push(block('phone', '提现前请先绑定手机号', { label: '去绑定', link: '/pages/login/loginByBindPhone' }))
   if (ctx.tenant.configs.love.requireRealName && !(await provenName.ask(ctx, userId)).isProven)
     blocked.push(block('real_name', '提现前请先完成实名认证', { label: '去认证', link: '/member/certification' }))

@@ -6,8 +6,9 @@ import { type PayeeKind, payeeKind } from '@qianxian/protocol/cashout/cashout.wo
 import { accountFault, nameFault } from '@qianxian/protocol/cashout/cashout.rules'
 import type { Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
+import { boundPhoneOf, openIdHere } from '../account/account'
 import { sendCode, spendCode, type PictureAnswer } from '../auth/auth'
-import { lockUser, openIdOf, payeesOf, phoneOf, replacePayee, type PayeeRecord } from './cashout.repository'
+import { lockUser, payeesOf, replacePayee, type PayeeRecord } from './cashout.repository'
 import { isOpen, wechatPlatform } from './payout'
 import { accountWords } from './reviewing'
 import { provenName } from './cashout.hooks'
@@ -35,18 +36,18 @@ export async function waysOf(ctx: Ctx, userId: number): Promise<{ ways: PayeeWay
     const row = payees.find((payee) => payee.kind === kind)
     ways.push({ kind, payee: row ? payeeOf(ctx, row) : null, why: await whyNot(ctx, userId, kind, row !== undefined) })
   }
-  const phone = await phoneOf(ctx, userId)
+  const phone = await boundPhoneOf(ctx, userId)
   return { ways, phone: phone === null ? '' : maskPhone(phone) }
 }
 
 async function whyNot(ctx: Ctx, userId: number, kind: PayeeKind, isSet: boolean): Promise<string | null> {
   if (!isOpen(ctx, kind)) return `平台暂不支持提现到${payeeKind[kind]}`
   if (kind !== 'wechat' || isSet) return null
-  return (await openIdOf(ctx, userId, wechatPlatform(ctx))) ? null : '请在微信里登录后设置'
+  return (await openIdHere(ctx, userId, wechatPlatform(ctx))) ? null : '请在微信里登录后设置'
 }
 
 async function ownPhone(ctx: Ctx, userId: number): Promise<string> {
-  const phone = await phoneOf(ctx, userId)
+  const phone = await boundPhoneOf(ctx, userId)
   if (phone === null) throw fault('payee_unready', { message: '请先绑定手机号，再设置收款账户' })
   return phone
 }
@@ -68,7 +69,7 @@ export async function savePayeeOf(ctx: Ctx, userId: number, given: NewPayee): Pr
   if (!isOpen(ctx, kind)) throw fault('payee_unready', { message: `平台暂不支持提现到${payeeKind[kind]}` })
   const proven = await provenName.ask(ctx, userId)
   if (proven.name !== null && proven.name !== name) throw fieldFault({ name: '收款人须与实名认证的姓名一致' })
-  const known = kind === 'wechat' ? await openIdOf(ctx, userId, wechatPlatform(ctx)) : null
+  const known = kind === 'wechat' ? await openIdHere(ctx, userId, wechatPlatform(ctx)) : null
   if (kind === 'wechat' && !known) throw fault('payee_unready', { message: '请在微信里登录后设置' })
   await spendCode(ctx, { phone: await ownPhone(ctx, userId), code: given.code, scenes: ['payee'] })
   const { secrets } = ctx

@@ -6,7 +6,7 @@ import type { PayScene } from '../../adapters/pay'
 import { memberOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { asksFirst, type Verb } from '../../http/serve'
-import { openIdsOf, sendBoundCode, spendBoundCode } from '../account/account'
+import { openIdHere, sendBoundCode, spendBoundCode } from '../account/account'
 import { appIdOf, identityOf, type ThirdParty } from '../auth/auth'
 import {
   balancesOf,
@@ -127,7 +127,7 @@ async function wechatScene(ctx: Ctx, input: { id: number; scene: WechatScene; lo
   const platform: ThirdParty = ctx.platform === 'weapp' ? 'weapp' : 'mp'
   const appId = appIdOf(ctx, platform)
   if (input.loginCode) return { kind: 'jsapi', appId, openId: (await identityOf(ctx, platform, input.loginCode)).openId }
-  const known = (await openIdsOf(ctx, memberOf(ctx).userId)).find((one) => one.platform === platform && one.appId === appId)
+  const known = await openIdHere(ctx, memberOf(ctx).userId, platform)
   if (!known) throw fault('pay_open_id_missing')
   return { kind: 'jsapi', appId, openId: known.openId }
 }
