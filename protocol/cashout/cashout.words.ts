@@ -1,5 +1,6 @@
 /** The words of taking money out (提现): its states, to whom it goes, and what stands in the way. Amounts are whole fen. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
+import { wechat } from '../base/wechat'
 
 export const cashoutStatus = /*#__PURE__*/ dictionary({
   submitted: '已提交',
@@ -33,7 +34,7 @@ export const cashoutStates = /*#__PURE__*/ statesOf(cashoutStatus, {
   counted: ['submitted', 'risk_hold', 'auditing', 'approved', 'transferring', 'awaiting_user_confirm', 'success'],
 })
 
-export const payeeKind = /*#__PURE__*/ dictionary({ wechat: '微信零钱', alipay: '支付宝', bank: '银行卡' })
+export const payeeKind = /*#__PURE__*/ dictionary({ wechat: `${wechat}零钱`, alipay: '支付宝', bank: '银行卡' })
 export type PayeeKind = ValueOf<typeof payeeKind>
 
 /** What stands in the way; the server says it in a sentence with its figures. */

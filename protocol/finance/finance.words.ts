@@ -1,5 +1,6 @@
 /** The words of money: accounts, orders and their states, the ways of paying. Amounts are whole fen and whole points. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
+import { wechat } from '../base/wechat'
 
 export const currency = /*#__PURE__*/ dictionary({ CNY: '人民币', PT: '积分' })
 export type Currency = ValueOf<typeof currency>
@@ -57,7 +58,7 @@ export const orderStates = /*#__PURE__*/ statesOf(orderStatus, {
 })
 
 /** Ways of paying what points and wallet leave; `wallet`: they left nothing. */
-export const payChannel = /*#__PURE__*/ dictionary({ wx: '微信支付', ali: '支付宝', dy: '抖音支付', wallet: '余额支付' })
+export const payChannel = /*#__PURE__*/ dictionary({ wx: `${wechat}支付`, ali: '支付宝', dy: '抖音支付', wallet: '余额支付' })
 export type PayChannel = ValueOf<typeof payChannel>
 /** Those that are somebody else's. */
 export const outsideChannels = ['wx', 'ali', 'dy'] as const satisfies readonly PayChannel[]

@@ -48,8 +48,8 @@ describe('money', () => {
     assert.ok(credit > 0, 'no points came')
 
     await buyer.goto('/member/finance')
-    await buyer.see('积分充值', '−¥12.00')
-    await buyer.find('积分充值').first().tap()
+    await buyer.see('充值 120 积分', '−¥12.00')
+    await buyer.find('充值 120 积分').first().tap()
     await buyer.arrive(url)
     await buyer.tap('#qx-receipt-refund')
     await buyer.see('#qx-refund-sum')

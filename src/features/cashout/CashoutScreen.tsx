@@ -115,7 +115,7 @@ const Request = observer(function Request({ model, preview, onChoose }: RequestP
           id="qx-cashout-payee"
           label={payee ? payeeKind[payee.kind] : '设置收款账户'}
           icon="wallet"
-          note={payee ? [payee.bankName, payee.account, payee.name].filter(Boolean).join(' ') : '微信零钱、支付宝或银行卡'}
+          note={payee ? [payee.bankName, payee.account, payee.name].filter(Boolean).join(' ') : `${payeeKind.wechat}、支付宝或银行卡`}
           onClick={onChoose}
         />
       </CellGroup>

@@ -1,6 +1,7 @@
 /** One withdrawal: where it is, why it came to nothing, and what its owner can do: take it back, or confirm it in WeChat. */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { amount } from '@qianxian/protocol/base/format'
+import { wechat } from '@qianxian/protocol/base/wechat'
 import { cashout } from '@qianxian/protocol/cashout/cashout'
 import type { Cashout } from '@qianxian/protocol/cashout/cashout.schema'
 import { cashoutStatus } from '@qianxian/protocol/cashout/cashout.words'
@@ -89,14 +90,14 @@ function Confirming({ one, onChanged }: { one: Cashout; onChanged: () => void })
   if (!ticket) {
     return (
       <Words top={24} size="m" tone="soft">
-        确认时间已过，正在请微信退回，退回后会通知你。
+        {`确认时间已过，正在请${wechat}退回，退回后会通知你。`}
       </Words>
     )
   }
   if (!canConfirmTransfer()) {
     return (
       <Words top={24} size="m">
-        {`请在 ${dateAndTime(ticket.until)} 前到微信里打开这一页，确认收款。`}
+        {`请在 ${dateAndTime(ticket.until)} 前到${wechat}里打开这一页，确认收款。`}
       </Words>
     )
   }

@@ -90,7 +90,7 @@ interface NewPayeeProps {
 }
 
 const leads: Readonly<Record<PayeeKind, string>> = {
-  wechat: '收款到你现在登录的微信零钱。',
+  wechat: `收款到你现在登录的${payeeKind.wechat}。`,
   alipay: '收款到你本人的支付宝。',
   bank: '收款到你本人的银行卡。',
 }

@@ -1,5 +1,6 @@
 /** An order that is not paid yet: what, how much, with what, and how long it is held. */
 import { amount, points } from '@qianxian/protocol/base/format'
+import { wechat } from '@qianxian/protocol/base/wechat'
 import type { FinOrder } from '@qianxian/protocol/finance/finance.schema'
 import { payChannel } from '@qianxian/protocol/finance/finance.words'
 import { observer } from 'mobx-react'
@@ -137,7 +138,7 @@ const Ways = observer(function Ways({ model }: { model: PayModel }) {
       {due > 0 && channels.length === 0 && model.hasWays ? (
         <Box isInset bottom={24}>
           <Words size="s" tone="soft">
-            当前环境没有可用的支付方式，请换到微信、抖音或手机浏览器里打开这个订单。
+            {`当前环境没有可用的支付方式，请换到${wechat}、抖音或手机浏览器里打开这个订单。`}
           </Words>
         </Box>
       ) : null}

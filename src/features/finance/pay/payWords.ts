@@ -1,13 +1,14 @@
 /** How an order is said: what is left of its time, its parts, and how each way of paying looks. */
 import { clockInChina } from '@qianxian/protocol/base/clock'
 import { amount, points } from '@qianxian/protocol/base/format'
+import { wechat } from '@qianxian/protocol/base/wechat'
 import type { FinOrder } from '@qianxian/protocol/finance/finance.schema'
 import type { OrderStatus, OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import { payChannel } from '@qianxian/protocol/finance/finance.words'
 import type { Tone } from '@/ui/base/Tag'
 
 export const channelNotes: Record<OutsideChannel, string> = {
-  wx: '打开微信付款',
+  wx: `打开${wechat}付款`,
   ali: '打开支付宝付款',
   dy: '在抖音内付款',
 }
