@@ -76,8 +76,11 @@ const builds = [
   { name: 'build h5', args: build('h5') },
   { name: 'build weapp', args: build('weapp') },
   { name: 'build tt', args: build('tt') },
+  { name: 'demonstration', args: ['--import', 'tsx', 'tests/support/demonstration.ts', demonstration] },
   { name: "developers' commands", isImpossible: !browser, ...nodeTests('dev') },
 ]
+/** What a first start shows, for all that start a server afterwards. */
+const demonstration = join(results, 'demonstration')
 const built = [
   { name: 'web page sizes', needs: ['build h5'], ...nodeTests('web') },
   { name: 'mini-program runs', needs: ['build weapp', 'build tt'], ...nodeTests('mini') },
@@ -183,7 +186,7 @@ function refuse({ needs = [], hasNoFiles, isImpossible }) {
 
 function execute({ args, cwd = root }) {
   return new Promise((finish) => {
-    const env = { ...process.env, FORCE_COLOR: '0', ...(browser ? { CHROMIUM_PATH: browser } : {}) }
+    const env = { ...process.env, FORCE_COLOR: '0', DEMONSTRATION: demonstration, ...(browser ? { CHROMIUM_PATH: browser } : {}) }
     // Test runners set this for their children, which then report to a parent that is not there.
     delete env.NODE_TEST_CONTEXT
     const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })

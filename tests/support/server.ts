@@ -1,6 +1,6 @@
 /** The real server for a test: its own port, its own data, seeded like a first start, and gone afterwards. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Envelope } from '@qianxian/protocol/base/envelope'
@@ -38,7 +38,17 @@ export interface TestServer {
   pid: number
   /** Its database, for the test itself; to be closed before the server is stopped. */
   openDatabase(poolSize: number): Promise<Database>
-  stop(): Promise<void>
+  /** Its data are gone then, but for what `keep` took from their folder. */
+  stop(keep?: (dataDir: string) => void): Promise<void>
+}
+
+/**
+ * Plays the demonstration once, for every server that a run starts after it: `DEMONSTRATION` names the folder. Of a
+ * server that was ended as an operator ends it, so nothing is there that a second start would not find.
+ */
+export async function playDemonstration(folder: string): Promise<void> {
+  const server = await startServer()
+  await server.stop((dataDir) => cpSync(dataDir, folder, { recursive: true }))
 }
 
 /**
@@ -47,6 +57,8 @@ export interface TestServer {
  */
 export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'qianxian-server-'))
+  const played = process.env.DEMONSTRATION
+  if (played && existsSync(played) && !env.SEED && !process.env.TEST_DATABASE_URL) cpSync(played, dataDir, { recursive: true })
   // The server is ESM and this file may be loaded as CommonJS, so its modules come by import().
   const [{ openDatabase }, { withDatabase }, { runStatement }] = await Promise.all([
     import('../../server/src/db/open'),
@@ -137,8 +149,9 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
       await call(auth.sendCaptcha, { phone, scene: 'login' })
       return call(auth.loginByPhone, { phone, code: await lastCode(phone), agreed: true })
     },
-    stop: async () => {
+    stop: async (keep) => {
       await ended(child)
+      keep?.(dataDir)
       await remove()
     },
   }

@@ -4,6 +4,7 @@ import { financeStore } from '@/stores/finance.store'
 import type { TextSize } from '@/ui/base/looks'
 import { Words } from '@/ui/base/Words'
 import { priceWords } from './mallWords'
+import './GiftPrice.scss'
 
 interface GiftPriceProps {
   pt: number
@@ -13,7 +14,7 @@ interface GiftPriceProps {
 
 export const GiftPrice = observer(function GiftPrice({ pt, fen, size = 'l' }: GiftPriceProps) {
   return (
-    <Words size={size} tone="brand" weight="bold" leading="close" isFigure>
+    <Words size={size} tone="brand" weight="bold" leading="close" isFigure className="qx-gift-price">
       {priceWords(pt, fen, financeStore.creditName)}
     </Words>
   )

@@ -4,9 +4,9 @@ import { values } from '@qianxian/protocol/base/dictionary'
 import { priceWords, stockWords } from './mallWords'
 
 it('says points, money, or both', () => {
-  expect(priceWords(12_880, 0, '积分')).toBe('12,880 积分')
+  expect(priceWords(12_880, 0, '积分')).toBe('12,880\u00a0积分')
   expect(priceWords(0, 3_999, '积分')).toBe('¥39.99')
-  expect(priceWords(300, 3_900, '缘分币')).toBe('300 缘分币 + ¥39.00')
+  expect(priceWords(300, 3_900, '缘分币')).toBe('300\u00a0缘分币 + ¥39.00')
 })
 
 it('says how many are left only where some may be taken', () => {

@@ -5,9 +5,9 @@ import { type ExchangeStatus, type GiftStanding, exchangeBoxes, exchangeStates }
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { Tone } from '@/ui/base/Tag'
 
-/** 880 积分 + ¥39.00; what is nothing is left out. */
+/** 880 积分 + ¥39.00; what is nothing is left out. It breaks at the plus alone. */
 export function priceWords(pt: number, fen: number, creditName: string): string {
-  return [pt > 0 && `${points(pt)} ${creditName}`, fen > 0 && `¥${amount(fen)}`].filter(Boolean).join(' + ')
+  return [pt > 0 && `${points(pt)}\u00a0${creditName}`, fen > 0 && `¥${amount(fen)}`].filter(Boolean).join(' + ')
 }
 
 /** On a card, where it is not simply to be had. */
