@@ -49,20 +49,20 @@ export const demonstration: Demonstration = {
   },
 }
 
-/** [status, which gift, hours ago, whether it came or went] */
+/** [status, which gift, hours ago, whether it came or went]; oldest first, as they were sent. */
 const PLOTS: readonly [status: GiftStatus, gift: number, hoursAgo: number, box: 'received' | 'sent'][] = [
-  ['pending', 5, 5, 'received'],
-  ['pending', 1, 30, 'received'],
-  ['received', 7, 120, 'received'],
-  ['received', 0, 200, 'received'],
-  ['declined', 3, 260, 'received'],
-  ['waiting', 9, 3, 'sent'],
-  ['pending', 2, 20, 'sent'],
-  ['held', 8, 26, 'sent'],
-  ['received', 4, 150, 'sent'],
-  ['declined', 6, 170, 'sent'],
-  ['revoked', 9, 300, 'sent'],
   ['returned', 5, 400, 'sent'],
+  ['revoked', 9, 300, 'sent'],
+  ['declined', 3, 260, 'received'],
+  ['received', 0, 200, 'received'],
+  ['declined', 6, 170, 'sent'],
+  ['received', 4, 150, 'sent'],
+  ['received', 7, 120, 'received'],
+  ['pending', 1, 30, 'received'],
+  ['held', 8, 26, 'sent'],
+  ['pending', 2, 20, 'sent'],
+  ['pending', 5, 5, 'received'],
+  ['waiting', 9, 3, 'sent'],
 ]
 
 async function exchangeGifts(stage: Stage, made: readonly (typeof socialGifts.$inferSelect)[], me: number, others: readonly number[]) {

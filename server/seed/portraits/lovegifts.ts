@@ -1,4 +1,4 @@
-/** The small things that members send each other, each drawn on a round ground in a square of 200. */
+/** The small things that members send each other, each drawn on a ground of 200 that is cut round where it stands. */
 import { circle, darker, ellipse, group, lighter, line, path, rect, Sheet } from './pen'
 
 type Draw = (sheet: Sheet) => string
@@ -103,5 +103,5 @@ const grounds: Readonly<Record<LovegiftPicture, string>> = {
 
 export function drawLovegift(kind: LovegiftPicture): string {
   const sheet = new Sheet()
-  return sheet.finish(circle(100, 100, 100, grounds[kind]) + drawings[kind](sheet), 200, 200)
+  return sheet.finish(rect(0, 0, 200, 200, grounds[kind]) + drawings[kind](sheet), 200, 200)
 }

@@ -15,7 +15,7 @@ import { openGated } from '@/shell/gates'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { financeStore } from '@/stores/finance.store'
-import { CardBox, Row, Stack } from '@/ui/base/boxes'
+import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
@@ -77,7 +77,7 @@ const Sums = observer(function Sums({ model }: { model: GiftMineModel }) {
           [`待确认${financeStore.creditName}`, sent.openPt],
         ] as const)
   return (
-    <Row id="qx-gift-sums" justify="around" gap={12} top={16} bottom={20} padX={16} padY={24} surface="rose" radius="l">
+    <Row id="qx-gift-sums" isInset justify="around" gap={12} top={16} bottom={20} padX={16} padY={24} surface="rose" radius="l">
       {figures.map(([label, figure]) => (
         <Stack key={label} align="center">
           <Words size="xl" weight="bold" isFigure>
@@ -118,27 +118,35 @@ const Gift = observer(function Gift({ row, box, model }: { row: GiftRow; box: Gi
     if (await model.act('revokeGift', row)) toast('已撤回')
   }
 
+  const state = isReceived ? receivedName(row.status) : nameOf(giftStatus, row.status)
+  const worth =
+    row.pt !== null
+      ? `${points(row.pt)} ${financeStore.creditName}`
+      : isIn(giftStates.givenBack, row.status)
+        ? ''
+        : `魅力值 +${points(row.charm)}`
   return (
     <CardBox id={`qx-gift-${id}`} bottom={20} pad={28}>
       <Row gap={20} align="start">
-        <Photo src={configStore.fileUrl(row.icon)} ratio="1:1" isRound className="qx-mygift__icon" />
+        <Box isFixed className="qx-mygift__icon">
+          <Photo src={configStore.fileUrl(row.icon)} ratio="1:1" isRound />
+        </Box>
         <Stack isGrowing gap={4}>
           <Row justify="between" gap={12}>
             <Words lines={1} isGrowing size="l" weight="semibold">
               {row.giftName}
               {row.qty > 1 ? ` × ${row.qty}` : ''}
             </Words>
-            <Tag tone={toneOf(row.status)}>{isReceived ? receivedName(row.status) : nameOf(giftStatus, row.status)}</Tag>
+            <Tag tone={toneOf(row.status)}>{state}</Tag>
           </Row>
           <Words size="s" tone="soft">
-            {isReceived ? `来自${who}` : `送给${who}`} · {relativeTime(row.at)}
+            {[isReceived ? `来自${who}` : `送给${who}`, relativeTime(row.at), worth].filter(Boolean).join(' · ')}
           </Words>
-          <Words size="s" tone="soft">
-            {row.pt === null ? `魅力值 +${points(row.charm)}` : `${points(row.pt)} ${financeStore.creditName}`}
-          </Words>
-          <Words top={8} size="sm">
-            {row.words}
-          </Words>
+          {row.words === state ? null : (
+            <Words top={8} size="sm">
+              {row.words}
+            </Words>
+          )}
         </Stack>
       </Row>
       <Row isWrapping justify="end" gap={12} top={16}>
