@@ -23,6 +23,8 @@ export const accountLimits = {
   closingReminderDays: 1,
   /** So long whoever has the phone that was the account's before may take a change of phone or password back; no second one meanwhile. */
   changeUndoHours: 48,
+  /** So long nobody takes money out after such a change. */
+  changeQuietHours: 72,
   /** Letters and digits of the code that takes it back: in a link, or typed. */
   undoCodeLength: 12,
 } as const

@@ -1,4 +1,5 @@
 /** The words of taking money out (提现): its states, to whom it goes, and what stands in the way. Amounts are whole fen. */
+import { accountLimits } from '../account/account.words'
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 import { wechat } from '../base/wechat'
 
@@ -69,7 +70,7 @@ export const cashoutLimits = {
   timesPerDay: 3,
   fenPerDay: 2_000_000,
   /** After a change of phone or payee. */
-  quietHours: 72,
+  quietHours: accountLimits.changeQuietHours,
   /** WeChat: so long the payee may confirm, then we cancel. */
   confirmHours: 24,
   /** Above this a person looks at it, whatever the platform chose. */

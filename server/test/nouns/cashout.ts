@@ -7,32 +7,17 @@ import { post } from '../../src/features/finance/finance'
 import { sweepCashouts } from '../../src/features/cashout/handing'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { isForNobody, onlooker, secret, type Plant } from '../secrets'
+import { fillWallet } from './pay'
 import { stageOf, type Acts } from '../stage'
 import type { Person, TestWorld } from '../world'
 
 /** People with money and payees, and a request as its page makes it. */
 export function cashoutStage(world: TestWorld) {
-  /** Balance as an income of the platform's own makes it. */
-  const fund = async (person: Person, fen: number): Promise<void> => {
-    const ctx = await person.ctx()
-    await ctx.tx(async (ctx) => {
-      await post(ctx, {
-        key: `test:fund:${person.userId}:${Math.random()}`,
-        bizType: 'test',
-        bizId: person.userId,
-        memo: '收入',
-        legs: [
-          { account: { kind: 'platformExpense', currency: 'CNY' }, amount: -fen },
-          { account: { kind: 'cash', userId: person.userId }, amount: fen },
-        ],
-      })
-    })
-  }
   const payee = (person: Person, kind: PayeeKind = 'bank') => newPayee(world.bench(), { userId: person.userId, kind })
   /** Somebody with so much and a payee. */
   const rich = async (fen = 100_000, kind: PayeeKind = 'bank') => {
     const person = await world.loveUser()
-    await fund(person, fen)
+    await fillWallet(person, fen)
     return { person, payeeId: (await payee(person, kind)).id }
   }
   const quoted = async ({ person, payeeId }: { person: Person; payeeId: number }, fen: number) => {
@@ -55,7 +40,7 @@ export function cashoutStage(world: TestWorld) {
   }
   /** What goes on by itself goes on, as at that moment. */
   const goOn = (at = new Date()) => sweepCashouts(world.served, at)
-  return { fund, payee, rich, quoted, applied, finance, taskOf, judged, goOn }
+  return { payee, rich, quoted, applied, finance, taskOf, judged, goOn }
 }
 
 const acts = (world: TestWorld): Acts<typeof cashout> => {

@@ -214,7 +214,7 @@ export const roleOffers = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.tokenHash] }), index('role_offers_user').on(t.tenantId, t.userId)],
 )
 
-/** A phone or password that was changed, and how it was before, for as long as that can be taken back. */
+/** A phone or password that was changed, for as long as money waits for it, and how it was before, for as long as that can be taken back. */
 export const accountChanges = pgTable(
   'account_changes',
   {
@@ -224,7 +224,7 @@ export const accountChanges = pgTable(
     what: text('what').$type<ChangedPart>().notNull(),
     /** Keyed; the code itself is with whoever has the phone that was the account's before. */
     codeHash: text('code_hash').notNull(),
-    /** Sealed: the phone and the hash of the password as they were; null once they are back. */
+    /** Sealed: the phone and the hash of the password as they were; null once they are back or cannot come back. */
     formerEnc: text('former_enc'),
     changedAt: at('changed_at').notNull(),
     expiresAt: at('expires_at').notNull(),

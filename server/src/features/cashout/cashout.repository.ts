@@ -1,6 +1,6 @@
 /** The only writer of withdrawals, their steps and payees. */
 import { cashoutStates, type CashoutStatus } from '@qianxian/protocol/cashout/cashout.words'
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { accountChanges, users } from '../../db/tables/account'
@@ -97,26 +97,17 @@ export async function insertCashout(
   return row?.id ?? null
 }
 
-export async function cashoutById(ctx: Ctx, id: number): Promise<CashoutRecord | null> {
-  const [row] = await ctx.db.select().from(cashouts).where(one(ctx, id))
-  return row ?? null
-}
-
-export async function cashoutByNo(ctx: Ctx, no: string): Promise<CashoutRecord | null> {
+const firstWhere = async (ctx: Ctx, which: SQL): Promise<CashoutRecord | null> => {
   const [row] = await ctx.db
     .select()
     .from(cashouts)
-    .where(and(here(ctx, cashouts), eq(cashouts.no, no)))
+    .where(and(here(ctx, cashouts), which))
   return row ?? null
 }
 
-export async function cashoutByQuote(ctx: Ctx, quoteId: string): Promise<CashoutRecord | null> {
-  const [row] = await ctx.db
-    .select()
-    .from(cashouts)
-    .where(and(here(ctx, cashouts), eq(cashouts.quoteId, quoteId)))
-  return row ?? null
-}
+export const cashoutById = (ctx: Ctx, id: number) => firstWhere(ctx, eq(cashouts.id, id))
+export const cashoutByNo = (ctx: Ctx, no: string) => firstWhere(ctx, eq(cashouts.no, no))
+export const cashoutByQuote = (ctx: Ctx, quoteId: string) => firstWhere(ctx, eq(cashouts.quoteId, quoteId))
 
 /** Held until the transaction ends: of review, cancelling and the channel's word one comes first. */
 export async function lockCashout(ctx: Ctx, id: number): Promise<CashoutRecord | null> {

@@ -10,10 +10,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPayee } from '../../../seed/makers/cashout'
 import { cashoutFacts, cashoutStage } from '../../../test/nouns/cashout'
 import { financeFacts } from '../../../test/nouns/finance'
+import { fillWallet } from '../../../test/nouns/pay'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { accountChanges, users } from '../../db/tables/account'
 import { cashouts } from '../../db/tables/cashout'
 import { tenantConfigs } from '../../db/tables/tenant'
+import { accountJobs } from '../account/account.jobs'
 import { balancesOf as ledgerBalances } from '../finance/finance'
 import { applyCashout, previewCashout } from './cashout.service'
 import { feeOf, taxOf } from './figures'
@@ -106,10 +108,9 @@ describe('what stands in the way', () => {
   })
 
   test('each in a sentence, with where it is mended', async () => {
-    const { fund } = cashoutStage(world)
     const person = await world.loveUser()
     expect(await kindsOf(person)).toEqual(['threshold', 'no_payee'])
-    await fund(person, 50_000)
+    await fillWallet(person, 50_000)
     await world.world.db.update(users).set({ phoneEnc: null, phoneHash: null }).where(eq(users.id, person.userId))
     const { data } = await person.call(cashout.previewCashout, {})
     expect(data.blocked[0]).toMatchObject({ kind: 'phone', link: '/pages/login/loginByBindPhone' })
@@ -163,6 +164,32 @@ describe('what stands in the way', () => {
     expect(await kindsOf(person)).toEqual([])
     await changed(71)
     expect(await kindsOf(person)).toEqual(['changed'])
+  })
+
+  test('the sweep that forgets how it was before leaves the 72 hours as they are', async () => {
+    const { rich } = cashoutStage(world)
+    const { person } = await rich()
+    const changedAt = new Date()
+    await world.world.db
+      .insert(accountChanges)
+      .values({
+        tenantId: world.tenantA,
+        userId: person.userId,
+        what: 'phone',
+        codeHash: 'swept',
+        formerEnc: 'x',
+        changedAt,
+        expiresAt: later(48),
+      })
+    const sweep = accountJobs.find(({ name }) => name === 'account-change-expiry')!
+    if (sweep.kind !== 'sweep') throw new Error('no sweep')
+    const after = async (hours: number) => {
+      await sweep.sweep(world.world, later(hours))
+      return (await previewCashout({ ...(await person.ctx()), now: later(hours) }, {})).blocked.map(({ kind }) => kind)
+    }
+    expect(await after(49)).toEqual(['changed'])
+    expect(await after(71.9)).toEqual(['changed'])
+    expect(await after(72.1)).toEqual([])
   })
 
   test('while something about them is looked into', async () => {
@@ -248,8 +275,8 @@ describe('agreeing to it', () => {
     expect(seen.every(({ targetType }) => targetType === 'cashout')).toBe(true)
 
     const own = await newFinance()
-    const { fund, payee } = cashoutStage(world)
-    await fund(own, 100_000)
+    const { payee } = cashoutStage(world)
+    await fillWallet(own, 100_000)
     const mine = await applied({ person: own, payeeId: (await payee(own)).id })
     expect((await judged(own, mine, 'approved')).code).not.toBe(SUCCESS_CODE)
     expect(await stateOf(mine)).toBe('auditing')

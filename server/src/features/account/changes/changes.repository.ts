@@ -1,5 +1,7 @@
 /** The only writer of changes of phone and password that can be taken back. */
-import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
+import { accountLimits } from '@qianxian/protocol/account/account.words'
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import { and, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
 import { here } from '../../../db/here'
 import { accountChanges } from '../../../db/tables/account'
@@ -54,7 +56,11 @@ export async function updateChange(ctx: Ctx, id: number, values: Partial<typeof 
     .where(and(here(ctx, accountChanges), eq(accountChanges.id, id)))
 }
 
-/** Of all tenants: what was before is kept no longer than it can come back. */
+/** Of all tenants: what was before is kept no longer than it can come back, and that there was a change as long as money waits for it. */
 export async function forgetChanges(db: Ctx['db'], now: Date): Promise<void> {
-  await db.delete(accountChanges).where(lte(accountChanges.expiresAt, now))
+  await db
+    .update(accountChanges)
+    .set({ formerEnc: null })
+    .where(and(lte(accountChanges.expiresAt, now), isNotNull(accountChanges.formerEnc)))
+  await db.delete(accountChanges).where(lte(accountChanges.changedAt, momentBefore(now, accountLimits.changeQuietHours, 'hour')))
 }
