@@ -2,29 +2,9 @@
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import { finance } from '@qianxian/protocol/finance/finance'
-import type { Phone } from '../support/phone'
+import { answer, order, pay, PAY, toCashier } from './cashier'
 import { journey } from './journey'
 import { newPhoneNumber } from './people'
-
-const PAY = '/subpages/member/pay'
-
-/** From one's money to the order of the tier of so many yuan, before it is paid. */
-async function order(phone: Phone, yuan: string): Promise<void> {
-  await phone.goto('/subpages/member/recharge')
-  await phone.fill('#qx-recharge-own', yuan)
-  await phone.tap('#qx-recharge-submit')
-  await phone.arrive(PAY)
-  await phone.see('#qx-pay-submit', '支付方式')
-}
-
-/** To the cashier's page, which is no page of ours. */
-async function toCashier(phone: Phone): Promise<void> {
-  await phone.tap('#qx-pay-submit')
-  await phone.page.waitForURL(/\/sandbox\/pay/)
-}
-
-/** A key of the cashier. */
-const answer = (phone: Phone, words: string) => phone.page.getByRole('button', { name: words }).click()
 
 describe('money', () => {
   journey('buys points at a cashier, reads the receipt and finds it in the bills, and gives them back', async ({ server, phone }) => {
@@ -40,10 +20,8 @@ describe('money', () => {
     await buyer.arrive(PAY)
     await buyer.see('¥12.00', '内完成支付')
     const { url } = buyer
-    await toCashier(buyer)
-    await answer(buyer, '确认支付')
-    await buyer.arrive(url)
-    await buyer.see('订单号', '申请退款')
+    await pay(buyer)
+    await buyer.see('申请退款')
     const { credit } = await server.call(finance.getBalances, {}, session.token)
     assert.ok(credit > 0, 'no points came')
 
@@ -63,22 +41,20 @@ describe('money', () => {
 
   journey('breaks a payment off at the cashier and pays the same order', async ({ server, phone }) => {
     const buyer = await phone(await server.login(newPhoneNumber()))
-    await order(buyer, '20')
+    await order(buyer, 20)
     const { url } = buyer
     await toCashier(buyer)
     await answer(buyer, '取消支付')
     await buyer.arrive(url)
     await buyer.see('结果确认中，请勿重复支付')
     await buyer.tap('#qx-pay-anyway')
-    await toCashier(buyer)
-    await answer(buyer, '确认支付')
-    await buyer.arrive(url)
-    await buyer.see('订单号', '¥20.00')
+    await pay(buyer)
+    await buyer.see('¥20.00')
   })
 
   journey('asks the server where a cashier took the money and never returned', async ({ server, phone }) => {
     const buyer = await phone(await server.login(newPhoneNumber()))
-    await order(buyer, '30')
+    await order(buyer, 30)
     const { url } = buyer
     await toCashier(buyer)
     await answer(buyer, '一直不返回')
@@ -88,7 +64,7 @@ describe('money', () => {
 
   journey('lets an order go, and orders anew', async ({ server, phone }) => {
     const buyer = await phone(await server.login(newPhoneNumber()))
-    await order(buyer, '40')
+    await order(buyer, 40)
     await buyer.tap('#qx-pay-cancel')
     await buyer.press('取消订单')
     await buyer.see('已关闭', '这个订单没有支付')

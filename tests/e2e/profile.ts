@@ -8,19 +8,11 @@ import { photoLimits } from '@qianxian/protocol/media/media.words'
 import { drawNoise, drawPng } from '../support/picture'
 import type { Phone } from '../support/phone'
 import type { TestServer } from '../support/server'
+import { pick } from './fields'
 import { journey, type Stage } from './journey'
 import { demo, newPhoneNumber } from './people'
 
 const INTRODUCTION = '在图书馆做古籍修复，周末喜欢沿着河边慢跑，也爱在家里煮一锅热汤，想认识一个愿意好好说话的人。'
-
-/** Chooses in the sheet that a field opens; several columns are chosen one after the other. */
-async function pick(phone: Phone, field: string, ...labels: string[]): Promise<void> {
-  await phone.tap(`#qx-field-${field}`)
-  for (const label of labels)
-    await phone.page.locator('.qx-columns__option').filter({ visible: true }).getByText(label, { exact: true }).first().tap()
-  if (labels.length > 1) await phone.press('确定')
-  await phone.miss('.qx-sheet__panel')
-}
 
 async function choose(phone: Phone, field: string, label: string): Promise<void> {
   await phone.pressIn(phone.find(`#qx-field-${field}`), label)

@@ -170,17 +170,15 @@ describe('what stands in the way', () => {
     const { rich } = cashoutStage(world)
     const { person } = await rich()
     const changedAt = new Date()
-    await world.world.db
-      .insert(accountChanges)
-      .values({
-        tenantId: world.tenantA,
-        userId: person.userId,
-        what: 'phone',
-        codeHash: 'swept',
-        formerEnc: 'x',
-        changedAt,
-        expiresAt: later(48),
-      })
+    await world.world.db.insert(accountChanges).values({
+      tenantId: world.tenantA,
+      userId: person.userId,
+      what: 'phone',
+      codeHash: 'swept',
+      formerEnc: 'x',
+      changedAt,
+      expiresAt: later(48),
+    })
     const sweep = accountJobs.find(({ name }) => name === 'account-change-expiry')!
     if (sweep.kind !== 'sweep') throw new Error('no sweep')
     const after = async (hours: number) => {
