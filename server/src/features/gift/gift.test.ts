@@ -71,6 +71,20 @@ describe('what is sent', () => {
     expect(await pointsOf(a)).toBe(100)
   })
 
+  test.each([
+    [6, 20, 'pending'],
+    [6, 300, 'pending'],
+    [6, 301, 'waiting'],
+    [8, 301, 'received'],
+  ] as const)('to a match of %i days, %i points: %s', async (days, pricePt, status) => {
+    const [a, b] = [await him(), await her()]
+    await matchedFor(a, b, days)
+    await givePoints(a, 400)
+    const { data } = await sending(a, b, pricePt)
+    expect(data).toMatchObject({ status, canRevoke: status === 'waiting' })
+    expect(await pointsOf(a)).toBe(400 - pricePt)
+  })
+
   test('missing points leave nothing behind', async () => {
     const [a, b] = [await him(), await her()]
     await givePoints(a, 10)
@@ -195,6 +209,19 @@ describe('what comes back', () => {
     const { a, id } = await stage.waiting()
     const codes = (await Promise.all([1, 2, 3].map(() => a.call(gift.revokeGift, { id })))).map(({ code }) => code)
     expect(codes.sort()).toEqual([20000, 41004, 41004])
+    expect(await pointsOf(a)).toBe(2_000)
+  })
+
+  test('declined on two devices while a third thanks for it, its points come back once', async () => {
+    const { a, b, id } = await stage.sent()
+    const [one, other, thanks] = await Promise.all([
+      b.call(gift.declineGift, { id }),
+      b.call(gift.declineGift, { id }),
+      b.call(gift.thankGift, { id }),
+    ])
+    expect([one.code, other.code].sort()).toEqual([20000, 41004])
+    expect([20000, 41004]).toContain(thanks.code)
+    expect(await statusOf(id)).toBe('declined')
     expect(await pointsOf(a)).toBe(2_000)
   })
 
