@@ -69,6 +69,8 @@ export const cashoutLimits = {
   /** Of one person, by the day in China. */
   timesPerDay: 3,
   fenPerDay: 2_000_000,
+  /** Of the whole platform and all channels, by the day in China, where it has set nothing else: what is above waits for the next day. */
+  platformFenPerDay: 100_000_000,
   /** After a change of phone or payee. */
   quietHours: accountLimits.changeQuietHours,
   /** WeChat: so long the payee may confirm, then we cancel. */

@@ -21,6 +21,7 @@ export const demoPhones = {
   matchmaker: '13800000004',
   auditor: '13800000005',
   secondAuditor: '13800000006',
+  finance: '13800000008',
 } as const
 
 export interface TestServer {

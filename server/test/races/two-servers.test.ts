@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
+import { cashout } from '@qianxian/protocol/cashout/cashout'
 import { faults } from '@qianxian/protocol/base/faults'
+import { finance } from '@qianxian/protocol/finance/finance'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { line } from '@qianxian/protocol/line/line'
 import { love } from '@qianxian/protocol/love/love'
@@ -13,6 +15,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '../../src/db/tables/account'
 import { tenantConfigs, tenants, type TenantConfigs } from '../../src/db/tables/tenant'
+import { cashoutStage } from '../nouns/cashout'
 import { drawPicture } from '../pictures'
 import { callAt, startServer, uploadAt, type ServerProcess } from '../server-process'
 import { openTestWorld, type Person, type TestWorld } from '../world'
@@ -98,6 +101,18 @@ test('fifty askers at two doors make one line of one time', async () => {
   expect(replies.filter((reply) => reply?.code === 20000)).toHaveLength(1)
   expect(replies.filter((reply) => reply?.code === faults.line_already_open.code)).toHaveLength(49)
   expect((await callAt(one.url, a.token, line.getQuota, {}))?.data).toMatchObject({ left: 4, held: 1, used: 0 })
+})
+
+test('a hundred withdrawals of all there is, at two doors: one', async () => {
+  const { rich, quoted } = cashoutStage(world)
+  const who = await rich(50_000)
+  const asked = await Promise.all(Array.from({ length: 100 }, () => quoted(who, 50_000)))
+  const replies = await Promise.all(
+    asked.map((input, turn) => callAt((turn % 2 ? one : two).url, who.person.token, cashout.applyCashout, input)),
+  )
+  expect(replies.filter((reply) => reply?.code === 20000)).toHaveLength(1)
+  expect(replies.filter((reply) => reply?.code === faults.balance_short.code)).toHaveLength(99)
+  expect((await callAt(two.url, who.person.token, finance.getBalances, {}))?.data).toMatchObject({ balance: 0, cashingOut: 50_000 })
 })
 
 test('two likes through two doors make one match, told to one of the two', async () => {

@@ -29,6 +29,8 @@ import { Chip } from '@/ui/base/Chip'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Empty } from '@/ui/base/Empty'
 import { Icon } from '@/ui/base/Icon'
+import { latePart } from '@/ui/base/lateSheet'
+import { NoticeBar } from '@/ui/base/NoticeBar'
 import { Photo } from '@/ui/base/Photo'
 import { Tag } from '@/ui/base/Tag'
 import { Words } from '@/ui/base/Words'
@@ -43,6 +45,8 @@ import { heldApproval } from './heldApproval'
 import { HeldNotice } from './HeldNotice'
 import './AuditQueue.scss'
 
+const HandPayouts = latePart(() => import('./HandPayouts').then((late) => late.HandPayouts))
+
 const boxWords: Record<AuditBox, string> = { open: '待审', mine: '我的', appealed: '申诉', done: '已完成' }
 const emptyWords: Record<AuditBox, { title: string; words: string }> = {
   open: { title: '都审完了', words: '新的内容提交后会出现在这里。' },
@@ -55,6 +59,7 @@ export const AuditQueueScreen = screen(function AuditQueueScreen() {
   const { id, box, type, reason } = usePageParams<'id' | 'box' | 'type' | 'reason'>()
   const known = auditBoxes.find((one) => one === box) ?? 'open'
   const target = has(auditTarget, type) ? type : null
+  if (box === 'payouts') return <HandPayouts />
   if (id) return <AuditTaskView id={Number(id)} box={known} target={target} lookReason={has(auditLookReason, reason) ? reason : null} />
   return <Queue box={known} target={target} />
 })
@@ -94,7 +99,19 @@ const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: 
 
   return (
     <Screen
-      banner={<HeldNotice onTakenBack={(id) => navigateTo('/subpages/audit/index', { id, box: boxes.box })} />}
+      banner={
+        <>
+          <HeldNotice onTakenBack={(id) => navigateTo('/subpages/audit/index', { id, box: boxes.box })} />
+          {authStore.roles.includes('finance') ? (
+            <NoticeBar
+              words="审核通过的银行卡提现，由另一位财务打款"
+              icon="wallet"
+              actionWords="去打款"
+              onAction={() => navigateTo('/subpages/audit/index', { box: 'payouts' })}
+            />
+          ) : null}
+        </>
+      }
       onRetry={() => void boxes.refresh()}
       onSessionChange={() => void boxes.refresh()}
     >

@@ -104,7 +104,7 @@ const Request = observer(function Request({ model, preview, onChoose }: RequestP
           error={model.amountFault}
           onChange={(typed) => model.type(typed)}
           right={
-            <Button kind="ghost" size="s" id="qx-cashout-all" isDisabled={preview.availableFen === 0} onClick={() => model.all()}>
+            <Button left={16} kind="ghost" size="s" id="qx-cashout-all" isDisabled={preview.availableFen === 0} onClick={() => model.all()}>
               全部
             </Button>
           }
@@ -119,7 +119,7 @@ const Request = observer(function Request({ model, preview, onChoose }: RequestP
           onClick={onChoose}
         />
       </CellGroup>
-      {figures ? <Figures figures={figures} /> : null}
+      {figures && model.amountFault === null ? <Figures figures={figures} /> : null}
       <Box isInset bottom={32}>
         <Words size="s" tone="soft">
           手续费：{preview.feeRule}。{preview.taxRule === '' ? '' : `${preview.taxRule}。`}可提现的是收入和退款，积分不能提现。{balanceName}
@@ -164,7 +164,7 @@ const ApplyBar = observer(function ApplyBar({ model, onDone }: { model: CashoutM
     if (!figures || !payee) return
     const isSure = await confirm({
       title: `提现 ${amount(figures.fen)} 元？`,
-      content: `扣除手续费等后，实际到账 ${amount(figures.netFen)} 元，收款到${payeeKind[payee.kind]}（${payee.name}）。`,
+      content: `实际到账 ${amount(figures.netFen)} 元，收款到${payeeKind[payee.kind]}（${payee.name}）。`,
       confirmWords: '确认提现',
     })
     if (!isSure) return
@@ -187,7 +187,7 @@ const ApplyBar = observer(function ApplyBar({ model, onDone }: { model: CashoutM
 
 function Record({ row, onOpen }: { row: CashoutRow; onOpen: () => void }) {
   return (
-    <Row id={`qx-cashout-${row.cashoutId}`} padX="gutter" padY={20} tall="row" surface="plain" line="bottom" press="row" onClick={onOpen}>
+    <Row id={`qx-cashout-${row.cashoutId}`} bottom={16} padX={28} padY={20} tall="row" surface="card" press="row" onClick={onOpen}>
       <Stack isGrowing right={16}>
         <Words size="ml" leading="close">
           {row.title}

@@ -51,7 +51,7 @@ function Progress({ one, onChanged }: { one: Cashout; onChanged: () => void }) {
     <Stack padX={40} padTop={8} padBottom={40}>
       <Row justify="between" gap={16}>
         <Words size="2xl" weight="bold" isFigure>
-          {amount(one.fen)}
+          {`${amount(one.fen)} 元`}
         </Words>
         <Tag tone={toneOf(one.state)}>{cashoutStatus[one.state]}</Tag>
       </Row>
@@ -76,8 +76,12 @@ function Progress({ one, onChanged }: { one: Cashout; onChanged: () => void }) {
       ))}
       <Words top={16} size="s" tone="soft" isAsWritten>
         单号 {one.no}
-        {one.receiptNo === '' ? '' : `，回单 ${one.receiptNo}`}
       </Words>
+      {one.receiptNo === '' ? null : (
+        <Words top={4} size="s" tone="soft" isAsWritten>
+          回单 {one.receiptNo}
+        </Words>
+      )}
       <Confirming one={one} onChanged={onChanged} />
       {one.canCancel ? <Cancelling one={one} onChanged={onChanged} /> : null}
     </Stack>

@@ -50,6 +50,7 @@ export const PayeeSheet = observer(function PayeeSheet({ isOpen, onClose, model 
         <NewPayee
           key={setting}
           kind={setting}
+          isSet={ways.some((way) => way.kind === setting && way.payee !== null)}
           phone={model.payees.value?.phone ?? ''}
           model={model}
           onClose={() => {
@@ -84,6 +85,8 @@ function WayRow({ way: { kind, payee, why }, onUse, onSet }: { way: PayeeWay; on
 
 interface NewPayeeProps {
   kind: PayeeKind
+  /** Whether this one takes another's place, which the next withdrawal waits for. */
+  isSet: boolean
   phone: string
   model: CashoutModel
   onClose: () => void
@@ -97,7 +100,7 @@ const leads: Readonly<Record<PayeeKind, string>> = {
 
 const sixDigits = codeRule()
 
-const NewPayee = observer(function NewPayee({ kind, phone, model, onClose }: NewPayeeProps) {
+const NewPayee = observer(function NewPayee({ kind, isSet, phone, model, onClose }: NewPayeeProps) {
   const [sender] = useState(() => new BoundPhoneCode((picture) => call(cashout.sendPayeeCode, picture, saidByScreen)))
   const form = useForm<{ name: string; account: string; bankName: string; code: string }>({
     initial: { name: '', account: '', bankName: '', code: '' },
@@ -117,9 +120,9 @@ const NewPayee = observer(function NewPayee({ kind, phone, model, onClose }: New
       <SheetForm
         isOpen
         onClose={onClose}
-        title={`设置${payeeKind[kind]}`}
+        title={`${isSet ? '更换' : '设置'}${payeeKind[kind]}`}
         form={form}
-        lead={`${leads[kind]}更换后 ${cashoutLimits.quietHours} 小时内不能提现。验证码会发到你绑定的手机${phone ? ` ${phone}` : ''}。`}
+        lead={`${leads[kind]}${isSet ? `更换后 ${cashoutLimits.quietHours} 小时内不能提现。` : ''}验证码会发到你绑定的手机${phone ? ` ${phone}` : ''}。`}
         submitWords="保存"
         submitId="qx-payee-save"
       >

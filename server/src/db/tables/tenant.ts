@@ -53,7 +53,8 @@ export interface TenantConfigs {
   /** By channel: the merchant's number there; a channel without one is closed. And whether what is no thing is sold on iPhones, by platform. */
   pay: { merchants: Partial<Record<OutsideChannel, string>>; virtualOnIos: Partial<Record<'weapp' | 'tt' | 'h5', boolean>> }
   /** By which table tax is withheld of commission that is taken out; null until the tenant confirmed one. */
-  cashout: { taxTable: string | null }
+  /** `fenPerDay`: what the platform pays out in a day, all channels together, where it set its own limit. */
+  cashout: { taxTable: string | null; fenPerDay?: number }
   /** Fen that a receiver gains of 100 bought points of a gift; absent: none. */
   gift?: { incomeFenPer100Pt: number }
   /** By app id. */

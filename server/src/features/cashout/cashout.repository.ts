@@ -261,6 +261,20 @@ export async function lockHandPayout(ctx: Ctx, id: number, userId: number): Prom
   return row ?? null
 }
 
+/** Held until the transaction ends: of two that leave the platform at once the second counts the first. */
+export async function lockPool(ctx: Ctx): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cashout-pool:${ctx.tenant.id}`}, 0))`)
+}
+
+/** What left or is leaving the platform since then, fen. */
+export async function handedSince(ctx: Ctx, since: Date): Promise<number> {
+  const [row] = await ctx.db
+    .select({ fen: sql<number>`coalesce(sum(${cashouts.fen} - ${cashouts.feeFen} - ${cashouts.taxFen}), 0)::float8` })
+    .from(cashouts)
+    .where(and(here(ctx, cashouts), gte(cashouts.handedAt, since), inArray(cashouts.status, [...cashoutStates.outside, 'success'])))
+  return row!.fen
+}
+
 /** What should have gone on by itself: not handed over, not asked again, or held until something else is settled. */
 export async function dueIds(ctx: Ctx, limit: number): Promise<number[]> {
   const rows = await ctx.db

@@ -6,12 +6,13 @@ import { cashout } from '@qianxian/protocol/cashout/cashout'
 import { account } from '@qianxian/protocol/account/account'
 import { report } from '@qianxian/protocol/report/report'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newPayee } from '../../../seed/makers/cashout'
 import { cashoutFacts, cashoutStage } from '../../../test/nouns/cashout'
 import { financeFacts } from '../../../test/nouns/finance'
 import { fillWallet } from '../../../test/nouns/pay'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { AdapterFault } from '../../adapters/adapter-fault'
 import { accountChanges, users } from '../../db/tables/account'
 import { cashouts } from '../../db/tables/cashout'
 import { tenantConfigs } from '../../db/tables/tenant'
@@ -451,6 +452,82 @@ describe('through WeChat', () => {
     expect(await stateOf(id)).toBe('awaiting_user_confirm')
     twin().settle(no)
     await goOn(later(1))
+  })
+})
+
+describe('through Alipay', () => {
+  const twin = () => world.world.adapters.payTwin!
+  const agreed = async () => {
+    const stage = cashoutStage(world)
+    const who = await stage.rich(100_000, 'alipay')
+    const id = await stage.applied(who, 20_000)
+    await stage.judged(await stage.finance(), id, 'approved')
+    return { ...stage, ...who, id, no: (await rowOf(id)).no }
+  }
+  const transfersOf = (no: string) =>
+    twin()
+      .books()
+      .transfers.filter((one) => one.no === no)
+
+  test('is paid at once, and nobody has to confirm it', async () => {
+    const { id, no, person, goOn } = await agreed()
+    await goOn()
+    expect((await person.call(cashout.getCashout, { id })).data).toMatchObject({ state: 'success', confirm: null })
+    expect(transfersOf(no)).toMatchObject([{ fen: 19_940, state: 'done' }])
+    expect(await balancesOf(person)).toMatchObject({ balance: 80_000, cashingOut: 0 })
+  })
+
+  test('may take its time; what it refuses in the end is given back, and not before', async () => {
+    twin().plan({ transfers: 'wait' })
+    const { id, no, person, goOn } = await agreed()
+    await goOn()
+    await goOn(later(25))
+    expect(await stateOf(id)).toBe('transferring')
+    expect(await balancesOf(person)).toMatchObject({ balance: 80_000, cashingOut: 20_000 })
+    twin().plan({ transfers: 'auto' })
+    twin().fail(no, 'PAYEE_NOT_EXIST')
+    await goOn(later(26))
+    expect((await person.call(cashout.getCashout, { id })).data).toMatchObject({ state: 'failed', receiptNo: expect.stringMatching(/./) })
+    expect(await balancesOf(person)).toMatchObject({ balance: 100_000, cashingOut: 0 })
+  })
+
+  test('one number for all tries: what it never heard of is handed over thrice, then a person looks, and it goes under the same', async () => {
+    const { id, no, person, goOn, judged, finance: newFinance } = await agreed()
+    const { pay } = world.served.adapters
+    const portOf = pay.portOf.bind(pay)
+    const lost = vi.spyOn(pay, 'portOf').mockImplementation((channel, merchant) => {
+      const port = portOf(channel, merchant)
+      const transfer = () => Promise.reject(new AdapterFault('pay.ali', 'refused', 'PAYER_BALANCE_NOT_ENOUGH', 'no money'))
+      return port?.payout ? { ...port, payout: { ...port.payout, transfer } } : port
+    })
+    for (let hour = 0; hour < 6; hour += 1) await goOn(later(hour))
+    lost.mockRestore()
+    expect(await stateOf(id)).toBe('auditing')
+    expect((await rowOf(id)).handings).toBe(3)
+    expect(transfersOf(no)).toEqual([])
+    expect(await balancesOf(person)).toMatchObject({ balance: 80_000, cashingOut: 20_000 })
+    await judged(await newFinance(), id, 'approved')
+    await goOn(later(200))
+    expect((await rowOf(id)).no).toBe(no)
+    expect(transfersOf(no)).toHaveLength(1)
+    await goOn(later(201))
+    expect(await stateOf(id)).toBe('success')
+  })
+})
+
+describe('what the platform itself pays out', () => {
+  test('no more in a day than it set; what is above waits, frozen, and goes on the next day', async () => {
+    const { rich, applied, judged, goOn, finance: newFinance } = cashoutStage(world)
+    const who = await rich(100_000)
+    const id = await applied(who, 20_000)
+    await judged(await newFinance(), id, 'approved')
+    await withConfig('cashout', { fenPerDay: 19_939 }, async () => {
+      await goOn()
+      expect(await stateOf(id)).toBe('approved')
+      expect(await balancesOf(who.person)).toMatchObject({ balance: 80_000, cashingOut: 20_000 })
+    })
+    await goOn(later(24))
+    expect(await stateOf(id)).toBe('transferring')
   })
 })
 

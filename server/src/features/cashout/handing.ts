@@ -4,6 +4,7 @@
  * say is written under the lock of the row.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
+import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { cashoutLimits, cashoutStates } from '@qianxian/protocol/cashout/cashout.words'
@@ -12,7 +13,17 @@ import type { PayPort, Transfer, TransferWord } from '../../adapters/pay'
 import type { Ctx, World } from '../../ctx'
 import { defineJob } from '../../jobs/job'
 import { inEachTenant } from '../tenant/tenant'
-import { cashoutById, cashoutByNo, dueIds, lockCashout, payeeById, updateCashout, type CashoutRecord } from './cashout.repository'
+import {
+  cashoutById,
+  cashoutByNo,
+  dueIds,
+  handedSince,
+  lockCashout,
+  lockPool,
+  payeeById,
+  updateCashout,
+  type CashoutRecord,
+} from './cashout.repository'
 import { isDisputed } from './gates'
 import { portFor } from './payout'
 import { askForReview } from './reviewing'
@@ -136,8 +147,13 @@ async function letGo(ctx: Ctx, row: CashoutRecord): Promise<{ row: CashoutRecord
     await askForReview(ctx, row, ['曾有待核实的事项'])
     return null
   }
+  if (await isBeyondPool(ctx, row)) {
+    ctx.log.warn({ cashoutId: row.id }, 'a withdrawal waits: the platform pays out no more today')
+    await goOnAt(ctx, row.id, momentAfter(ctx.now, HOLD_MINUTES, 'minute'))
+    return null
+  }
   if (row.payeeKind === 'bank') {
-    await step(ctx, row, 'transferring', { askAt: null })
+    await step(ctx, row, 'transferring', { askAt: null, handedAt: ctx.now })
     return null
   }
   if (!portFor(ctx, row.payeeKind)) {
@@ -148,6 +164,13 @@ async function letGo(ctx: Ctx, row: CashoutRecord): Promise<{ row: CashoutRecord
   const sent = await step(ctx, row, 'transferring', { handings: row.handings + 1, handedAt: ctx.now, asked: 0 })
   await goOnAt(ctx, row.id, secondsFrom(ctx.now, cashoutLimits.askAfterSeconds[0]))
   return { row: sent, act: 'hand' }
+}
+
+/** More than the platform lets go in a day. Two that are let go at once are counted one after the other. */
+async function isBeyondPool(ctx: Ctx, { fen, feeFen, taxFen }: CashoutRecord): Promise<boolean> {
+  const pool = ctx.tenant.configs.cashout.fenPerDay ?? cashoutLimits.platformFenPerDay
+  await lockPool(ctx)
+  return (await handedSince(ctx, startOfDayInShanghai(ctx.now))) + fen - feeFen - taxFen > pool
 }
 
 // --- What the channel says ------------------------------------------------------

@@ -4,6 +4,7 @@ import { payeeKind } from '@qianxian/protocol/cashout/cashout.words'
 import type { Ctx } from '../../ctx'
 import type { StoredAuditItem } from '../../db/tables/audit'
 import { openTask } from '../audit/audit'
+import { provenName } from './cashout.hooks'
 import { payeeById, updateCashout, type CashoutRecord } from './cashout.repository'
 import { step } from './stepping'
 
@@ -19,6 +20,7 @@ const item = (field: string, label: string, after: string, hint: string | null =
 /** From now on it waits for somebody; `risks` are what to look at. */
 export async function askForReview(ctx: Ctx, row: CashoutRecord, risks: readonly string[]): Promise<void> {
   const payee = (await payeeById(ctx, row.payeeId))!
+  const isKnown = (await provenName.ask(ctx, row.userId)).name !== null
   const netFen = row.fen - row.feeFen - row.taxFen
   const auditTaskId = await openTask(ctx, {
     targetType: 'cashout',
@@ -31,7 +33,7 @@ export async function askForReview(ctx: Ctx, row: CashoutRecord, risks: readonly
       item('fen', '提现金额', `${amount(row.fen)} 元`, risks.length === 0 ? null : risks.join('，')),
       item('net', '到账金额', `${amount(netFen)} 元`),
       item('kept', '手续费与代扣税', `手续费 ${amount(row.feeFen)} 元，代扣税 ${amount(row.taxFen)} 元`),
-      item('payee', '收款账户', payeeWords(ctx, payee)),
+      item('payee', '收款账户', payeeWords(ctx, payee), isKnown ? null : '没有实名可核对，请核对收款人是否本人'),
       item('no', '提现单号', row.no),
     ],
     priority: risks.length === 0 ? 'medium' : 'high',
