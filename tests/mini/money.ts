@@ -1,15 +1,17 @@
 /** Paying in a mini-program, up to where the platform takes over: what it is handed is what the server signed for this order. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { cashout } from '@qianxian/protocol/cashout/cashout'
 import { finance } from '@qianxian/protocol/finance/finance'
 import type { PayTicket } from '@qianxian/protocol/pay/pay.schema'
 import { BUILD_ORIGIN, builds } from './builds'
-import { freshPhone, loginBySms } from './journeys'
+import { demoSession, freshPhone, loginBySms, storageOf } from './journeys'
 import type { MiniApp } from './runtime/app'
 import { withApp } from './runtime/launch'
 import { server } from './server'
 
 const FEN = 1200
+const PATIENCE_MS = 30_000
 
 /** What the app handed to a call of the platform, as plain values. */
 const handed = (app: MiniApp, api: string): Record<string, unknown>[] =>
@@ -72,6 +74,45 @@ for (const { platform, dist } of builds) {
         const { status } = await server.call(finance.getOrder, { id: order.id }, token)
         assert.equal(status, 'paying', 'the phone alone made it paid')
       })
+    })
+  })
+}
+
+for (const { platform, dist } of builds) {
+  test(`${platform}: what waits in WeChat is ${platform === 'weapp' ? 'handed to it as the server said' : 'said to wait there'}`, async () => {
+    const session = await demoSession(server, 'demo_vip')
+    const waitingOne = async () => {
+      const { list } = await server.call(cashout.getPagedCashoutHis, {}, session.token)
+      return list.find(({ state }) => state === 'awaiting_user_confirm')
+    }
+    const limit = Date.now() + PATIENCE_MS
+    let row = await waitingOne()
+    // The platform hands it to WeChat by itself after its start.
+    while (!row && Date.now() < limit) row = await waitingOne()
+    assert.ok(row, 'nothing waits in WeChat')
+    const { confirm } = await server.call(cashout.getCashout, { id: row.cashoutId }, session.token)
+    const start = { platform, dist, path: 'subpages/member/makecash', query: { id: String(row.cashoutId) }, storage: storageOf(session) }
+    await withApp({ ...start, servers: { [BUILD_ORIGIN]: server.url } }, async (app) => {
+      await app.waitFor('has=待确认收款')
+      if (platform === 'tt') {
+        await app.waitFor('has=前到微信里打开这一页')
+        assert.deepEqual(handed(app, 'requestMerchantTransfer'), [])
+        return
+      }
+      // The person closes WeChat's sheet: it waits on.
+      await app.tap('#qx-cashout-confirm')
+      await app.waitFor('#qx-cashout-confirm')
+      // Called done by the phone alone it is not paid: the server asks the channel.
+      app.device.willReply('requestMerchantTransfer', {})
+      await app.tap('#qx-cashout-confirm')
+      await app.waitFor('#qx-cashout-confirm')
+      const { mchId, appId, package: ticket } = confirm!
+      assert.deepEqual(
+        handed(app, 'requestMerchantTransfer'),
+        [1, 2].map(() => ({ mchId, appId, package: ticket })),
+      )
+      const { state } = await server.call(cashout.getCashout, { id: row.cashoutId }, session.token)
+      assert.equal(state, 'awaiting_user_confirm', 'the phone alone made it paid')
     })
   })
 }

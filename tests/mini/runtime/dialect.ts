@@ -39,6 +39,7 @@ const tt: Dialect = {
     'getAppAuthorizeSetting',
     'getAccountInfoSync',
     'requestPayment',
+    'requestMerchantTransfer',
     'cropImage',
     'getPrivacySetting',
     'requirePrivacyAuthorize',

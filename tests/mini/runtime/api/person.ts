@@ -18,6 +18,7 @@ const REFUSED: Record<string, string> = {
   getLocation: DENIED,
   scanCode: CANCELLED,
   requestPayment: CANCELLED,
+  requestMerchantTransfer: CANCELLED,
   requestOrder: CANCELLED,
   getOrderPayment: CANCELLED,
   cropImage: CANCELLED,
