@@ -52,6 +52,7 @@ export async function openPayWorld(): Promise<PayWorld> {
       fen: 10_000,
       expiresAt: new Date(Date.now() + 15 * 60_000),
       notifyUrl: nobody,
+      orderId: 1,
       ...more,
       scene,
     }),

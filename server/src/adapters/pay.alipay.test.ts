@@ -196,10 +196,10 @@ describe('a message', () => {
 describe('paying back', () => {
   it('is done at once, in parts, and leaves the payment paid', async () => {
     const no = await paid()
-    const first = { no, refundNo: `R${world.drawNo()}`, fen: 3_333, totalFen: 10_000, reason: '', notifyUrl: nobody }
+    const first = { no, refundNo: `R${world.drawNo()}`, orderId: 1, fen: 3_333, totalFen: 10_000, reason: '', notifyUrl: nobody }
     expect(await port.refund(first)).toMatchObject({ refundNo: first.refundNo, state: 'done', fen: 3_333 })
     expect(await port.refund(first)).toMatchObject({ state: 'done', fen: 3_333 })
-    const rest = { ...first, refundNo: `R${world.drawNo()}`, fen: 6_667 }
+    const rest = { ...first, refundNo: `R${world.drawNo()}`, orderId: 1, fen: 6_667 }
     await expect(port.refund({ ...rest, fen: 6_668 })).rejects.toMatchObject({ kind: 'refused' })
     expect(await port.refund(rest)).toMatchObject({ state: 'done' })
     expect(await port.queryRefund(rest)).toMatchObject({ state: 'done', fen: 6_667 })
@@ -209,7 +209,15 @@ describe('paying back', () => {
 
   it('waits, or finds nobody', async () => {
     world.hand.plan({ refunds: 'wait' })
-    const ask = { no: await paid(), refundNo: `R${world.drawNo()}`, fen: 10_000, totalFen: 10_000, reason: '', notifyUrl: nobody }
+    const ask = {
+      no: await paid(),
+      refundNo: `R${world.drawNo()}`,
+      orderId: 1,
+      fen: 10_000,
+      totalFen: 10_000,
+      reason: '',
+      notifyUrl: nobody,
+    }
     expect(await port.refund(ask)).toMatchObject({ state: 'pending', fen: 10_000 })
     expect(await port.queryRefund(ask)).toMatchObject({ state: 'unknown' })
     expect(await port.refund(ask)).toMatchObject({ state: 'pending', fen: 10_000 })
@@ -258,7 +266,7 @@ describe('the bill', () => {
     expect(await port.fetchBill(today)).toBeNull()
     const no = await paid(1_999)
     const refundNo = `R${world.drawNo()}`
-    await port.refund({ no, refundNo, fen: 50, totalFen: 1_999, reason: '', notifyUrl: '' })
+    await port.refund({ no, refundNo, orderId: 1, fen: 50, totalFen: 1_999, reason: '', notifyUrl: '' })
     world.hand.bend({ day: today, channel: 'ali', merchant: SELLER, no, refundNo: '', fen: 1_998 })
     world.hand.travel(34 * 3_600_000)
     const lines = (await port.fetchBill(today))!

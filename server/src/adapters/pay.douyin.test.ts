@@ -46,6 +46,7 @@ describe('an attempt', () => {
     const { no, ticket, status } = await requested()
     const data = JSON.parse(ticket.data) as Record<string, unknown>
     expect(data).toMatchObject({ outOrderNo: no, totalAmount: 10_000, merchantUid: MERCHANT, payNotifyUrl: nobody })
+    expect(data['orderEntrySchema']).toEqual({ path: 'subpages/member/pay', params: '{"id":1}' })
     expect(data['payExpireSeconds']).toBeGreaterThan(890)
     expect(data['payExpireSeconds']).toBeLessThanOrEqual(900)
     const [, appId, nonce, time, signature] =
@@ -139,7 +140,7 @@ describe('paying back', () => {
   it('is asked once and done when Douyin says so', async () => {
     world.hand.plan({ refunds: 'wait' })
     const no = await paid()
-    const ask = { no, refundNo: `R${world.drawNo()}`, fen: 4_000, totalFen: 10_000, reason: '不想要了', notifyUrl: nobody }
+    const ask = { no, refundNo: `R${world.drawNo()}`, orderId: 1, fen: 4_000, totalFen: 10_000, reason: '不想要了', notifyUrl: nobody }
     expect(await port.queryRefund(ask)).toMatchObject({ state: 'unknown' })
     expect(await port.refund(ask)).toMatchObject({ state: 'pending', fen: 4_000 })
     expect(await port.refund(ask)).toMatchObject({ state: 'pending', fen: 4_000 })
@@ -147,7 +148,7 @@ describe('paying back', () => {
     world.hand.settle(ask.refundNo)
     expect(await port.queryRefund(ask)).toMatchObject({ state: 'done' })
     expect(read(ask.refundNo)).toMatchObject({ about: 'refund', word: { refundNo: ask.refundNo, state: 'done', fen: 4_000 } })
-    const next = { ...ask, refundNo: `R${world.drawNo()}`, fen: 6_000 }
+    const next = { ...ask, refundNo: `R${world.drawNo()}`, orderId: 1, fen: 6_000 }
     await port.refund(next)
     world.hand.fail(next.refundNo)
     expect(await port.queryRefund(next)).toMatchObject({ state: 'failed', reason: 'USER_ACCOUNT_ABNORMAL' })
@@ -160,7 +161,7 @@ describe('the bill', () => {
     const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
     expect(await port.fetchBill(today)).toBeNull()
     const no = await paid(1_999)
-    const ask = { no, refundNo: `R${world.drawNo()}`, fen: 999, totalFen: 1_999, reason: '', notifyUrl: '' }
+    const ask = { no, refundNo: `R${world.drawNo()}`, orderId: 1, fen: 999, totalFen: 1_999, reason: '', notifyUrl: '' }
     await port.refund(ask)
     expect(await port.queryRefund(ask)).toMatchObject({ state: 'done' })
     world.hand.travel(34 * 3_600_000)

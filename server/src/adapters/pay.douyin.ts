@@ -16,6 +16,9 @@ import { callProvider, readJson } from './transport'
 /** Where payments are played, any app may pay: no account of its own says which. */
 export const ANY_APP = '*'
 
+/** Where a person's list of orders in Douyin leads: the page takes our id of the order. */
+const orderPage = (id: number) => ({ path: 'subpages/member/pay', params: JSON.stringify({ id }) })
+
 interface Envelope<T> {
   err_no: number
   err_msg?: string
@@ -157,7 +160,7 @@ export function douyinPay(merchant: string, account: DouyinPayAccount, { secret,
     channel: 'dy',
     merchant,
 
-    async begin({ no, title, fen, expiresAt, notifyUrl, scene }) {
+    async begin({ no, orderId, title, fen, expiresAt, notifyUrl, scene }) {
       if (scene.kind !== 'douyin') throw new AdapterFault('pay.dy', 'refused', 'scene', 'not a place where Douyin is paid')
       if (!isOurs(scene.appId)) throw new AdapterFault('pay.dy', 'misconfigured', scene.appId, 'this merchant serves another app')
       const goods = {
@@ -177,7 +180,7 @@ export function douyinPay(merchant: string, account: DouyinPayAccount, { secret,
         payExpireSeconds: Math.max(1, Math.floor((expiresAt.getTime() - Date.now()) / 1000)),
         payNotifyUrl: notifyUrl,
         merchantUid: merchant,
-        orderEntrySchema: { path: 'subpages/member/pay', params: JSON.stringify({ no }) },
+        orderEntrySchema: orderPage(orderId),
       })
       return { kind: 'douyin', data, byteAuthorization: authorization(account, scene.appId, data) }
     },
@@ -185,7 +188,7 @@ export function douyinPay(merchant: string, account: DouyinPayAccount, { secret,
     query,
     close: async (no) => (await query(no)).state !== 'paid',
 
-    async refund({ no, refundNo, fen, totalFen, reason, notifyUrl }) {
+    async refund({ no, refundNo, orderId, fen, totalFen, reason, notifyUrl }) {
       const order = await orderOf(no)
       const known = await queryRefund(refundNo)
       if (known.state !== 'unknown') return known
@@ -193,7 +196,7 @@ export function douyinPay(merchant: string, account: DouyinPayAccount, { secret,
       const { refund_id } = await call<{ refund_id: string }>('refund_create', {
         order_id: order.order_id,
         out_refund_no: refundNo,
-        order_entry_schema: { path: 'subpages/member/pay', params: JSON.stringify({ no }) },
+        order_entry_schema: orderPage(orderId),
         refund_reason: [{ code: 999, text: reason.slice(0, 64) }],
         notify_url: notifyUrl,
         refund_total_amount: fen,

@@ -19,7 +19,7 @@ async function begun(scene: { kind: 'h5'; ip: string; returnUrl: string } | { ki
   const { pay, payTwin } = world.served.adapters
   payTwin!.plan({ notices: 'hold' })
   const no = `PAGE${Date.now().toString(36)}${scene.kind}`
-  const facts = { no, title: '充值', fen: 100, expiresAt: new Date(Date.now() + 60_000), notifyUrl: 'http://127.0.0.1:9/' }
+  const facts = { no, title: '充值', fen: 100, expiresAt: new Date(Date.now() + 60_000), notifyUrl: 'http://127.0.0.1:9/', orderId: 1 }
   return { no, port: pay.portOf('wx', 'qx_wx')!, ticket: await pay.portOf('wx', 'qx_wx')!.begin({ ...facts, scene }) }
 }
 

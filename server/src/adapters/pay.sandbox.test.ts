@@ -53,7 +53,7 @@ describe('messages', () => {
   it('come as often as told, crossed or late, always as the same event', async () => {
     const { no } = await begun({ notifyUrl: urlOf('/paid') })
     world.hand.settle(no)
-    const refund = { no, refundNo: `R${world.drawNo()}`, fen: 1, totalFen: 10_000, reason: '', notifyUrl: urlOf('/refunded') }
+    const refund = { no, refundNo: `R${world.drawNo()}`, orderId: 1, fen: 1, totalFen: 10_000, reason: '', notifyUrl: urlOf('/refunded') }
     await port.refund(refund)
     await port.queryRefund(refund)
     heard.length = 0

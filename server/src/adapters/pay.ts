@@ -20,6 +20,8 @@ export interface PayAttempt {
   expiresAt: Date
   /** Where the channel calls back. */
   notifyUrl: string
+  /** To its page a channel leads that keeps orders of its own. */
+  orderId: number
   scene: PayScene
 }
 
@@ -134,7 +136,15 @@ export interface PayPort {
    * not let go by yet may still be paid until `expiresAt`, and is then paid back as any other payment after closing.
    */
   close(no: string): Promise<boolean>
-  refund(ask: { no: string; refundNo: string; fen: number; totalFen: number; reason: string; notifyUrl: string }): Promise<RefundWord>
+  refund(ask: {
+    no: string
+    refundNo: string
+    orderId: number
+    fen: number
+    totalFen: number
+    reason: string
+    notifyUrl: string
+  }): Promise<RefundWord>
   /** `unknown` where the channel may never have heard of it: asked again under the same number it goes once. */
   queryRefund(ask: { no: string; refundNo: string }): Promise<RefundWord>
   readNotice(headers: Readonly<Record<string, unknown>>, body: Buffer, now: Date): PayNotice

@@ -227,6 +227,7 @@ describe('paying back', () => {
   const ask = (no: string, more: object = {}) => ({
     no,
     refundNo: `R${drawNo()}`,
+    orderId: 1,
     fen: 4_000,
     totalFen: 10_000,
     reason: '不想要了',
@@ -328,7 +329,7 @@ describe('the bill', () => {
   it('comes the day after, says what happened, and is the one that was announced', async () => {
     expect(await port.fetchBill(today)).toBeNull()
     const no = await paid(1_999)
-    const refund = { no, refundNo: `R${drawNo()}`, fen: 999, totalFen: 1_999, reason: '', notifyUrl: '' }
+    const refund = { no, refundNo: `R${drawNo()}`, orderId: 1, fen: 999, totalFen: 1_999, reason: '', notifyUrl: '' }
     await port.refund(refund)
     await port.queryRefund(refund)
     hand.bend({ day: today, channel: 'wx', merchant: MERCHANT, no: 'ONLYTHERE001', refundNo: '', fen: 7 })

@@ -44,9 +44,9 @@ export const payments = pgTable(
     uniqueIndex('payments_settling')
       .on(t.tenantId, t.orderId)
       .where(sql`is_settling`),
-    // A second tap finds the attempt of the first.
+    // A second tap finds the attempt of the first; another app of the same channel cannot use it.
     uniqueIndex('payments_open')
-      .on(t.tenantId, t.orderId, t.channel, t.scene, t.fen)
+      .on(t.tenantId, t.orderId, t.channel, t.scene, t.appId, t.fen)
       .where(sql`status = ${wordOf<PaymentStatus>('started')}`),
     index('payments_order').on(t.tenantId, t.orderId),
     index('payments_payer')

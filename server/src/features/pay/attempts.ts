@@ -65,8 +65,8 @@ const isStale = ({ now }: Ctx, { channel, scene, createdAt }: PaymentRow): boole
 
 /** A channel that hears a number again answers as before. */
 async function ticketOf(ctx: Ctx, payment: PaymentRow, title: string, scene: PayScene): Promise<PayTicket> {
-  const { id, no, fen, notifyUrl, expiresAt, channel } = payment
-  const ticket = await requirePort(ctx, channel).begin({ no, title, fen, expiresAt, notifyUrl, scene })
+  const { id, no, orderId, fen, notifyUrl, expiresAt, channel } = payment
+  const ticket = await requirePort(ctx, channel).begin({ no, orderId, title, fen, expiresAt, notifyUrl, scene })
   await ctx.tx(async (ctx) => {
     await keepTicket(ctx, id, ticket)
   })

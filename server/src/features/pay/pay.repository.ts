@@ -33,6 +33,7 @@ export async function openPayment(ctx: Ctx, given: NewPayment): Promise<{ paymen
         eq(payments.orderId, given.orderId),
         eq(payments.channel, given.channel),
         eq(payments.scene, given.scene),
+        eq(payments.appId, given.appId),
         eq(payments.fen, given.fen),
         open(),
       ),

@@ -15,6 +15,7 @@ import { payments, payNotices } from '../../db/tables/pay'
 import { balancesOf, closeOrder } from '../finance/finance'
 import { wasPaidOutside } from './closing-attempts'
 import { sweepOpen } from './pay.jobs'
+import { beginAttempt } from './attempts'
 import { pushRefund } from './refunding'
 
 let world: TestWorld
@@ -109,6 +110,21 @@ test('a second tap finds the attempt of the first', async () => {
   expect(answers.map(({ code }) => code)).toEqual([20_000, 20_000, 20_000])
   expect(new Set(answers.map(({ data }) => JSON.stringify(data.ticket))).size).toBe(1)
   expect(await paymentsOf()).toHaveLength(1)
+})
+
+test('the mini-program and the web page inside WeChat are two apps, and no attempt of one is handed to the other', async () => {
+  const beginIn = async (appId: string) =>
+    beginAttempt(await buyer.ctx(), {
+      orderId: id,
+      channel: 'wx',
+      useWallet: false,
+      scene: { kind: 'jsapi', openId: `o_${appId}`, appId },
+      isConfirmed: false,
+    })
+  const [mini, web, again] = [await beginIn('wx_mini'), await beginIn('wx_web'), await beginIn('wx_mini')]
+  expect(again).toEqual(mini)
+  expect(web).not.toEqual(mini)
+  expect((await paymentsOf()).map(({ appId }) => appId).sort()).toEqual(['wx_mini', 'wx_web'])
 })
 
 test('callback, close and cancel at once leave one of two ends, and every cent in its place', async () => {

@@ -59,6 +59,22 @@ export const paidBetween = (ctx: Ctx, channel: OutsideChannel, merchant: string,
       ),
     )
 
+/** What was asked to go back and was heard of in these hours, by number; what went over midnight stands in either bill. */
+export const refundsBetween = (ctx: Ctx, channel: OutsideChannel, merchant: string, from: Date, to: Date) =>
+  ctx.db
+    .select({ refundId: payRefunds.refundId, no: payRefunds.no, fen: payRefunds.fen, channelNo: payRefunds.channelNo })
+    .from(payRefunds)
+    .innerJoin(payments, and(eq(payments.tenantId, payRefunds.tenantId), eq(payments.id, payRefunds.paymentId)))
+    .where(
+      and(
+        here(ctx, payRefunds),
+        eq(payments.channel, channel),
+        eq(payments.merchant, merchant),
+        gte(payRefunds.askedAt, from),
+        lt(payRefunds.settledAt, to),
+      ),
+    )
+
 /** Whether anything was paid or arrived back in these hours. */
 export async function hasMoved(ctx: Ctx, { channel, merchant }: OfDay, from: Date, to: Date): Promise<boolean> {
   if ((await paidBetween(ctx, channel, merchant, from, to)).length > 0) return true

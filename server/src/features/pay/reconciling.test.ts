@@ -78,6 +78,26 @@ test('another amount and a payment that only the channel knows are one task, whi
   expect((await auditor.call(audit.getDetail, { id: task!.id })).code).toBe(40_410)
 })
 
+test('what went back in our books and is in no bill is told too', async () => {
+  const id = await ordered()
+  await tools.payOff(buyer, id)
+  const { refundNo } = await tools.askBack(buyer, id, 1_000)
+  tools.twin.settle(refundNo)
+  await tools.tell(refundNo)
+  const { no } = tools.twin.books().refunds.find((one) => one.refundNo === refundNo)!
+  tools.twin.bend({ day: today(), channel: 'wx', merchant: 'qx_wx', no, refundNo, fen: null })
+  await sweepNext()
+  const row = await dayOf('wx')
+  const lines = await world.world.db.select().from(reconcileLines).where(eq(reconcileLines.reconciliationId, row!.id))
+  expect(lines.map(({ kind, result, no: of, localFen, channelFen }) => [kind, result, of, localFen, channelFen])).toContainEqual([
+    'refund',
+    'local_only',
+    refundNo,
+    1_000,
+    null,
+  ])
+})
+
 test('a payment of which no word came is asked for when the bill names it', async () => {
   const id = await ordered()
   const no = await tools.attempt(buyer, id)

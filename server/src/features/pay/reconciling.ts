@@ -8,6 +8,7 @@ import type { BillLine } from '../../adapters/pay'
 import { ctxOf, type Ctx, type World } from '../../ctx'
 import type { StoredAuditItem } from '../../db/tables/audit'
 import { openTask } from '../audit/audit'
+import { refundById } from '../finance/finance'
 import { allTenants, inEachTenant } from '../tenant/tenant'
 import {
   hasMoved,
@@ -16,6 +17,7 @@ import {
   lockDay,
   paidBetween,
   paymentsByNos,
+  refundsBetween,
   refundsByNos,
   strayWithoutEnd,
   updateDay,
@@ -139,9 +141,13 @@ async function differences(ctx: Ctx, of: OfDay, at: Date, bill: readonly BillLin
       })
   }
   const known = new Set(bill.map(numberOf))
-  const ours = await paidBetween(ctx, of.channel, of.merchant, startOfDayInShanghai(at), endOfDayInShanghai(at))
-  for (const { no, fen, channelNo } of ours)
-    if (!known.has(no)) lines.push({ kind: 'payment', result: 'local_only', no, channelNo, localFen: fen, channelFen: null })
+  const hours = [startOfDayInShanghai(at), endOfDayInShanghai(at)] as const
+  const alone = { result: 'local_only', channelFen: null } as const
+  for (const { no, fen, channelNo } of await paidBetween(ctx, of.channel, of.merchant, ...hours))
+    if (!known.has(no)) lines.push({ ...alone, kind: 'payment', no, channelNo, localFen: fen })
+  for (const { refundId, no, fen, channelNo } of await refundsBetween(ctx, of.channel, of.merchant, ...hours))
+    if (!known.has(no) && (await refundById(ctx, refundId))?.status === 'done')
+      lines.push({ ...alone, kind: 'refund', no, channelNo, localFen: fen })
   return { lines, matched }
 }
 

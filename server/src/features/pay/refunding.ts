@@ -34,6 +34,7 @@ export async function pushRefund(ctx: Ctx, refundId: number): Promise<boolean> {
     const owed = await refundById(ctx, refundId)
     word = await port.refund({
       ...ask,
+      orderId: payment.orderId,
       fen: row.fen,
       totalFen: payment.fen,
       reason: owed?.reason ?? '',
