@@ -80,9 +80,12 @@ function Payout({ one, onEnter }: { one: HandPayout; onEnter: () => void }) {
         </Words>
       </Stack>
       <Words top={12} size="s" tone="soft" isAsWritten>
-        {`${dateAndTime(one.approvedAt)} 审核通过，单号 ${one.no}`}
+        {`单号 ${one.no}`}
       </Words>
-      <Button top={24} isBlock id={`qx-payout-enter-${one.id}`} onClick={onEnter}>
+      <Words top={4} size="s" tone="soft">
+        {`${dateAndTime(one.approvedAt)} 审核通过`}
+      </Words>
+      <Button top={24} isBlock kind="secondary" id={`qx-payout-enter-${one.id}`} onClick={onEnter}>
         登记结果
       </Button>
     </CardBox>
