@@ -66,7 +66,7 @@ export function paying(world: TestWorld) {
 
   /** The channel's word about a payment, a refund or a payout of this number, as often as said. */
   async function tell(no: string, times = 1): Promise<number[]> {
-    const notice = twin.noticeOf(no)
+    const notice = world.served.adapters.payTwin!.noticeOf(no)
     if (!notice) throw new Error(`there is nothing to tell of ${no}`)
     return Promise.all(Array.from({ length: times }, () => handIn(notice)))
   }
@@ -104,5 +104,5 @@ export function paying(world: TestWorld) {
     return refundId
   }
 
-  return { twin, attempt, handIn, tell, payOff, askBack, failRefund }
+  return { twin, openCashier, attempt, handIn, tell, payOff, askBack, failRefund }
 }

@@ -68,19 +68,16 @@ export async function openTestWorld(given?: Database) {
   }
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
   const secrets = openSecrets(env.appKey)
-  const adapters = await openAdapters(env.adapters, {
-    log,
-    outbox: smsOutbox(database.orm),
-    tokenCache: tokenStore(database.orm),
-    sandboxes: 'all',
-  })
+  const open = () =>
+    openAdapters(env.adapters, { log, outbox: smsOutbox(database.orm), tokenCache: tokenStore(database.orm), sandboxes: 'all' })
+  const adapters = await open()
   const net = statementNet()
   const bus = postgresBus({ url: database.connectionString, pool: database.pool, log })
   /** As the server runs in it: what it sends is looked at, what a test sends by itself is not. */
   const served: World = { nouns, env, db: drizzle(database.pool, { logger: net }), adapters, jobs: noJobs, bus, secrets, log }
   const world: World = { ...served, db: database.orm }
   const [tenantA, tenantB] = await seedTenants(database.orm)
-  const app: FastifyInstance = await buildApp(served)
+  let app: FastifyInstance = await buildApp(served)
   await app.ready()
 
   const ctxOf = async (tenantId: number, viewer: Viewer, now = new Date()): Promise<Ctx> =>
@@ -118,7 +115,17 @@ export async function openTestWorld(given?: Database) {
   return {
     world,
     served,
-    app,
+    get app() {
+      return app
+    },
+    /** As a server that died and is started again: it knows what stands in the database and on disk, and nothing else. */
+    async restart() {
+      await app.close()
+      await served.adapters.close()
+      served.adapters = world.adapters = await open()
+      app = await buildApp(served)
+      await app.ready()
+    },
     database,
     tenantA,
     tenantB,
@@ -141,7 +148,7 @@ export async function openTestWorld(given?: Database) {
     },
     async close() {
       await app.close()
-      await adapters.close()
+      await served.adapters.close()
       await database.close()
       rmSync(dataDir, { recursive: true, force: true })
       net.complain()

@@ -88,3 +88,16 @@ test('processes that migrate at the same time do not disturb each other', async 
     rmSync(dataDir, { recursive: true, force: true })
   }
 })
+
+test('a connection that is lost before its transaction began is not lost to the pool', async () => {
+  const narrow = await openDatabase({ url: database.connectionString, dataDir: '', log: quiet, poolSize: 1 })
+  try {
+    narrow.pool.once('acquire', (client) =>
+      (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy(),
+    )
+    await expect(narrow.orm.transaction(async () => {})).rejects.toThrow()
+    expect((await narrow.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  } finally {
+    await narrow.close()
+  }
+})

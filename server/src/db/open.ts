@@ -131,7 +131,7 @@ class PatientPool extends pg.Pool {
   override connect(callback?: Connected): Promise<pg.PoolClient> | void {
     if (callback) return this.knock(callback)
     return new Promise((done, fail) => {
-      this.knock((error, client) => (error ? fail(error) : done(client!)))
+      this.knock((error, client) => (error ? fail(error) : done(takenBackWhenLost(client!))))
     })
   }
 
@@ -149,6 +149,24 @@ class PatientPool extends pg.Pool {
       callback(error, undefined, release)
     })
   }
+}
+
+/**
+ * A connection that ends in somebody's hands is the pool's again at once. Drizzle keeps one for ever whose `begin` failed,
+ * and ten of those would leave a server without any.
+ */
+function takenBackWhenLost(client: pg.PoolClient): pg.PoolClient {
+  const giveBack = client.release.bind(client)
+  const lost = (): void => client.release(true)
+  let isBack = false
+  client.release = (error) => {
+    if (isBack) return
+    isBack = true
+    client.off('end', lost)
+    giveBack(error)
+  }
+  client.once('end', lost)
+  return client
 }
 
 const isStarting = (error: Error): boolean =>

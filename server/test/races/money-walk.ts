@@ -1,0 +1,255 @@
+/** Money moved at random, one act after the other, and laid beside the oracle's figures: how a walk begins, and how it is looked at. */
+import { finance } from '@qianxian/protocol/finance/finance'
+import { outsideChannels } from '@qianxian/protocol/finance/finance.words'
+import { expect } from 'vitest'
+import { newAddress, newGift } from '../../seed/makers/mall'
+import { newSocialGift } from '../../seed/makers/gift'
+import { openClock } from '../clock'
+import { cashoutStage } from '../nouns/cashout'
+import { paying } from '../paying'
+import type { Person, TestWorld } from '../world'
+import { MoneyModel, heldOf, type Theirs } from './money-model'
+
+const PEOPLE = 8
+const STOCK = 400
+const INCOME_FEN_PER_100_PT = 40
+
+/** The same numbers for the same seed (mulberry32). */
+function drawFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), state | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+export interface Walk {
+  world: TestWorld
+  model: MoneyModel
+  clock: ReturnType<typeof openClock>
+  /** Time passes; nobody has to log in anew. */
+  travel(ms: number): Promise<void>
+  people: readonly Person[]
+  addressIds: readonly number[]
+  finance: readonly [Person, Person]
+  admin: Person
+  mallGifts: readonly { id: number; kind: 'physical' | 'coupon'; pt: number; fen: number }[]
+  socialGifts: readonly { id: number; pt: number }[]
+  payees: readonly { payeeId: number; kind: 'wechat' | 'alipay' | 'bank' }[]
+  stage: ReturnType<typeof cashoutStage>
+  hands: ReturnType<typeof paying>
+  /** Of none there is none. */
+  pick<Thing>(things: readonly Thing[]): Thing | undefined
+  whole(from: number, to: number): number
+  chance(share: number): boolean
+  /** What the channels hold of each payment by now. */
+  theirs(): Map<string, Theirs>
+}
+
+export async function openWalk(world: TestWorld, seed: number): Promise<Walk> {
+  const clock = openClock()
+  const random = drawFrom(seed)
+  const { pool } = world.database
+  await pool.query(
+    `update tenant_configs set value = '{"incomeFenPer100Pt": ${INCOME_FEN_PER_100_PT}}' where kind = 'gift' and tenant_id = ${world.tenantA}`,
+  )
+  await pool.query(
+    `insert into tenant_configs (tenant_id, kind, value) select ${world.tenantA}, 'gift', '{"incomeFenPer100Pt": ${INCOME_FEN_PER_100_PT}}'
+     where not exists (select 1 from tenant_configs where tenant_id = ${world.tenantA} and kind = 'gift')`,
+  )
+  const bench = world.bench()
+  const stage = cashoutStage(world)
+  const kinds = ['wechat', 'alipay', 'bank'] as const
+  const people: Person[] = []
+  for (let place = 0; place < PEOPLE; place += 1)
+    people.push(await world.loveUser({ isVerified: true, ...(place % 2 === 0 ? { profile: { gender: 'male' as const } } : {}) }))
+  const payees: { payeeId: number; kind: (typeof kinds)[number] }[] = []
+  const addressIds: number[] = []
+  for (const [place, person] of people.entries()) {
+    const kind = kinds[place % kinds.length]!
+    payees.push({ kind, payeeId: (await stage.payee(person, kind)).id })
+    addressIds.push((await newAddress(bench, { userId: person.userId, isDefault: true })).id)
+  }
+  const model = new MoneyModel(PEOPLE, INCOME_FEN_PER_100_PT)
+  const mallGifts: { id: number; kind: 'physical' | 'coupon'; pt: number; fen: number }[] = []
+  for (const [kind, pt, fen] of [
+    ['physical', 40, 0],
+    ['physical', 30, 500],
+    ['coupon', 20, 300],
+    ['coupon', 25, 0],
+  ] as const) {
+    const { id } = await newGift(bench, { kind, pricePt: pt, priceFen: fen, stock: STOCK })
+    mallGifts.push({ id, kind, pt, fen })
+    model.stock.set(id, STOCK)
+  }
+  const socialGifts: { id: number; pt: number }[] = []
+  for (const pt of [20, 90, 350]) socialGifts.push({ id: (await newSocialGift(bench, { pricePt: pt })).id, pt })
+  const staff = [await stage.finance(), await stage.finance(), await world.withRole('tenantAdmin')] as const
+  const hands = paying(world)
+  world.served.adapters.payTwin!.plan({ refunds: 'wait' })
+  const whole = (from: number, to: number): number => from + Math.floor(random() * (to - from + 1))
+  return {
+    world,
+    model,
+    clock,
+    async travel(ms) {
+      clock.travel(ms)
+      await pool.query(`update sessions set expires_at = '2200-01-01', last_seen_at = $1`, [new Date()])
+    },
+    people,
+    addressIds,
+    finance: [staff[0], staff[1]],
+    admin: staff[2],
+    mallGifts,
+    socialGifts,
+    payees,
+    stage,
+    hands,
+    pick: (things) => things[Math.floor(random() * things.length)],
+    whole,
+    chance: (share) => random() < share,
+    theirs: () => new Map(world.served.adapters.payTwin!.books().payments.map(({ no, state, paidAt }) => [no, { state, paidAt }])),
+  }
+}
+
+type Row = Record<string, unknown>
+
+/** Every account, lot, order, escrow, stock and state beside the oracle's, and the books by themselves. */
+export async function expectAgreement(walk: Walk): Promise<void> {
+  const { world, model, people } = walk
+  const ask = async (query: string): Promise<Row[]> => (await world.database.pool.query<Row>(query)).rows
+  const ids = people.map(({ userId }) => userId).join(',')
+  const [theirs, ours]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}]
+  const beside = (what: string, found: unknown, wanted: unknown): void => {
+    theirs[what] = found
+    ours[what] = wanted
+  }
+
+  const accounts = await ask(`select user_id::int as user, kind, balance::int as balance from ledger_accounts where user_id in (${ids})`)
+  const lots =
+    await ask(`select a.user_id::int as user, l.source, l.order_id::int as order_id, l.left_pt::int as points, extract(epoch from l.expires_at)::float as ends
+    from point_lots l join ledger_accounts a on a.tenant_id = l.tenant_id and a.id = l.account_id where l.left_pt > 0 and a.user_id in (${ids}) order by l.id`)
+  for (const [place, { userId }] of people.entries()) {
+    const held = model.holders[place]!
+    const balance = (kind: string) => accounts.find((one) => one['user'] === userId && one['kind'] === kind)?.['balance'] ?? 0
+    const left = held.lots.filter((lot) => lot.left > 0)
+    beside(
+      `holder ${place}`,
+      [balance('cash'), balance('cashFrozen'), balance('points'), balance('pointsFrozen')],
+      [held.cash, held.cashFrozen, left.reduce((sum, lot) => sum + lot.left, 0), held.pointsFrozen],
+    )
+    // To the minute: a bonus begins when the server writes it.
+    const minute = (ms: number | null) => (ms === null ? null : Math.round(ms / 60_000 / 5))
+    beside(
+      `lots of ${place}`,
+      lots
+        .filter((one) => one['user'] === userId)
+        .map((one) => [one['source'], one['order_id'], one['points'], minute(one['ends'] === null ? null : Number(one['ends']) * 1000)]),
+      left.map((lot) => [lot.source, lot.orderId, lot.left, minute(lot.expiresAt)]),
+    )
+  }
+
+  const house = await ask(`select a.kind || ':' || a.channel || ':' || a.currency as name, sum(e.delta)::int as total
+    from ledger_entries e join ledger_accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id where a.balance is null group by 1 having sum(e.delta) <> 0`)
+  beside(
+    'house',
+    Object.fromEntries(house.map((one) => [one['name'], one['total']])),
+    Object.fromEntries([...model.house].filter(([, total]) => total !== 0)),
+  )
+
+  const orders =
+    await ask(`select o.id::int as id, o.status, o.wallet_fen::int as wallet, o.refunded_fen::int as refunded, o.refunded_points::int as points,
+      o.refunded_channel_fen::int as channel, coalesce(c.held, 0)::int as cny, coalesce(p.held, 0)::int as pt from fin_orders o
+    left join escrows c on c.tenant_id = o.tenant_id and c.order_id = o.id and c.currency = 'CNY'
+    left join escrows p on p.tenant_id = o.tenant_id and p.order_id = o.id and p.currency = 'PT' order by o.id`)
+  const wrongOrders: unknown[] = []
+  for (const row of orders) {
+    const order = model.orders.get(Number(row['id']))
+    const wanted = order && {
+      id: order.id,
+      status: order.status,
+      wallet: order.walletFen,
+      refunded: order.refundedFen,
+      points: order.refundedPoints,
+      channel: order.refundedChannelFen,
+      cny: heldOf(order.escrow.CNY),
+      pt: heldOf(order.escrow.PT),
+    }
+    if (JSON.stringify(row) !== JSON.stringify(wanted)) wrongOrders.push({ found: row, wanted })
+  }
+  beside('orders', [wrongOrders, orders.length], [[], model.orders.size])
+
+  const exchanges = await ask('select order_id::int as order_id, status from mall_exchanges where order_id is not null order by id')
+  beside(
+    'exchanges',
+    Object.fromEntries(exchanges.map((one) => [one['order_id'], one['status']])),
+    Object.fromEntries([...model.orders.values()].flatMap(({ id, exchange }) => (exchange ? [[id, exchange.status]] : []))),
+  )
+  const stock = await ask('select id::int as id, stock from mall_gifts')
+  beside('stock', Object.fromEntries(stock.map((one) => [one['id'], one['stock']])), Object.fromEntries(model.stock))
+  const pending = await ask(
+    `select a.subject_id::int as id, a.balance::int as points from ledger_accounts a where a.kind = 'giftPending' and a.balance > 0 order by 1`,
+  )
+  const open = [...model.gifts.values()].filter(({ status }) => ['waiting', 'pending', 'held', 'new'].includes(status))
+  beside(
+    'gifts',
+    pending.map((one) => [one['id'], one['points']]),
+    open.map(({ id, pt }) => [id, pt]).sort(([a], [b]) => a! - b!),
+  )
+
+  beside(
+    'sums of postings',
+    await ask(`select e.txn_id from ledger_entries e join ledger_accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id
+      group by e.tenant_id, e.txn_id, a.currency having sum(e.delta) <> 0`),
+    [],
+  )
+  beside(
+    'balances without their entries',
+    await ask(`select a.id from ledger_accounts a where a.balance is not null and a.balance <>
+      (select coalesce(sum(e.delta), 0) from ledger_entries e where e.tenant_id = a.tenant_id and e.account_id = a.id)`),
+    [],
+  )
+  beside(
+    'payments that were heard',
+    await heardOf(ask),
+    [...model.payments.values()]
+      .filter(({ isHeard }) => isHeard)
+      .map(({ no }) => no)
+      .sort(),
+  )
+  expect(theirs).toEqual(ours)
+}
+
+const heardOf = async (ask: (query: string) => Promise<Row[]>): Promise<unknown[]> =>
+  (await ask(`select no from payments where status = 'paid'`)).map((one) => one['no']).sort()
+
+/** What the app shows of somebody's money is what the oracle holds. */
+export async function expectShown({ people, model, pick }: Walk): Promise<void> {
+  const person = pick(people)!
+  const place = people.indexOf(person)
+  const { data } = await person.call(finance.getBalances, {})
+  // Whoever looks at their money finds orders over that no channel was asked about.
+  for (const order of model.orders.values())
+    if (order.owner === place && order.status === 'created' && order.expireAt <= Date.now()) model.close(order)
+  const { cash, cashFrozen, pointsFrozen } = model.holders[place]!
+  expect([data.balance, data.balanceFrozen, data.credit, data.creditFrozen]).toEqual([
+    cash,
+    cashFrozen,
+    model.spendable(place, Date.now()),
+    pointsFrozen,
+  ])
+}
+
+/** From the outside in, when nothing is open any more: what the channels took, gave back and paid out is what our books say of them. */
+export function expectChannels({ world, model }: Walk): void {
+  const { payments, refunds, transfers } = world.served.adapters.payTwin!.books()
+  const sum = (things: readonly { fen: number }[]): number => things.reduce((total, { fen }) => total + fen, 0)
+  for (const channel of outsideChannels) {
+    const of = <Thing extends { channel: string; state: string }>(things: readonly Thing[], state: string): Thing[] =>
+      things.filter((one) => one.channel === channel && one.state === state)
+    const held = sum(of(payments, 'paid')) - sum(of(refunds, 'done')) - sum(of(transfers, 'done'))
+    expect({ channel, held: 0 - (model.house.get(`payChannelClearing:${channel}:CNY`) ?? 0) }).toEqual({ channel, held })
+  }
+}
