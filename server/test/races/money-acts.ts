@@ -17,6 +17,7 @@ import { sweepParcels, sweepReleases } from '../../src/features/mall/mall.jobs'
 import { sweepOpen } from '../../src/features/pay/pay.jobs'
 import { Fault } from '../../src/http/fault'
 import { askedFor } from '../nouns/mall'
+import { fillWallet } from '../nouns/pay'
 import { isOpen, isSettled, type Cashout, type Gift, type Order, type Payment, type Refund, type Theirs } from './money-model'
 import type { Walk } from './money-walk'
 
@@ -311,8 +312,8 @@ function refundActs(walk: Walk): MoneyActs {
     const order = model.orders.get(refund.orderId)!
     const buyer = people[order.owner]!
     const { data } = await buyer.call(finance.getOrder, { id: order.id })
-    const place = model.refunds.filter(({ orderId }) => orderId === order.id).indexOf(refund)
-    const { id } = data.refunds.toSorted((a, b) => a.id - b.id)[place]!
+    const place = model.refunds.filter(({ orderId, state }) => orderId === order.id && state === 'failed').indexOf(refund)
+    const { id } = data.refunds.filter(({ status }) => status === 'failed').toSorted((a, b) => a.id - b.id)[place]!
     const replies = await Promise.all([1, 2].map(() => buyer.call(pay.confirmRefundToWallet, { refundId: id })))
     for (const reply of replies) must('toWallet', reply, 'done')
     model.endRefund(refund, 'to_wallet')
@@ -672,7 +673,7 @@ function timeActs(walk: Walk): MoneyActs {
 
   const income = async (): Promise<string> => {
     const [owner, fen] = [whole(0, people.length - 1), whole(100, 8_000)]
-    await stage.fund(people[owner]!, fen)
+    await fillWallet(people[owner]!, fen, `walk:income:${owner}:${Date.now()}`)
     model.earnCash(owner, fen)
     return 'money'
   }

@@ -8,9 +8,10 @@ import { expectWhole } from './invariants'
 import { followCashouts, followGifts, moneyActs } from './money-acts'
 import { expectAgreement, expectChannels, expectShown, openWalk, type Walk } from './money-walk'
 
-/** `SOAK_OPERATIONS=10000` walks far; `SOAK_SEED` walks the same way again. */
-const OPERATIONS = Number(process.env.SOAK_OPERATIONS ?? 400)
-const SEED = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31))
+/** `SOAK_OPERATIONS=10000` walks far and elsewhere each time; `SOAK_SEED` walks the same way again. */
+const { SOAK_OPERATIONS, SOAK_SEED = SOAK_OPERATIONS ? String(randomInt(2 ** 31)) : '3' } = process.env
+const OPERATIONS = Number(SOAK_OPERATIONS ?? 400)
+const SEED = Number(SOAK_SEED)
 const BATCH = 25
 const LONG = 5_000
 const DAY_MS = 86_400_000

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { account } from '@qianxian/protocol/account/account'
+import { audit } from '@qianxian/protocol/audit/audit'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { cashout } from '@qianxian/protocol/cashout/cashout'
 import { faults } from '@qianxian/protocol/base/faults'
@@ -10,12 +11,16 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import { line } from '@qianxian/protocol/line/line'
 import { love } from '@qianxian/protocol/love/love'
 import { media } from '@qianxian/protocol/media/media'
+import { pay } from '@qianxian/protocol/pay/pay'
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '../../src/db/tables/account'
 import { tenantConfigs, tenants, type TenantConfigs } from '../../src/db/tables/tenant'
+import { sweepOrders } from '../../src/features/finance/orders/ordering.jobs'
 import { cashoutStage } from '../nouns/cashout'
+import { TEN_YUAN } from '../nouns/finance'
+import { paying } from '../paying'
 import { drawPicture } from '../pictures'
 import { callAt, startServer, uploadAt, type ServerProcess } from '../server-process'
 import { openTestWorld, type Person, type TestWorld } from '../world'
@@ -27,6 +32,11 @@ const LOAD_WORKERS = 8
 const REQUESTS = 3_000
 /** Longer than the balancer of this test takes to ask whether somebody is ready. */
 const LEAVING = { DRAIN_SECONDS: '2' }
+
+/** Of what two do at once. */
+const ROUNDS = 6
+
+const rows = async <Row>(text: string, values: unknown[]): Promise<Row[]> => (await world.database.pool.query(text, values)).rows as Row[]
 
 let world: TestWorld
 let one: ServerProcess
@@ -173,6 +183,95 @@ test('one budget of requests for both', async () => {
     await Promise.all([strictOne!.kill(), strictTwo!.kill()])
   }
 }, 120_000)
+
+test('two tabs and two channels pay one order once, and the other payment goes back', async () => {
+  const { twin, openCashier } = paying(world)
+  const buyer = await world.member()
+  const id = (await callAt(one.url, buyer.token, finance.createFinOrder, TEN_YUAN))!.data.id
+  const begun = await Promise.all([
+    callAt(one.url, buyer.token, pay.tenPay, { id, scene: 'h5' }),
+    callAt(two.url, buyer.token, pay.aliPay, { id }),
+    callAt(two.url, buyer.token, pay.tenPay, { id, scene: 'h5' }),
+    callAt(one.url, buyer.token, pay.aliPay, { id }),
+  ])
+  for (const answer of begun) await openCashier(answer!.data.ticket)
+  const numbers = (await rows<{ no: string }>('select no from payments where order_id = $1', [id])).map(({ no }) => no)
+  expect(numbers).toHaveLength(2)
+  for (const no of numbers) twin.settle(no)
+  const statuses = (await Promise.all(numbers.map((no) => twin.deliver(no, { times: 3 })))).flat()
+  expect(statuses.every((status) => status < 300)).toBe(true)
+  expect(await rows('select status from fin_orders where id = $1', [id])).toEqual([{ status: 'fulfilled' }])
+  expect(await rows('select is_settling as settled from payments where order_id = $1 order by 1', [id])).toEqual([
+    { settled: false },
+    { settled: true },
+  ])
+  expect(await rows('select fen, is_stray as stray from fin_refunds where order_id = $1', [id])).toEqual([{ fen: 1_000, stray: true }])
+  expect((await callAt(one.url, buyer.token, finance.getBalances, {}))!.data.credit).toBe(100)
+})
+
+test('a callback, giving up and closing at once: the money buys something or goes back', async () => {
+  const { twin, openCashier } = paying(world)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const buyer = await world.member()
+    const id = (await callAt(one.url, buyer.token, finance.createFinOrder, TEN_YUAN))!.data.id
+    const begun = await callAt(two.url, buyer.token, pay.tenPay, { id, scene: 'h5' })
+    await openCashier(begun!.data.ticket)
+    const [{ no } = { no: '' }] = await rows<{ no: string }>('select no from payments where order_id = $1', [id])
+    const closed = sweepOrders(world.served, new Date(Date.now() + 3_600_000))
+    const given = [one, two].map(({ url }) => callAt(url, buyer.token, finance.cancelOrder, { id }))
+    twin.settle(no)
+    await Promise.all([
+      closed,
+      ...given,
+      twin.books().payments.some((one) => one.no === no && one.state === 'paid') && twin.deliver(no, { times: 2 }),
+    ])
+    const isTaken = twin.books().payments.some((one) => one.no === no && one.state === 'paid')
+    const [{ status } = { status: '' }] = await rows<{ status: string }>('select status from fin_orders where id = $1', [id])
+    const back = await rows('select fen from fin_refunds where order_id = $1', [id])
+    const { credit } = (await callAt(two.url, buyer.token, finance.getBalances, {}))!.data
+    const isBought = status === 'fulfilled'
+    expect({ status, credit, back: back.length }).toEqual({
+      status: isBought ? 'fulfilled' : 'closed',
+      credit: isBought ? 100 : 0,
+      back: isTaken && !isBought ? 1 : 0,
+    })
+    if (!isTaken) expect(isBought).toBe(false)
+  }
+})
+
+test('asked back at both doors it goes back once', async () => {
+  const { payOff } = paying(world)
+  const buyer = await world.member()
+  const id = (await callAt(one.url, buyer.token, finance.createFinOrder, TEN_YUAN))!.data.id
+  await payOff(buyer, id)
+  const asked = { id, shownFen: TEN_YUAN.shownFen, reason: '不需要了' }
+  const replies = await Promise.all([one, two, one, two].map(({ url }) => callAt(url, buyer.token, finance.refundOrder, asked)))
+  expect(replies.filter((reply) => reply?.code === 20000).length).toBeGreaterThan(0)
+  expect(await rows('select fen, points from fin_refunds where order_id = $1', [id])).toEqual([{ fen: 1_000, points: 0 }])
+  expect((await callAt(one.url, buyer.token, finance.getBalances, {}))!.data.credit).toBe(0)
+})
+
+test('a withdrawal that is agreed to here and cancelled there is one of the two', async () => {
+  const stage = cashoutStage(world)
+  const judge = await stage.finance()
+  const endings = new Set<string>()
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const who = await stage.rich(50_000)
+    const id = await stage.applied(who)
+    const task = await stage.taskOf(id)
+    await callAt(two.url, judge.token, audit.claim, { id: task })
+    const [cancelled, agreed] = await Promise.all([
+      callAt(one.url, who.person.token, cashout.cancelCashout, { id }),
+      callAt(two.url, judge.token, audit.decide, { id: task, decision: 'approved', reasons: [] }),
+    ])
+    const [{ status } = { status: '' }] = await rows<{ status: string }>('select status from cashouts where id = $1', [id])
+    endings.add(status)
+    expect([cancelled!.code === 20000, agreed!.code === 20000]).toEqual([status === 'cancelled', status !== 'cancelled'])
+    const { balance, balanceFrozen } = (await callAt(one.url, who.person.token, finance.getBalances, {}))!.data
+    expect([balance, balanceFrozen]).toEqual(status === 'cancelled' ? [50_000, 0] : [30_000, 20_000])
+  }
+  expect(endings.size).toBeGreaterThan(0)
+})
 
 test('both are replaced under load, one after the other, and no request is lost', async () => {
   const balancer = await openBalancer()
