@@ -4,9 +4,11 @@ import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { useDidShow } from '@tarojs/taro'
 import { useState } from 'react'
 import { navigateTo } from '@/router/navigator'
+import type { PageUrl } from '@/router/pages'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
+import { configStore } from '@/stores/config.store'
 import { Box } from '@/ui/base/boxes'
 import { Cell, CellGroup, SwitchRow } from '@/ui/base/Cell'
 import { confirm, toast } from '@/ui/base/Dialog'
@@ -26,6 +28,9 @@ import { LateWishList } from '@/parts/mate/lateWishList'
 import { WishModel } from '@/parts/mate/WishModel'
 
 const ApprovalMoment = latePart(() => import('../profile/ApprovalMoment').then((late) => late.ApprovalMoment))
+
+/** There where the tenant has gifts between members. */
+const gifts = '/member/love/mygift' satisfies PageUrl
 
 type Open = 'preview' | 'wishes' | 'wechat' | null
 
@@ -68,6 +73,11 @@ export const LoveAreaScreen = screen(function LoveAreaScreen() {
         <Face profile={profile} onPreview={() => setOpen('preview')} />
         <Numbers summary={summary} />
         <NextStep mine={mine} profile={profile} summary={summary} />
+        {configStore.leadsTo(gifts) ? (
+          <CellGroup>
+            <Cell id="qx-mine-gifts" icon="gift" label="我的礼物" onClick={() => navigateTo(gifts)} />
+          </CellGroup>
+        ) : null}
         <CellGroup title="我的设置">
           <Cell id="qx-mine-wishes" icon="sliders-horizontal" label="择偶要求" onClick={() => setOpen('wishes')} />
           {process.env.TARO_ENV === 'tt' ? null : (
