@@ -1,10 +1,12 @@
 /** Money as people meet it: points are bought, a payment is broken off and made again, a page never returns, and the money goes back. */
 import assert from 'node:assert/strict'
+import { createPublicKey, verify } from 'node:crypto'
 import { describe } from 'node:test'
 import { finance } from '@qianxian/protocol/finance/finance'
+import { demoPhones } from '../support/server'
 import { answer, order, pay, PAY, toCashier } from './cashier'
 import { journey } from './journey'
-import { newPhoneNumber } from './people'
+import { demo, newPhoneNumber } from './people'
 
 describe('money', () => {
   journey('buys points at a cashier, reads the receipt and finds it in the bills, and gives them back', async ({ server, phone }) => {
@@ -60,6 +62,43 @@ describe('money', () => {
     await answer(buyer, '一直不返回')
     await buyer.goto(url)
     await buyer.see('订单号', '¥30.00')
+  })
+
+  journey('pays from the wallet, above 200 yuan with a code, and the receipt names the seal that holds it', async ({ server, phone }) => {
+    const session = await demo(server, 'loveUser')
+    const before = await server.call(finance.getBalances, {}, session.token)
+    const buyer = await phone(session)
+    await buyer.goto('/subpages/member/recharge')
+    await buyer.fill('#qx-recharge-own', '210')
+    await buyer.tap('#qx-recharge-submit')
+    await buyer.arrive(PAY)
+    await buyer.tap('#qx-pay-wallet')
+    await buyer.tap('#qx-pay-submit')
+    await buyer.see('短信验证')
+    await buyer.press('获取验证码')
+    await buyer.see('验证码已发送')
+    await buyer.fill('#qx-pay-code', await server.lastCode(demoPhones.loveUser))
+    await buyer.tap('#qx-pay-code-submit')
+    await buyer.see('订单号', '余额支付', '¥210.00')
+    const after = await server.call(finance.getBalances, {}, session.token)
+    assert.equal(before.balance - after.balance, 21_000)
+    await buyer.see('封印指纹')
+  })
+
+  journey('shows anybody the root of a day, whose signature holds by what is known everywhere', async ({ server }) => {
+    const { root } = await server.call(finance.getLedgerRoot, {})
+    assert.ok(root, 'no day is signed')
+    const { day, sealNo, sealHash, txns, signedAt, signature, publicKey } = root
+    const key = createPublicKey({
+      key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey, 'base64').toString('base64url') },
+      format: 'jwk',
+    })
+    const holds = (count: number) => {
+      const words = ['qianxian-root-1', 1, day, sealNo, sealHash, count, new Date(signedAt).getTime()]
+      return verify(null, Buffer.from(words.join('\u001f')), key, Buffer.from(signature, 'base64'))
+    }
+    assert.ok(holds(txns))
+    assert.ok(!holds(txns + 1), 'another number of transactions is not what was signed')
   })
 
   journey('lets an order go, and orders anew', async ({ server, phone }) => {
