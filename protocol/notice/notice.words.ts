@@ -70,6 +70,7 @@ export const noticePages = [
   '/pages/love/report',
   '/pages/login/loginByPerfectMsg',
   '/subpages/gift/exchange',
+  '/subpages/gift/index',
   '/subpages/member/makecash',
   '/subpages/member/pay',
   '/subpages/member/matchmaker/line',

@@ -1,10 +1,29 @@
-/** The shelves of the points mall. */
-import { momentAfter } from '@qianxian/protocol/base/clock'
+/** The shelves of the points mall, and what somebody who can be logged in as took of them, in every state. */
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { and, eq } from 'drizzle-orm'
+import type { Ctx } from '../../src/ctx'
+import { mallGifts } from '../../src/db/tables/mall'
+import { beginPaying, post, settlePaid } from '../../src/features/finance/finance'
+import {
+  applyAfterSale,
+  applyExchange,
+  cancelExchange,
+  confirmReceived,
+  getExchange,
+  getExchangePaged,
+  lookAtCode,
+  pickUp,
+  refuse,
+  settleAfterSale,
+  ship,
+  markUsed,
+} from '../../src/features/mall/mall.service'
 import { drawCode } from '../../src/lib/secrets'
-import { newCode, newGift } from '../makers/mall'
+import { accounts } from '../accounts'
+import { newAddress, newCode, newGift } from '../makers/mall'
 import { drawGift, type GiftPicture } from '../portraits/gifts'
 import { renderSvg } from '../portraits/render'
-import { type Demonstration } from '../stage'
+import { ctxOfAccount, type Demonstration, type Stage } from '../stage'
 import { fingerprint } from '../tenants'
 
 const STORE = { pickupStore: 'chunxi', pickupWords: '牵线生活馆 · 春熙路店，成都市锦江区春熙路 1 号' }
@@ -172,4 +191,106 @@ export const demonstration: Demonstration = {
         )
     }
   },
+
+  async waiting(stage) {
+    const [love, sender, keeper] = await Promise.all(
+      [accounts.love, accounts.auditor, accounts.second].map((one) => ctxOfAccount(stage, one)),
+    )
+    await tookOf(stage, { love: love!, sender: sender!, keeper: keeper! })
+  },
+}
+
+/** As a request of theirs that long ago would have had it. */
+const dated = ({ now }: Stage, ctx: Ctx, daysAgo: number): Ctx => ({ ...ctx, now: momentBefore(now, Math.round(daysAgo * 1440), 'minute') })
+
+/** One of each that somebody may come to have, from the oldest to what was taken a moment ago. */
+async function tookOf(stage: Stage, { love, sender, keeper }: Record<'love' | 'sender' | 'keeper', Ctx>): Promise<void> {
+  await endow(dated(stage, love, 60))
+  const { id: addressId } = await newAddress(stage, { userId: love.viewer!.userId, isDefault: true })
+  const take = async (name: string, daysAgo: number): Promise<number> => {
+    const [gift] = await stage.db
+      .select()
+      .from(mallGifts)
+      .where(and(eq(mallGifts.tenantId, stage.tenantId), eq(mallGifts.name, name)))
+    const { id, version, pricePt: shownPt, priceFen: shownFen, kind } = gift!
+    const to = kind === 'physical' ? { addressId } : {}
+    return (await applyExchange(dated(stage, love, daysAgo), { id, qty: 1, version, shownPt, shownFen, ...to })).id
+  }
+  const sent = async (name: string, trackingNo: string, daysAgo: number): Promise<number> => {
+    const id = await take(name, daysAgo)
+    await ship(dated(stage, sender, daysAgo - 0.4), { id, carrier: '顺丰速运', trackingNo })
+    return id
+  }
+  const complained = async (name: string, trackingNo: string, daysAgo: number, text: string): Promise<number> => {
+    const id = await sent(name, trackingNo, daysAgo)
+    await confirmReceived(dated(stage, love, daysAgo - 3), { id })
+    await applyAfterSale(dated(stage, love, daysAgo - 3.2), { id, reason: 'broken', text })
+    return id
+  }
+
+  await settleAfterSale(dated(stage, sender, 50), {
+    id: await complained('手写信笺套装', 'SF1540023310981', 55, '信封少了两个，蜡封也碎了'),
+    isRefunded: true,
+    answer: '抱歉，积分已全部退回',
+  })
+  await settleAfterSale(dated(stage, sender, 43), {
+    id: await complained('对杯礼盒 · 晨与暮', 'SF1540023311207', 48, '杯子颜色和图片不太一样'),
+    isRefunded: false,
+    answer: '已补寄说明卡，颜色以实物为准',
+  })
+  await refuse(dated(stage, sender, 39), { id: await take('拍立得相册', 40), reason: '这一批相册封面有瑕疵，暂停寄出' })
+  await cancelExchange(dated(stage, love, 35.9), { id: await take('对杯礼盒 · 晨与暮', 36) })
+  await markUsed(dated(stage, love, 30), { id: await take('电影票 · 单人通兑', 33) })
+  for (const [name, daysAgo] of [
+    ['当季花束', 28],
+    ['咖啡双人券', 25],
+  ] as const) {
+    const id = await take(name, daysAgo)
+    const { codes } = await lookAtCode(dated(stage, love, daysAgo - 1), { id })
+    await pickUp(dated(stage, keeper, daysAgo - 1), { storeId: STORE.pickupStore, code: codes[0]! })
+  }
+  // Sent more than ten days ago: whoever looks finds it received.
+  await sent('手写信笺套装', 'SF1540023320045', 13)
+  await confirmReceived(dated(stage, love, 5), { id: await sent('木芯香薰蜡烛', 'SF1540023324471', 8) })
+  await complained('木芯香薰蜡烛', 'SF1540023315522', 6, '玻璃罐有一道裂纹，请处理')
+  await sent('对杯礼盒 · 晨与暮', 'SF1540023327718', 2)
+  await paid(dated(stage, love, 1), await take('轻量保温杯', 1))
+  for (const name of ['拍立得相册', '当季花束', '咖啡双人券', '电影票 · 单人通兑', '轻量保温杯']) await take(name, 0)
+  // They have seen it all, so that nothing of it is news.
+  await getExchangePaged(love, {})
+}
+
+/** Points and money to take things for. */
+async function endow(love: Ctx): Promise<void> {
+  const { userId } = love.viewer!
+  const facts = { bizType: 'demonstration', bizId: userId }
+  await love.tx(async (ctx) => {
+    await post(ctx, {
+      ...facts,
+      key: `demonstration:mall:points:${userId}`,
+      memo: '体验积分',
+      legs: [
+        { account: { kind: 'pointsIssued' }, amount: -12_000 },
+        { account: { kind: 'points', userId }, amount: 12_000, lot: { source: 'earned', expiresAt: momentAfter(ctx.now, 360, 'day') } },
+      ],
+    })
+    await post(ctx, {
+      ...facts,
+      key: `demonstration:mall:cash:${userId}`,
+      memo: '体验余额',
+      legs: [
+        { account: { kind: 'platformExpense', currency: 'CNY' }, amount: -10_000 },
+        { account: { kind: 'cash', userId }, amount: 10_000 },
+      ],
+    })
+  })
+}
+
+/** From the wallet. */
+async function paid(love: Ctx, exchangeId: number): Promise<void> {
+  await love.tx(async (ctx) => {
+    const { orderId } = await getExchange(ctx, { id: exchangeId })
+    await beginPaying(ctx, { orderId: orderId!, userId: love.viewer!.userId, useWallet: true })
+    await settlePaid(ctx, { orderId: orderId!, paymentId: null, channel: null, fen: 0, channelNo: '', paidAt: ctx.now })
+  })
 }

@@ -20,15 +20,17 @@ type Code = OutputOf<(typeof mall)['lookAtCode']>
 interface CodeSheetProps {
   isOpen: boolean
   id: number
+  /** What it is: a card's code, used or not, or one that a store enters. */
+  isVirtual: boolean
   canUse: boolean
   onClose: () => void
   onUsed: () => Promise<void>
 }
 
-export const CodeSheet = observer(function CodeSheet({ isOpen, id, canUse, onClose, onUsed }: CodeSheetProps) {
+export const CodeSheet = observer(function CodeSheet({ isOpen, id, isVirtual, canUse, onClose, onUsed }: CodeSheetProps) {
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={canUse ? '卡券' : '核销码'}>
-      {isOpen ? <CodeOf id={id} canUse={canUse} onClose={onClose} onUsed={onUsed} /> : null}
+    <Sheet isOpen={isOpen} onClose={onClose} title={isVirtual ? '卡券' : '核销码'}>
+      {isOpen ? <CodeOf id={id} isVirtual={isVirtual} canUse={canUse} onClose={onClose} onUsed={onUsed} /> : null}
     </Sheet>
   )
 })
@@ -36,7 +38,7 @@ export const CodeSheet = observer(function CodeSheet({ isOpen, id, canUse, onClo
 /** 2345 6789 AB: as it is read aloud. */
 const spaced = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ')
 
-const CodeOf = observer(function CodeOf({ id, canUse, onClose, onUsed }: Omit<CodeSheetProps, 'isOpen'>) {
+const CodeOf = observer(function CodeOf({ id, isVirtual, canUse, onClose, onUsed }: Omit<CodeSheetProps, 'isOpen'>) {
   const [model] = useState(() => new DetailModel<Code>({ load: () => ask(mall.lookAtCode, { id }) }))
   useEffect(() => void model.load(), [model])
 
@@ -68,7 +70,7 @@ const CodeOf = observer(function CodeOf({ id, canUse, onClose, onUsed }: Omit<Co
             </Row>
           ))}
           <Words top={20} size="s" tone="soft" align="center">
-            {picture ? '请店员扫码，或报出上面的核销码' : '请不要转给别人，每次查看都会记录'}
+            {picture ? '请店员扫码，或报出上面的核销码' : isVirtual ? '请不要转给别人，每次查看都会记录' : '已经核销过了'}
           </Words>
           {canUse ? (
             <Button top={24} isBlock kind="ghost" id="qx-code-used" onClick={handleUsed}>

@@ -55,7 +55,14 @@ export const ExchangeDetailView = observer(function ExchangeDetailView({ id }: {
         render={(detail) => <Body detail={detail} />}
       />
       {shown ? (
-        <CodeSheet isOpen={open === 'code'} id={id} canUse={shown.canUse} onClose={() => setOpen(null)} onUsed={() => model.markUsed()} />
+        <CodeSheet
+          isOpen={open === 'code'}
+          id={id}
+          isVirtual={shown.kind === 'virtual'}
+          canUse={shown.canUse}
+          onClose={() => setOpen(null)}
+          onUsed={() => model.markUsed()}
+        />
       ) : null}
       <AfterSaleSheet isOpen={open === 'afterSale'} model={model} onClose={() => setOpen(null)} />
     </Screen>

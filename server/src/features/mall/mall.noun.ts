@@ -83,7 +83,6 @@ export const mallNoun = noun({
     }),
   ],
   ownerless: [mallGifts],
-  // The second one only until the noun of the channels stands, which answers it itself.
   parts: [closingBlockers.part(openExchanges)],
   demonstration: () => import('../../../seed/nouns/mall'),
 })

@@ -110,12 +110,14 @@ export async function sameExchange(
   return row ?? null
 }
 
+const ofOwner = (ctx: Ctx, userId: number) => and(here(ctx, mallExchanges), eq(mallExchanges.userId, userId))
+
 export async function exchangesById(ctx: Ctx, userId: number, ids: readonly number[]): Promise<Map<number, Exchange>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.db
     .select()
     .from(mallExchanges)
-    .where(and(here(ctx, mallExchanges), eq(mallExchanges.userId, userId), inArray(mallExchanges.id, [...ids])))
+    .where(and(ofOwner(ctx, userId), inArray(mallExchanges.id, [...ids])))
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -16,6 +16,7 @@ import { Words } from '@/ui/base/Words'
 import { momentInWords } from './historyWords'
 import './BalanceCards.scss'
 
+const mall = '/subpages/gift/index' satisfies PageUrl
 const makecash = '/subpages/member/makecash' satisfies PageUrl
 
 export const canMakeCash = (): boolean => (financeStore.allConfig?.canCashout ?? false) && configStore.leadsTo(makecash)
@@ -49,11 +50,18 @@ export const BalanceCards = observer(function BalanceCards({ isTopUpShown }: { i
         </Account>
         <Box top={24} padTop={24} line="top">
           <Account name={financeStore.creditName} figure={points(balances.credit)} note={creditNote(balances)}>
-            {isTopUpShown ? (
-              <Button size="s" id="qx-finance-recharge" onClick={() => navigateTo('/subpages/member/recharge')}>
-                充值
-              </Button>
-            ) : null}
+            <Row gap={16}>
+              {configStore.leadsTo(mall) ? (
+                <Button kind="secondary" size="s" id="qx-finance-mall" onClick={() => navigateTo(mall)}>
+                  兑换
+                </Button>
+              ) : null}
+              {isTopUpShown ? (
+                <Button size="s" id="qx-finance-recharge" onClick={() => navigateTo('/subpages/member/recharge')}>
+                  充值
+                </Button>
+              ) : null}
+            </Row>
           </Account>
         </Box>
       </Box>

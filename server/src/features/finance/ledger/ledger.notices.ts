@@ -4,11 +4,14 @@ import { momentAfter } from '@qianxian/protocol/base/clock'
 import { object } from '@qianxian/protocol/base/shape'
 import { financeLimits } from '@qianxian/protocol/finance/finance.words'
 import { memberOf, type Ctx } from '../../../ctx'
-import { noticeKind, type NoticeWords } from '../../notice/notice'
+import { leadsTo, noticeKind, type NoticeWords } from '../../notice/notice'
 import { expiringPoints } from './ledger.repository'
 
 /** One unread notice of it, however many lots there are. */
 export const EXPIRY_SUBJECT = 'points:expiry'
+
+/** The points mall. */
+const WHERE_SPENT = '/subpages/gift/index'
 
 export const noticeUntil = (now: Date): Date => momentAfter(now, financeLimits.pointNoticeDays, 'day')
 
@@ -20,14 +23,14 @@ export const pointsExpiring = noticeKind('finance.points_expiring', object({}), 
   cadence: 'daily',
   slot: null,
   outside: '有一些积分快要过期了',
-  page: null,
+  page: WHERE_SPENT,
   /** As it stands when it is read: what was used meanwhile expires no more. */
   async words(ctx, told) {
     const lots = await expiringOf(ctx)
     if (lots.length === 0) return new Map<number, NoticeWords>()
     const points = lots.reduce((sum, { left }) => sum + left, 0).toLocaleString('en')
     const text = `${points} 积分将陆续过期，最早的一批在${dateInWords(lots[0]!.expiresAt)}过期`
-    return new Map(told.map(({ id }) => [id, { text, target: null, count: 1 }]))
+    return new Map(told.map(({ id }) => [id, { text, target: leadsTo(WHERE_SPENT), count: 1 }]))
   },
   async holds(ctx, told) {
     return new Set((await expiringOf(ctx)).length > 0 ? told.map(({ id }) => id) : [])
