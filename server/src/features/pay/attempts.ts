@@ -8,7 +8,7 @@ import { memberOf, type Ctx } from '../../ctx'
 import { drawDigits } from '../../lib/secrets'
 import { beginPaying, orderById } from '../finance/finance'
 import { keepTicket, openPayment, type PaymentRow } from './pay.repository'
-import { askLater } from './settling'
+import { askAbout, askLater } from './settling'
 import { requirePort } from './ways'
 
 const NO_DIGITS = 10
@@ -31,8 +31,11 @@ interface Ask {
   isConfirmed: boolean
 }
 
-/** Outside any transaction. Null where points and wallet left nothing for a channel. */
-export async function beginAttempt(ctx: Ctx, { orderId, channel, useWallet, scene, isConfirmed }: Ask): Promise<PayTicket | null> {
+/** Outside any transaction. Null where points and wallet left nothing for a channel; `done` where the channel has taken the money meanwhile. */
+export async function beginAttempt(
+  ctx: Ctx,
+  { orderId, channel, useWallet, scene, isConfirmed }: Ask,
+): Promise<PayTicket | { kind: 'done' } | null> {
   const port = requirePort(ctx, channel)
   const { userId } = memberOf(ctx)
   const begun = await ctx.tx(async (ctx) => {
@@ -52,11 +55,14 @@ export async function beginAttempt(ctx: Ctx, { orderId, channel, useWallet, scen
     })
     if (isNew)
       for (const seconds of payLimits.queryAfterSeconds) await askLater(ctx, payment.id, new Date(ctx.now.getTime() + seconds * 1000))
-    return { payment, title: order.subject.title }
+    return { payment, isNew, title: order.subject.title }
   })
   if (!begun) return null
-  const { ticket } = begun.payment
-  return ticket && !isStale(ctx, begun.payment) ? ticket : ticketOf(ctx, begun.payment, begun.title, scene)
+  const { payment, isNew, title } = begun
+  if (payment.ticket && !isStale(ctx, payment)) return payment.ticket
+  // Paid, and not heard of yet: the channel would refuse the number a second time.
+  if (!isNew && (await askAbout(ctx, payment)) === 'paid') return { kind: 'done' }
+  return ticketOf(ctx, payment, title, scene)
 }
 
 /** WeChat's address for a browser lives five minutes, and what Douyin takes is signed with its time: both are made anew under the same number. */
