@@ -42,7 +42,7 @@ export const exchangeShipped = noticeKind('mall.shipped', ExchangeFacts, {
   ...common,
   cadence: 'soon',
   outside: '你兑换的礼品已发货',
-  words: toTheOwner(({ giftName, carrier, trackingNo }) => `「${giftName}」已发货，${carrier} ${trackingNo}`),
+  words: toTheOwner(({ giftName, carrier, trackingNo }) => `「${giftName}」已发货，${carrier} ${trackingNo}，到了记得确认收货`),
   holds: whileIn('shipped'),
 })
 
