@@ -71,6 +71,8 @@ const server = [
     count: countJson('vitest.json'),
   },
 ]
+/** What a first start shows, for all that start a server afterwards. */
+const demonstration = join(results, 'demonstration')
 /** One processor is enough for each. */
 const builds = [
   { name: 'build h5', args: build('h5') },
@@ -79,8 +81,6 @@ const builds = [
   { name: 'demonstration', args: ['--import', 'tsx', 'tests/support/demonstration.ts', demonstration] },
   { name: "developers' commands", isImpossible: !browser, ...nodeTests('dev') },
 ]
-/** What a first start shows, for all that start a server afterwards. */
-const demonstration = join(results, 'demonstration')
 const built = [
   { name: 'web page sizes', needs: ['build h5'], ...nodeTests('web') },
   { name: 'mini-program runs', needs: ['build weapp', 'build tt'], ...nodeTests('mini') },
