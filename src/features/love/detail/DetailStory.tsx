@@ -93,7 +93,7 @@ function Facts({ facts }: Pick<LoveDetail, 'facts'>) {
 function Quote({ question, answer, part, liking }: { question: string; answer: string; part: LikedPart; liking: PartLiking }) {
   return (
     <Box isInset bottom={24} padX={40} padTop={40} padBottom={40} surface="rose" radius="m" className="qx-detail-quote">
-      <Words size="sm" tone="soft" className="qx-detail-quote__question">
+      <Words right={32} size="sm" tone="soft">
         {question}
       </Words>
       <Row top={12} align="end">
