@@ -7,20 +7,40 @@ type State = Map<string, Map<string, Row>>
 /** What counts every request, remembers every key, or saves a second question to a third party. */
 const COUNTERS = new Set(['rate_hits', 'idempotency_keys', 'token_cache'])
 
-export async function stateOf({ database }: TestWorld): Promise<State> {
-  const { rows: tables } = await database.pool.query<{ name: string; keys: string[] }>(`
+/** What was read of a database before: each version of a row is fetched once, however large the rest has grown. */
+interface Reader {
+  /** No version that came after the last reading has a lower number. */
+  from: number
+  known: Map<string, Row>
+}
+const readers = new WeakMap<TestWorld, Reader>()
+
+export async function stateOf(world: TestWorld): Promise<State> {
+  const { pool } = world.database
+  const reader = readers.get(world) ?? { from: 0, known: new Map<string, Row>() }
+  const { rows: tables } = await pool.query<{ name: string; keys: string[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as keys
     from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
     join pg_index i on i.indrelid = c.oid and i.indisprimary
     join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey::int[])
     where c.relkind = 'r' group by c.relname`)
   const told = tables.filter(({ name }) => !COUNTERS.has(name))
-  const { rows } = await database.pool.query<{ name: string; row: Row }>(
-    told.map(({ name }) => `select '${name}' as name, to_jsonb(t) as row from ${name} t`).join(' union all '),
+  const versionsOf = (name: string) =>
+    `select '${name}' as name, t.ctid || '/' || t.xmin as version, case when t.xmin::text::bigint >= ${reader.from} then to_jsonb(t) end as row,
+      pg_snapshot_xmin(pg_current_snapshot())::text::bigint as from from ${name} t`
+  const { rows } = await pool.query<{ name: string; version: string; row: Row | null; from: number }>(
+    told.map(({ name }) => versionsOf(name)).join(' union all '),
   )
   const keysOf = new Map(told.map(({ name, keys }) => [name, keys]))
   const state: State = new Map(told.map(({ name }) => [name, new Map()]))
-  for (const { name, row } of rows) state.get(name)!.set(JSON.stringify(keysOf.get(name)!.map((key) => row[key])), row)
+  const known = new Map<string, Row>()
+  for (const { name, version, row: read } of rows) {
+    const row = read ?? reader.known.get(`${name} ${version}`)
+    if (!row) throw new Error(`a row of ${name} was never read`)
+    known.set(`${name} ${version}`, row)
+    state.get(name)!.set(JSON.stringify(keysOf.get(name)!.map((key) => row[key])), row)
+  }
+  readers.set(world, { from: rows[0]?.from ?? 0, known })
   return state
 }
 
