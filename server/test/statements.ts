@@ -18,6 +18,11 @@ const ACROSS_TENANTS: readonly { statement: RegExp; why: string }[] = [
     why: 'what is over goes by its age alone',
   },
   {
+    statement:
+      /^update "account_changes" set "former_enc" = \$1 where \("account_changes"\."expires_at" <= \$2 and "account_changes"\."former_enc" is not null\)$/,
+    why: 'what was before goes by its age alone, and leaves that there was a change',
+  },
+  {
     statement: /^delete from "notices" where \("notices"\."at" < \$1 or \("notices"\."at" < \$2 and "notices"\."read_at" is not null\)\)$/,
     why: 'what is over goes by its age alone, and whether it was read',
   },

@@ -26,7 +26,8 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await sealAll(world.world)
-  await expectWhole(world)
+  // What channels say is said by these tests, without attempts.
+  await expectWhole(world, { played: ['pay'] })
   await world.close()
 })
 
