@@ -1,6 +1,7 @@
 /** Paying in a mini-program, up to where the platform takes over: what it is handed is what the server signed for this order. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { cashout } from '@qianxian/protocol/cashout/cashout'
 import { finance } from '@qianxian/protocol/finance/finance'
 import type { PayTicket } from '@qianxian/protocol/pay/pay.schema'
@@ -11,7 +12,9 @@ import { withApp } from './runtime/launch'
 import { server } from './server'
 
 const FEN = 1200
-const PATIENCE_MS = 30_000
+/** The sweep that hands withdrawals over comes once a minute. */
+const PATIENCE_MS = 90_000
+const PAUSE_MS = 250
 
 /** What the app handed to a call of the platform, as plain values. */
 const handed = (app: MiniApp, api: string): Record<string, unknown>[] =>
@@ -88,14 +91,18 @@ for (const { platform, dist } of builds) {
     const limit = Date.now() + PATIENCE_MS
     let row = await waitingOne()
     // The platform hands it to WeChat by itself after its start.
-    while (!row && Date.now() < limit) row = await waitingOne()
+    while (!row && Date.now() < limit) {
+      await sleep(PAUSE_MS)
+      row = await waitingOne()
+    }
     assert.ok(row, 'nothing waits in WeChat')
     const { confirm } = await server.call(cashout.getCashout, { id: row.cashoutId }, session.token)
     const start = { platform, dist, path: 'subpages/member/makecash', query: { id: String(row.cashoutId) }, storage: storageOf(session) }
     await withApp({ ...start, servers: { [BUILD_ORIGIN]: server.url } }, async (app) => {
       await app.waitFor('has=待确认收款')
       if (platform === 'tt') {
-        await app.waitFor('has=前到微信里打开这一页')
+        // Without WeChat's name, which Douyin refuses in what it is given.
+        await app.waitFor('has=前到其他应用里打开这一页')
         assert.deepEqual(handed(app, 'requestMerchantTransfer'), [])
         return
       }
