@@ -42,7 +42,8 @@ export interface PayWord {
   /** The channel's number; empty while there is none. */
   channelNo: string
   fen: number
-  currency: 'CNY'
+  /** As the channel says it; where it knows one alone, that one. */
+  currency: string
   appId: string
   merchant: string
   paidAt: Date | null

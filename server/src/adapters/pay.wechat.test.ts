@@ -1,4 +1,4 @@
-import { createSign, generateKeyPairSync, verify } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSign, generateKeyPairSync, verify } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPayWorld, type PayWorld } from '../../test/pay-world'
 import type { PayPort, PayWord } from './pay'
@@ -163,6 +163,24 @@ describe('a message', () => {
     const text = `${notice.headers['wechatpay-timestamp']}\n${notice.headers['wechatpay-nonce']}\n${notice.body}\n`
     notice.headers['wechatpay-signature'] = createSign(algorithm).update(text).sign(key, 'base64')
   }
+
+  it('says the currency that it was paid in', async () => {
+    const { word } = read(await paid(), (notice) => {
+      const key = Buffer.from(keys().apiV3Key)
+      const whole = JSON.parse(notice.body) as { resource: { ciphertext: string; nonce: string; associated_data: string } }
+      const { resource } = whole
+      const sealed = Buffer.from(resource.ciphertext, 'base64')
+      const reader = createDecipheriv('aes-256-gcm', key, resource.nonce).setAuthTag(sealed.subarray(-16))
+      reader.setAAD(Buffer.from(resource.associated_data))
+      const said = Buffer.concat([reader.update(sealed.subarray(0, -16)), reader.final()]).toString()
+      const writer = createCipheriv('aes-256-gcm', key, resource.nonce).setAAD(Buffer.from(resource.associated_data))
+      const text = said.replace('"currency":"CNY"', '"currency":"USD"')
+      resource.ciphertext = Buffer.concat([writer.update(text), writer.final(), writer.getAuthTag()]).toString('base64')
+      notice.body = JSON.stringify(whole)
+      resigned(notice, 'sha256', keys().channelPrivate)
+    }) as { word: { currency: string } }
+    expect(word.currency).toBe('USD')
+  })
 
   it.each<[string, string, (notice: { headers: Record<string, string>; body: string }) => void]>([
     ['another body', 'forged', (it) => (it.body = it.body.replace('TRANSACTION', 'TRANSACTIOM'))],

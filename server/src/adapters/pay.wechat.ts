@@ -107,7 +107,7 @@ const wordOf = (answer: OrderAnswer): PayWord => ({
   state: paidStates[answer.trade_state] ?? 'unknown',
   channelNo: answer.transaction_id ?? '',
   fen: answer.amount?.total ?? 0,
-  currency: 'CNY',
+  currency: answer.amount?.currency ?? 'CNY',
   appId: answer.appid,
   merchant: answer.mchid,
   paidAt: answer.success_time ? new Date(answer.success_time) : null,

@@ -16,6 +16,7 @@ import { balancesOf, closeOrder } from '../finance/finance'
 import { wasPaidOutside } from './closing-attempts'
 import { sweepOpen } from './pay.jobs'
 import { beginAttempt } from './attempts'
+import { hearPayment } from './settling'
 import { pushRefund } from './refunding'
 
 let world: TestWorld
@@ -153,7 +154,22 @@ test('callback, close and cancel at once leave one of two ends, and every cent i
   }
 })
 
-test('an amount, a merchant or an app that does not fit is kept and refused, though signed', async () => {
+test.each([
+  ['another amount', { fen: 999 }],
+  ['another merchant', { merchant: 'qx_other' }],
+  ['another currency', { currency: 'USD' }],
+  ['a number of nobody', { no: 'P0' }],
+])('%s is no word on this attempt, whoever signed it', async (_what, change) => {
+  const no = await tools.attempt(buyer, id)
+  tools.twin.settle(no)
+  const { merchant, fen, channel } = (await paymentsOf())[0]!
+  const word = await world.served.adapters.pay.portOf(channel, merchant)!.query(no)
+  expect(word).toMatchObject({ state: 'paid', fen, merchant })
+  expect(await hearPayment(await buyer.ctx(), { ...word, ...change })).toMatchObject({ verdict: 'mismatch' })
+  expect((await orderNow()).status).toBe('paying')
+})
+
+test('an amount that does not fit is kept and refused, though signed', async () => {
   const no = await tools.attempt(buyer, id)
   tools.twin.settle(no)
   await world.world.db.update(payments).set({ fen: 999 }).where(eq(payments.no, no))
