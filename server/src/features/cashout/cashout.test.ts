@@ -355,19 +355,22 @@ describe('to a bank card', () => {
   })
 })
 
+const twin = () => world.world.adapters.payTwin!
+const transfersOf = (no: string) =>
+  twin()
+    .books()
+    .transfers.filter((one) => one.no === no)
+/** Agreed to by finance, and not handed over yet. */
+async function agreedTo(kind: 'wechat' | 'alipay') {
+  const stage = cashoutStage(world)
+  const who = await stage.rich(100_000, kind)
+  const id = await stage.applied(who, 20_000)
+  await stage.judged(await stage.finance(), id, 'approved')
+  return { ...stage, ...who, id, no: (await rowOf(id)).no }
+}
+
 describe('through WeChat', () => {
-  const twin = () => world.world.adapters.payTwin!
-  const sent = async () => {
-    const stage = cashoutStage(world)
-    const who = await stage.rich(100_000, 'wechat')
-    const id = await stage.applied(who, 20_000)
-    await stage.judged(await stage.finance(), id, 'approved')
-    return { ...stage, ...who, id, no: (await rowOf(id)).no }
-  }
-  const transfersOf = (no: string) =>
-    twin()
-      .books()
-      .transfers.filter((one) => one.no === no)
+  const sent = () => agreedTo('wechat')
 
   test('waits for the payee, who confirms on their phone; the server believes the channel alone', async () => {
     const { id, no, person, goOn } = await sent()
@@ -456,18 +459,7 @@ describe('through WeChat', () => {
 })
 
 describe('through Alipay', () => {
-  const twin = () => world.world.adapters.payTwin!
-  const agreed = async () => {
-    const stage = cashoutStage(world)
-    const who = await stage.rich(100_000, 'alipay')
-    const id = await stage.applied(who, 20_000)
-    await stage.judged(await stage.finance(), id, 'approved')
-    return { ...stage, ...who, id, no: (await rowOf(id)).no }
-  }
-  const transfersOf = (no: string) =>
-    twin()
-      .books()
-      .transfers.filter((one) => one.no === no)
+  const agreed = () => agreedTo('alipay')
 
   test('is paid at once, and nobody has to confirm it', async () => {
     const { id, no, person, goOn } = await agreed()

@@ -81,6 +81,7 @@ export async function setStock(ctx: Ctx, id: number, stock: number): Promise<voi
 // --- Exchanges --------------------------------------------------------------------
 
 const ofExchange = (ctx: Ctx, id: number) => and(here(ctx, mallExchanges), eq(mallExchanges.id, id))
+const ofOwner = (ctx: Ctx, userId: number) => and(here(ctx, mallExchanges), eq(mallExchanges.userId, userId))
 
 export async function exchangeById(ctx: Ctx, id: number): Promise<Exchange | null> {
   const [row] = await ctx.db.select().from(mallExchanges).where(ofExchange(ctx, id))
@@ -97,8 +98,7 @@ export async function sameExchange(
     .from(mallExchanges)
     .where(
       and(
-        here(ctx, mallExchanges),
-        eq(mallExchanges.userId, userId),
+        ofOwner(ctx, userId),
         eq(mallExchanges.giftId, giftId),
         eq(mallExchanges.qty, qty),
         gt(mallExchanges.createdAt, since),
@@ -109,8 +109,6 @@ export async function sameExchange(
     .limit(1)
   return row ?? null
 }
-
-const ofOwner = (ctx: Ctx, userId: number) => and(here(ctx, mallExchanges), eq(mallExchanges.userId, userId))
 
 export async function exchangesById(ctx: Ctx, userId: number, ids: readonly number[]): Promise<Map<number, Exchange>> {
   if (ids.length === 0) return new Map()
@@ -170,14 +168,7 @@ export async function exchangesOf(
   return ctx.db
     .select()
     .from(mallExchanges)
-    .where(
-      and(
-        here(ctx, mallExchanges),
-        eq(mallExchanges.userId, userId),
-        inBox(box),
-        before === undefined ? undefined : lt(mallExchanges.id, before),
-      ),
-    )
+    .where(and(ofOwner(ctx, userId), inBox(box), before === undefined ? undefined : lt(mallExchanges.id, before)))
     .orderBy(desc(mallExchanges.id))
     .limit(limit)
 }
@@ -262,7 +253,7 @@ export async function countUnderway(ctx: Ctx, userId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ underway: count() })
     .from(mallExchanges)
-    .where(and(here(ctx, mallExchanges), eq(mallExchanges.userId, userId), inArray(mallExchanges.status, exchangeStates.underway)))
+    .where(and(ofOwner(ctx, userId), inArray(mallExchanges.status, exchangeStates.underway)))
   return row!.underway
 }
 

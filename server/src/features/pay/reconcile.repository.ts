@@ -2,7 +2,7 @@
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import { wordOf } from '../../db/sets'
 import type { PaymentStatus } from '@qianxian/protocol/pay/pay.words'
-import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { payments, payRefunds, reconcileLines, reconciliations } from '../../db/tables/pay'
@@ -59,40 +59,22 @@ export const paidBetween = (ctx: Ctx, channel: OutsideChannel, merchant: string,
       ),
     )
 
-/** What was asked to go back and was heard of in these hours, by number; what went over midnight stands in either bill. */
-export const refundsBetween = (ctx: Ctx, channel: OutsideChannel, merchant: string, from: Date, to: Date) =>
+/** What goes back through this merchant, as far as `when` says. */
+const refundsOf = (ctx: Ctx, { channel, merchant }: Pick<OfDay, 'channel' | 'merchant'>, ...when: SQL[]) =>
   ctx.db
     .select({ refundId: payRefunds.refundId, no: payRefunds.no, fen: payRefunds.fen, channelNo: payRefunds.channelNo })
     .from(payRefunds)
     .innerJoin(payments, and(eq(payments.tenantId, payRefunds.tenantId), eq(payments.id, payRefunds.paymentId)))
-    .where(
-      and(
-        here(ctx, payRefunds),
-        eq(payments.channel, channel),
-        eq(payments.merchant, merchant),
-        gte(payRefunds.askedAt, from),
-        lt(payRefunds.settledAt, to),
-      ),
-    )
+    .where(and(here(ctx, payRefunds), eq(payments.channel, channel), eq(payments.merchant, merchant), ...when))
+
+/** What was asked to go back and was heard of in these hours, by number; what went over midnight stands in either bill. */
+export const refundsBetween = (ctx: Ctx, channel: OutsideChannel, merchant: string, from: Date, to: Date) =>
+  refundsOf(ctx, { channel, merchant }, gte(payRefunds.askedAt, from), lt(payRefunds.settledAt, to))
 
 /** Whether anything was paid or arrived back in these hours. */
-export async function hasMoved(ctx: Ctx, { channel, merchant }: OfDay, from: Date, to: Date): Promise<boolean> {
-  if ((await paidBetween(ctx, channel, merchant, from, to)).length > 0) return true
-  const back = await ctx.db
-    .select({ id: payRefunds.refundId })
-    .from(payRefunds)
-    .innerJoin(payments, and(eq(payments.tenantId, payRefunds.tenantId), eq(payments.id, payRefunds.paymentId)))
-    .where(
-      and(
-        here(ctx, payRefunds),
-        eq(payments.channel, channel),
-        eq(payments.merchant, merchant),
-        gte(payRefunds.settledAt, from),
-        lt(payRefunds.settledAt, to),
-      ),
-    )
-    .limit(1)
-  return back.length > 0
+export async function hasMoved(ctx: Ctx, of: OfDay, from: Date, to: Date): Promise<boolean> {
+  if ((await paidBetween(ctx, of.channel, of.merchant, from, to)).length > 0) return true
+  return (await refundsOf(ctx, of, gte(payRefunds.settledAt, from), lt(payRefunds.settledAt, to)).limit(1)).length > 0
 }
 
 /** By our numbers, whatever became of them. */
