@@ -82,6 +82,8 @@ export interface TwinPlan {
   transfers: 'auto' | 'wait' | 'fail'
   /** `hold`: nothing is sent except on command. */
   notices: 'send' | 'hold'
+  /** `die`: as a channel that is killed in the middle of every call: no answer, and only some of them done. */
+  calls: 'answer' | 'die'
 }
 
 /** What a bill says otherwise than the books. */
@@ -130,7 +132,7 @@ export class TwinBooks {
   readonly transfers = new Map<string, TwinTransfer>()
   readonly notices = new Map<string, TwinNotice>()
   readonly bends: BillBend[] = []
-  plan: TwinPlan = { refunds: 'auto', transfers: 'auto', notices: 'send' }
+  plan: TwinPlan = { refunds: 'auto', transfers: 'auto', notices: 'send', calls: 'answer' }
   private aheadMs = 0
   private readonly claims = new Map<string, string>()
   private readonly file: string

@@ -2,7 +2,7 @@
  * The channels as the sandbox plays them, and the hand of tests and demonstrations in them. Every process of an installation
  * plays the same books, which lie on disk: what one was told another knows, and a killed one has forgotten nothing.
  */
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from './log'
@@ -197,6 +197,11 @@ function openHandle(world: TwinWorld, sign: Sign, postman: Postman) {
   const quieted =
     (handler: TwinHandler): TwinHandler =>
     async (request) => {
+      books.read()
+      if (books.plan.calls === 'die') {
+        if (randomInt(2) === 0) await handler(request)
+        return { silence: 'drop', body: '' }
+      }
       if (quiet === 0) return handler(request)
       quiet -= 1
       if (quietly.isDone) await handler(request)

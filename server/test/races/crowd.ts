@@ -1,42 +1,21 @@
 /** Members who like, ask, answer, write, edit and upload without pause, and write down what they were promised. */
 import { randomInt, randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { line } from '@qianxian/protocol/line/line'
 import { love } from '@qianxian/protocol/love/love'
 import { media } from '@qianxian/protocol/media/media'
 import { message } from '@qianxian/protocol/message/message'
-import { expect } from 'vitest'
 import { newMatch } from '../../seed/makers/interact'
 import { PRECHEAT_VERSION } from '../../src/features/love/love'
 import { drawPicture } from '../pictures'
-import { callAt, uploadAt, type Answer } from '../server-process'
+import { uploadAt, type Answer } from '../server-process'
 import type { Person, TestWorld } from '../world'
+import { openBusy, type Busy, type Hands } from './busy'
 
 const PEOPLE = 6
 const PICTURES = 24
-/** What members of this crowd can be promised; a run in which one of them never happened has proven nothing. */
 const PROMISES = ['a draft', 'a hand-in', 'a like', 'a line', 'a message', 'a photo', 'an answer', 'an upload']
-
-/** An act that was answered with success, as a question whose answer must be yes ever after. */
-interface Promised {
-  what: string
-  query: string
-  values: unknown[]
-}
-
-export interface Crowd {
-  /** Everybody is busy at this address; the function ends it and resolves when all have noticed. */
-  go(url: string): () => Promise<void>
-  /** Resolves when so many more acts were acknowledged. Bounded, so that a server that answers nothing is noticed. */
-  acknowledged(more: number): Promise<void>
-  /** Failures of ours that were not the one sentence that asks to try again. */
-  failures: unknown[]
-  /** Fails unless all that was acknowledged is there. */
-  expectKept(): Promise<void>
-  expectVariety(): void
-}
 
 interface Turn {
   me: Person
@@ -46,8 +25,7 @@ interface Turn {
   /** Null where nothing answered. */
   call<Input, Output>(endpoint: Endpoint<Input, Output>, input: NoInfer<Input>): Promise<Answer<Output> | null>
   upload(fields: Record<string, string>): ReturnType<typeof uploadAt>
-  /** What was acknowledged: from now on the query finds it. */
-  promise(what: string, query: string, ...values: unknown[]): void
+  promise: Hands['promise']
 }
 
 async function sendPicture({ me, call, upload, promise }: Turn): Promise<void> {
@@ -139,66 +117,27 @@ async function writeMessage({ me, other, turn, call, promise }: Turn): Promise<v
 
 const acts = [sendPicture, askForLine, answerLine, likeSomebody, editProfile, writeMessage]
 
-export async function openCrowd(world: TestWorld): Promise<Crowd> {
+export async function openCrowd(world: TestWorld): Promise<Busy> {
   const women = await Promise.all(Array.from({ length: PEOPLE }, () => world.loveUser({ quota: 50 })))
   const men = await Promise.all(Array.from({ length: PEOPLE }, () => world.loveUser({ quota: 50, profile: { gender: 'male' } })))
   // They have all found each other before, so that there is somebody to write to.
   const pairs = women.flatMap((woman) => men.map((man) => ({ of: [woman.profileId, man.profileId] as const, source: 'event' as const })))
   await newMatch.all(world.bench(), pairs)
   const pictures = await Promise.all(Array.from({ length: PICTURES }, () => drawPicture()))
-  const promised: Promised[] = []
-  const failures: unknown[] = []
-  const noted = <Output>(reply: Answer<Output> | null): Answer<Output> | null => {
-    const isAskingForPatience = reply?.status === 503 && reply.code === 50300 && /稍后/.test(reply.message)
-    if (reply && reply.status >= 500 && !isAskingForPatience) failures.push(reply)
-    return reply
-  }
-
-  async function live(url: string, me: Person, others: Person[], isOver: () => boolean): Promise<void> {
-    for (let turn = 0; !isOver(); turn += 1) {
-      await acts[(turn + me.profileId + randomInt(2)) % acts.length]!({
-        me,
-        other: others[randomInt(others.length)]!,
-        turn,
-        call: async (endpoint, input) => noted(await callAt(url, me.token, endpoint, input)),
-        upload: async (fields) => noted(await uploadAt(url, me.token, fields, pictures[randomInt(pictures.length)]!)),
-        promise: (what, query, ...values) => void promised.push({ what, query, values }),
-      })
-    }
-  }
-
-  return {
-    go(url) {
-      let isOver = false
-      const pairs = [...women.map((person) => [person, men] as const), ...men.map((person) => [person, women] as const)]
-      const busy = pairs.map(([person, others]) => live(url, person, others, () => isOver))
-      return async () => {
-        isOver = true
-        await Promise.all(busy)
+  return openBusy(world, {
+    promises: PROMISES,
+    people: [...women.map((me) => ({ me, others: men })), ...men.map((me) => ({ me, others: women }))],
+    async live({ me, others }, { url, call, noted, promise, isOver }) {
+      for (let turn = 0; !isOver(); turn += 1) {
+        await acts[(turn + me.profileId + randomInt(2)) % acts.length]!({
+          me,
+          other: others[randomInt(others.length)]!,
+          turn,
+          call: (endpoint, input) => call(me, endpoint, input),
+          upload: async (fields) => noted(await uploadAt(url, me.token, fields, pictures[randomInt(pictures.length)]!)),
+          promise,
+        })
       }
     },
-    async acknowledged(more) {
-      const enough = promised.length + more
-      const deadline = Date.now() + PATIENCE_MS
-      while (promised.length < enough && Date.now() < deadline) await sleep(5)
-      expect(promised.length, 'acts acknowledged').toBeGreaterThanOrEqual(enough)
-    },
-    failures,
-    async expectKept() {
-      const broken: Promised[] = []
-      for (const each of promised) if ((await world.database.pool.query(each.query, each.values)).rowCount === 0) broken.push(each)
-      expect(broken).toEqual([])
-    },
-    expectVariety() {
-      expect([...new Set(promised.map(({ what }) => what))].sort()).toEqual(PROMISES)
-    },
-  }
-}
-
-const PATIENCE_MS = 60_000
-
-/** Resolves when no transaction of a dead server holds on any more; only then is anything counted. */
-export async function untilQuiet({ database }: TestWorld): Promise<void> {
-  const others = `select 1 from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and state <> 'idle' and pid <> pg_backend_pid()`
-  while ((await database.pool.query(others)).rowCount !== 0) await sleep(50)
+  })
 }

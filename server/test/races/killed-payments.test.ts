@@ -1,21 +1,33 @@
-/** Servers killed and connections cut amid payments: every fen that a channel took is where it belongs, and nothing happened twice. */
+/**
+ * Servers, PostgreSQL, the channels and the one who seals killed amid payments and payouts: every fen that a channel took or
+ * paid is where it belongs, and nothing happened twice.
+ */
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer } from '../server-process'
-import { openTestWorld, type TestWorld } from '../world'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { sealAll } from '../../src/features/finance/ledger/sealing'
+import { verifyBooks } from '../../src/features/finance/ledger/verifying'
+import { askedAgain, cutConnections, untilQuiet } from './busy'
 import { openBuyers } from './buyers'
-import { untilQuiet } from './crowd'
+import { expectEveryCent } from './every-cent'
 import { expectWhole } from './invariants'
+import { openOwnDatabase, type OwnDatabase } from './own-database'
+import { openTakers } from './takers'
 
-/** More for a soak: `SOAK_ROUNDS=20` is about a thousand payments. */
+/** More for a soak: `SOAK_ROUNDS=20` is about a thousand payments and a hundred payouts. */
 const ROUNDS = Number(process.env.SOAK_ROUNDS ?? 4)
+const TAKERS_PER_ROUND = 3
+const OUTAGE_MS = 1_500
+const SEALERS = 3
+const SEALER_MS = 10_000
+/** In the middle of what it says to the database. */
+const SEALING = 'ledger_seal\\('
 
-let world: TestWorld
-beforeAll(async () => {
-  world = await openTestWorld()
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
 })
-afterAll(() => world.close())
 
 /** The channels call back to one address for as long as they must, so every server of a run listens at the same one. */
 async function freePort(): Promise<string> {
@@ -26,34 +38,63 @@ async function freePort(): Promise<string> {
   return String(port)
 }
 
+/** What dies while the server goes on; the server itself is killed after each of them. */
+const deaths: Record<string, (own: OwnDatabase) => Promise<void>> = {
+  async channels({ world }) {
+    const hand = world.served.adapters.payTwin!
+    hand.plan({ calls: 'die' })
+    await sleep(OUTAGE_MS)
+    hand.plan({ calls: 'answer' })
+  },
+  async connections({ world }) {
+    await cutConnections(world)
+  },
+  async postgres({ killPostmaster }) {
+    await killPostmaster()
+  },
+  async sealer({ world }) {
+    let killed = 0
+    for (const deadline = Date.now() + SEALER_MS; killed < SEALERS && Date.now() < deadline;) killed += await cutConnections(world, SEALING)
+    expect(killed, 'sealers killed').toBeGreaterThan(0)
+  },
+}
+
 test(
-  'killed at any moment amid payments, round after round',
+  'killed at any moment amid payments and payouts, round after round',
   async () => {
+    const own = await openOwnDatabase(ends)
+    const { world, start } = own
     const buyers = await openBuyers(world)
+    const takers = await openTakers(world, ROUNDS * TAKERS_PER_ROUND)
     const settings = { PORT: await freePort() }
+    const kinds = Object.keys(deaths)
     for (let round = 0; round < ROUNDS; round += 1) {
-      const server = await startServer(world, settings)
-      const end = buyers.go(server.url)
-      await buyers.acknowledged(80 + randomInt(60))
-      if (round % 2 === 1) {
-        await world.database.pool.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
-        )
-        await buyers.acknowledged(40 + randomInt(30))
-      }
+      const server = await start(settings)
+      const endings = [buyers.go(server.url), takers.go(server.url)]
+      await buyers.acknowledged(40 + randomInt(60))
+      await deaths[kinds[round % kinds.length]!]!(own)
+      await buyers.acknowledged(40 + randomInt(40))
       await server.kill()
-      await end()
+      for (const end of endings) await end()
       await untilQuiet(world)
-      await buyers.expectKept()
+      for (const people of [buyers, takers]) await people.expectKept()
       await expectWhole(world)
     }
-    const { taken, returned } = await buyers.expectEveryCent()
+    const { taken, returned, paidOut } = await expectEveryCent(world, { buyers: buyers.people, takers: takers.people })
     expect(taken).toBeGreaterThan(10 * ROUNDS)
     expect(returned).toBeGreaterThan(0)
-    await buyers.expectKept()
+    expect(paidOut).toBeGreaterThan(ROUNDS)
+    for (const people of [buyers, takers]) {
+      await people.expectKept()
+      people.expectVariety()
+      expect(people.failures).toEqual([])
+    }
     await expectWhole(world)
-    expect(buyers.failures).toEqual([])
-    buyers.expectVariety()
+    await sealAll(world.world)
+    expect((await verifyBooks(world.world.db, world.tenantA, world.world.secrets.signer.publicKey)).wrong).toBeNull()
+    const [sealed] = await askedAgain<{ left: number }>(world, 'select count(*)::int as left from ledger_unsealed')
+    expect(sealed).toEqual({ left: 0 })
+    if (process.env.SOAK_ROUNDS) console.log(`${taken} payments taken, ${returned} refunds, ${paidOut} payouts, ${ROUNDS} rounds`)
   },
   180_000 + ROUNDS * 60_000,
 )

@@ -3,7 +3,8 @@ import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer } from '../server-process'
 import { openTestWorld, type TestWorld } from '../world'
-import { openCrowd, untilQuiet } from './crowd'
+import { untilQuiet } from './busy'
+import { openCrowd } from './crowd'
 import { expectWhole } from './invariants'
 
 /** More for a soak: `SOAK_ROUNDS=100`. */

@@ -417,9 +417,10 @@ function mallActs(walk: Walk): MoneyActs {
   const complain = async (): Promise<string> => {
     const one = pick(taken('received').slice(-10))
     if (!one) return 'nothing'
-    receiveDue(walk, one.owner)
     const { id, receivedAt, isReleased } = one.exchange!
     const isPossible = !isReleased && receivedAt + AFTER_SALE > Date.now()
+    // What is refused leaves nothing behind, not even what counts as received by then.
+    if (isPossible) receiveDue(walk, one.owner)
     const reply = await people[one.owner]!.call(mall.applyAfterSale, { id, reason: 'broken', text: '杯子碎了一只，请处理' })
     must('applyAfterSale', reply, isPossible ? 'done' : 'exchange_state_changed')
     if (isPossible) one.exchange!.status = 'after_sale'
@@ -576,9 +577,11 @@ function giftActs(walk: Walk): MoneyActs {
   const refusals: number[] = [faults.lovegift_daily_limit.code, faults.lovegift_not_accepted.code]
 
   const send = async (): Promise<string> => {
-    const from = whole(0, people.length - 1)
+    const last = [...model.gifts.values()].at(-1)
+    const isReturned = last !== undefined && chance(0.4)
+    const from = isReturned ? last.to : whole(0, people.length - 1)
     // Of the other half.
-    const to = (from + 1 + 2 * whole(0, people.length / 2 - 1)) % people.length
+    const to = isReturned ? last.from : (from + 1 + 2 * whole(0, people.length / 2 - 1)) % people.length
     const [wanted, qty] = [pick(socialGifts)!, whole(1, 2)]
     const pt = wanted.pt * qty
     const now = Date.now()

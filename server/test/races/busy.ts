@@ -1,0 +1,130 @@
+/** People who are busy without pause while servers die: what was acknowledged to them is noted, and looked for ever after. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Endpoint } from '@qianxian/protocol/base/endpoint'
+import { expect } from 'vitest'
+import { callAt, type Answer } from '../server-process'
+import type { Person, TestWorld } from '../world'
+
+const PATIENCE_MS = 120_000
+
+/** An act that was answered with success, as a question whose answer must be yes ever after. */
+interface Promised {
+  what: string
+  query: string
+  values: unknown[]
+}
+
+export interface Busy {
+  /** Everybody is busy at this address; the function ends it and resolves when all have noticed. */
+  go(url: string): () => Promise<void>
+  /** Resolves when so many more acts were acknowledged. Bounded, so that a server that answers nothing is noticed. */
+  acknowledged(more: number): Promise<void>
+  /** Failures of ours that were not the one sentence that asks to try again. */
+  failures: unknown[]
+  /** Fails unless all that was acknowledged is there. */
+  expectKept(): Promise<void>
+  /** Fails unless each of these was promised at least once: a run in which one of them never happened has proven nothing. */
+  expectVariety(): void
+}
+
+export interface Hands {
+  url: string
+  isOver(): boolean
+  /** Null where nothing answered. */
+  call<Input, Output>(
+    by: Person,
+    endpoint: Endpoint<Input, Output>,
+    input: NoInfer<Input>,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Output> | null>
+  /** As somebody taps who hears nothing: until something answers, or until it is over. */
+  again<Output>(act: () => Promise<Answer<Output> | null>): Promise<Answer<Output> | null>
+  /** Passes an answer through, and keeps what must not have been said. */
+  noted<Output>(reply: Answer<Output> | null): Answer<Output> | null
+  /** What was acknowledged: from now on the query finds it. */
+  promise(what: string, query: string, ...values: unknown[]): void
+}
+
+/** `promises`: what these can be promised; `live`: one of them, until it is over. */
+export function openBusy<Body>(
+  { database }: TestWorld,
+  { promises, people, live }: { promises: readonly string[]; people: readonly Body[]; live(body: Body, hands: Hands): Promise<void> },
+): Busy {
+  const promised: Promised[] = []
+  const failures: unknown[] = []
+  const noted = <Output>(reply: Answer<Output> | null): Answer<Output> | null => {
+    const isAskingForPatience = reply !== null && reply.status === 503 && /稍后/.test(reply.message)
+    if (reply && reply.status >= 500 && !isAskingForPatience) failures.push(reply)
+    return reply
+  }
+  return {
+    go(url) {
+      let over = false
+      const isOver = (): boolean => over
+      const hands: Hands = {
+        url,
+        isOver,
+        noted,
+        call: async (by, endpoint, input, headers) => noted(await callAt(url, by.token, endpoint, input, headers)),
+        again: async (act) => {
+          let answer = await act()
+          while (answer === null && !isOver()) {
+            await sleep(20)
+            answer = await act()
+          }
+          return answer
+        },
+        promise: (what, query, ...values) => void promised.push({ what, query, values }),
+      }
+      const busy = people.map((body) => live(body, hands))
+      return async () => {
+        over = true
+        await Promise.all(busy)
+      }
+    },
+    async acknowledged(more) {
+      const enough = promised.length + more
+      const deadline = Date.now() + PATIENCE_MS
+      while (promised.length < enough && Date.now() < deadline) await sleep(5)
+      expect(promised.length, 'acts acknowledged').toBeGreaterThanOrEqual(enough)
+    },
+    failures,
+    async expectKept() {
+      const broken: Promised[] = []
+      for (const each of promised) if ((await database.pool.query(each.query, each.values)).rowCount === 0) broken.push(each)
+      expect(broken).toEqual([])
+    },
+    expectVariety() {
+      expect([...new Set(promised.map(({ what }) => what))].sort()).toEqual([...promises].sort())
+    },
+  }
+}
+
+/** Connections are cut in some runs; the question is asked again. */
+export async function askedAgain<Row>({ database }: TestWorld, query: string, values: unknown[] = []): Promise<Row[]> {
+  for (const deadline = Date.now() + PATIENCE_MS; ;) {
+    try {
+      return (await database.pool.query(query, values)).rows as Row[]
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      await sleep(50)
+    }
+  }
+}
+
+const others = `select 1 from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and state <> 'idle' and pid <> pg_backend_pid()`
+
+/** Resolves when no transaction of a dead server holds on any more; only then is anything counted. */
+export async function untilQuiet(world: TestWorld): Promise<void> {
+  while ((await askedAgain(world, others)).length !== 0) await sleep(50)
+}
+
+/** Cuts connections of the database, of those whose statement looks so; answers how many. */
+export async function cutConnections({ database }: TestWorld, like = ''): Promise<number> {
+  const { rowCount } = await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+     and backend_type = 'client backend' and query ~ $1 and ($1 = '' or state <> 'idle')`,
+    [like],
+  )
+  return rowCount ?? 0
+}

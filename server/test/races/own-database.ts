@@ -1,0 +1,59 @@
+/** A PostgreSQL of a test's own, to be killed, with its servers the ones who look after it. */
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startEmbedded } from '../../src/db/embedded'
+import { isAlive, readPostmaster } from '../../src/db/embedded/postmaster'
+import { openDatabase } from '../../src/db/open'
+import { startServer, type ServerProcess } from '../server-process'
+import { openTestWorld, type TestWorld } from '../world'
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+
+export interface OwnDatabase {
+  world: TestWorld
+  /** A server that starts PostgreSQL where it does not run, and starts it again whenever it is gone. */
+  start(settings?: Record<string, string>): Promise<ServerProcess>
+  /** From here on the database is the servers' alone. */
+  leave(): Promise<void>
+  postmaster(): number
+  /** `kill -9`; resolves when it is gone. */
+  killPostmaster(): Promise<void>
+  untilGone(pid: number): Promise<void>
+}
+
+/** `ends`: what is done afterwards, the last one first. */
+export async function openOwnDatabase(ends: (() => Promise<unknown>)[]): Promise<OwnDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'qx-killed-'))
+  ends.push(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+  const embedded = await startEmbedded({ dataDir: join(folder, 'pg'), log: quiet })
+  // A server that is killed leaves the folder of the socket behind, for whoever starts next.
+  ends.push(async () => rmSync(decodeURIComponent(new URL(embedded.connectionString).host), { recursive: true, force: true }))
+  ends.push(() => embedded.stop())
+  const database = await openDatabase({ url: embedded.connectionString, dataDir: '', log: quiet })
+  await database.migrate()
+  const world = await openTestWorld(database)
+  ends.push(() => world.close())
+  symlinkSync(join(folder, 'pg'), join(world.world.env.dataDir, 'pg'))
+  const postmaster = () => readPostmaster(join(folder, 'pg/cluster'))!.pid
+  const untilGone = async (pid: number) => {
+    while (isAlive(pid)) await sleep(10)
+  }
+  return {
+    world,
+    start: async (settings = {}) => {
+      const started = await startServer(world, { DATABASE_URL: '', ...settings })
+      ends.push(() => started.kill())
+      return started
+    },
+    leave: () => embedded.stop(),
+    postmaster,
+    killPostmaster: async () => {
+      const pid = postmaster()
+      process.kill(pid, 'SIGKILL')
+      await untilGone(pid)
+    },
+    untilGone,
+  }
+}

@@ -1,0 +1,104 @@
+/** Members who take all their money out, in parts and with both thumbs, and two of finance who look at it. */
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { audit } from '@qianxian/protocol/audit/audit'
+import { cashout } from '@qianxian/protocol/cashout/cashout'
+import { cashoutLimits } from '@qianxian/protocol/cashout/cashout.words'
+import { cashoutStage } from '../nouns/cashout'
+import type { Person, TestWorld } from '../world'
+import { askedAgain, openBusy, type Busy, type Hands } from './busy'
+
+/** So many take money out at the same time. */
+const AT_ONCE = 4
+export const TAKEN_FEN = 3_000
+export const IN_POCKET = TAKEN_FEN * cashoutLimits.timesPerDay
+const PROMISES = ['a withdrawal', 'an agreement', 'money that arrived']
+const LOOKS = 200
+const LOOK_MS = 25
+
+interface Taker {
+  person: Person
+  payeeId: number
+}
+
+export interface Takers extends Busy {
+  people: readonly Person[]
+}
+
+/** Each of them takes money out as often as a day allows. */
+export async function openTakers(world: TestWorld, count: number): Promise<Takers> {
+  const { rich, finance } = cashoutStage(world)
+  const hand = world.served.adapters.payTwin!
+  const takers: Taker[] = []
+  for (let place = 0; place < count; place += 1) takers.push(await rich(IN_POCKET, place % 2 === 0 ? 'wechat' : 'alipay'))
+  const desks = [await finance(), await finance()]
+  const waiting = [...takers]
+
+  async function rowsOf(userId: number) {
+    return askedAgain<{ id: number; no: string; status: string; task: number | null }>(
+      world,
+      'select id::int, no, status, audit_task_id::int as task from cashouts where user_id = $1 order by id',
+      [userId],
+    )
+  }
+
+  async function ask({ person, payeeId }: Taker, { call, promise }: Hands): Promise<void> {
+    const shown = await call(person, cashout.previewCashout, { fen: TAKEN_FEN, payeeId })
+    if (shown?.code !== 20_000 || !shown.data.quote) return
+    const { feeFen, taxFen, netFen, quote } = shown.data
+    const asked = { payeeId, fen: TAKEN_FEN, shownFeeFen: feeFen, shownTaxFen: taxFen, shownNetFen: netFen, quote }
+    // Twice at once, as an impatient finger does.
+    for (const made of await Promise.all([1, 2].map(() => call(person, cashout.applyCashout, asked))))
+      if (made?.code === 20_000) promise('a withdrawal', 'select 1 from cashouts where id = $1', made.data.id)
+  }
+
+  async function judge(task: number, { call, promise }: Hands): Promise<void> {
+    const desk = desks[randomInt(desks.length)]!
+    await call(desk, audit.claim, { id: task })
+    const said = await call(desk, audit.decide, { id: task, decision: 'approved', reasons: [] })
+    if (said?.code === 20_000) promise('an agreement', `select 1 from audit_tasks where id = $1 and status = 'approved'`, task)
+  }
+
+  /** What becomes of it at the channel: mostly it is confirmed there, sometimes the card is gone, sometimes nobody looks. */
+  async function confirm({ person }: Taker, { id, no }: { id: number; no: string }, hands: Hands): Promise<void> {
+    const there = () => hand.books().transfers.find((one) => one.no === no)
+    const fate = randomInt(6)
+    if (fate === 0) return
+    for (let look = 0; look < LOOKS && !hands.isOver(); look += 1) {
+      const state = there()?.state
+      if (state === 'wait_user') {
+        if (fate === 1) hand.fail(no)
+        else hand.settle(no)
+      }
+      if (state === 'done') break
+      await sleep(LOOK_MS)
+    }
+    const seen = await hands.call(person, cashout.checkCashout, { id })
+    if (seen?.code === 20_000 && seen.data.state === 'success')
+      hands.promise('money that arrived', `select 1 from cashouts where id = $1 and status = 'success'`, id)
+  }
+
+  async function live(_seat: number, hands: Hands): Promise<void> {
+    for (;;) {
+      const taker = waiting.shift()
+      while (!taker && !hands.isOver()) await sleep(LOOK_MS)
+      if (!taker) return
+      for (let times = 0; times < cashoutLimits.timesPerDay * 3 && !hands.isOver(); times += 1) {
+        const all = await rowsOf(taker.person.userId)
+        const unjudged = all.find(({ status }) => status === 'auditing')
+        const underway = all.find(({ status }) => status === 'transferring' || status === 'awaiting_user_confirm')
+        if (unjudged?.task) await judge(unjudged.task, hands)
+        else if (all.length < cashoutLimits.timesPerDay) await ask(taker, hands)
+        if (underway) await confirm(taker, underway, hands)
+      }
+      // What a dying server left half done is gone on with at the next one.
+      if (hands.isOver()) {
+        waiting.push(taker)
+        return
+      }
+    }
+  }
+
+  const seats = Array.from({ length: AT_ONCE }, (_, seat) => seat)
+  return { people: takers.map(({ person }) => person), ...openBusy(world, { promises: PROMISES, people: seats, live }) }
+}
