@@ -1,4 +1,5 @@
 /** Where the demonstration is played: a tenant that was just made, who lives there, and what each noun shows of itself. */
+import { momentBefore } from '@qianxian/protocol/base/clock'
 import { and, eq } from 'drizzle-orm'
 import { openCtx, type Ctx, type World } from '../src/ctx'
 import { roleGrants, users } from '../src/db/tables/account'
@@ -72,6 +73,12 @@ export async function ctxOfAccount(stage: Stage, { userName }: { userName: strin
     .where(and(eq(users.tenantId, stage.tenantId), eq(users.userName, userName)))
   return ctxAs(stage, row!)
 }
+
+/** As a request of theirs that long ago would have had it. */
+export const dated = ({ now }: Stage, ctx: Ctx, daysAgo: number): Ctx => ({
+  ...ctx,
+  now: momentBefore(now, Math.round(daysAgo * 1440), 'minute'),
+})
 
 /** Whom no story is about yet. */
 export const untold = ({ inhabitants }: Stage, place: number): Inhabitant => inhabitants[FIRST_UNTOLD + place]!

@@ -4,6 +4,7 @@ import { pay } from '@qianxian/protocol/pay/pay'
 import type { PayTicket } from '@qianxian/protocol/pay/pay.schema'
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import { and, desc, eq } from 'drizzle-orm'
+import { openCashier as openCashierOf } from '../seed/cashier'
 import { payments, payRefunds } from '../src/db/tables/pay'
 import { pushRefund } from '../src/features/pay/refunding'
 import type { SignedNotice } from '../src/adapters/pay.sandbox'
@@ -16,20 +17,7 @@ export function paying(world: TestWorld) {
   /** Nothing is sent unless a test says so: nobody listens in a test. */
   twin.plan({ notices: 'hold' })
 
-  /** What the app does with a ticket before anybody pays: Alipay and Douyin know nothing of an attempt until then. */
-  async function openCashier(ticket: PayTicket): Promise<void> {
-    const [path, query] =
-      ticket.kind === 'redirect'
-        ? [new URL(ticket.url, 'http://localhost').pathname, new URL(ticket.url, 'http://localhost').searchParams]
-        : [
-            '/sandbox/pay/order',
-            new URLSearchParams(ticket.kind === 'douyin' ? { data: ticket.data, byteAuthorization: ticket.byteAuthorization } : {}),
-          ]
-    if (ticket.kind !== 'redirect' && ticket.kind !== 'douyin') return
-    const page = world.served.adapters.sandboxPages.find((one) => one.path === path)
-    const answer = await page?.render(Object.fromEntries(query))
-    if (answer?.status !== 200) throw new Error(`the cashier does not open: ${answer?.status} ${answer?.body}`)
-  }
+  const openCashier = (ticket: PayTicket): Promise<void> => openCashierOf(world.served.adapters, ticket)
 
   /** Begins an attempt; the number is the channel's name of it. */
   async function attempt(buyer: Person, orderId: number, channel: OutsideChannel = 'wx', { useWallet = false } = {}): Promise<string> {

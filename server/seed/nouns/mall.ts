@@ -1,5 +1,5 @@
 /** The shelves of the points mall, and what somebody who can be logged in as took of them, in every state. */
-import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { momentAfter } from '@qianxian/protocol/base/clock'
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../src/ctx'
 import { mallGifts } from '../../src/db/tables/mall'
@@ -23,7 +23,7 @@ import { accounts } from '../accounts'
 import { newAddress, newCode, newGift } from '../makers/mall'
 import { drawGift, type GiftPicture } from '../portraits/gifts'
 import { renderSvg } from '../portraits/render'
-import { ctxOfAccount, type Demonstration, type Stage } from '../stage'
+import { ctxOfAccount, dated, type Demonstration, type Stage } from '../stage'
 import { fingerprint } from '../tenants'
 
 const STORE = { pickupStore: 'chunxi', pickupWords: '牵线生活馆 · 春熙路店，成都市锦江区春熙路 1 号' }
@@ -200,12 +200,9 @@ export const demonstration: Demonstration = {
   },
 }
 
-/** As a request of theirs that long ago would have had it. */
-const dated = ({ now }: Stage, ctx: Ctx, daysAgo: number): Ctx => ({ ...ctx, now: momentBefore(now, Math.round(daysAgo * 1440), 'minute') })
-
 /** One of each that somebody may come to have, from the oldest to what was taken a moment ago. */
 async function tookOf(stage: Stage, { love, sender, keeper }: Record<'love' | 'sender' | 'keeper', Ctx>): Promise<void> {
-  await endow(dated(stage, love, 60))
+  await endow(dated(stage, love, 60.2))
   const { id: addressId } = await newAddress(stage, { userId: love.viewer!.userId, isDefault: true })
   const take = async (name: string, daysAgo: number): Promise<number> => {
     const [gift] = await stage.db
@@ -228,34 +225,40 @@ async function tookOf(stage: Stage, { love, sender, keeper }: Record<'love' | 's
     return id
   }
 
-  await settleAfterSale(dated(stage, sender, 50), {
-    id: await complained('手写信笺套装', 'SF1540023310981', 55, '信封少了两个，蜡封也碎了'),
+  const pickedUp = async (name: string, daysAgo: number): Promise<void> => {
+    const id = await take(name, daysAgo)
+    const then = daysAgo - 1.2
+    const { codes } = await lookAtCode(dated(stage, love, then), { id })
+    await pickUp(dated(stage, keeper, then), { storeId: STORE.pickupStore, code: codes[0]! })
+  }
+
+  await settleAfterSale(dated(stage, sender, 50.6), {
+    id: await complained('手写信笺套装', 'SF1540023310981', 55.3, '信封少了两个，蜡封也碎了'),
     isRefunded: true,
     answer: '抱歉，积分已全部退回',
   })
-  await settleAfterSale(dated(stage, sender, 43), {
-    id: await complained('对杯礼盒 · 晨与暮', 'SF1540023311207', 48, '杯子颜色和图片不太一样'),
+  await settleAfterSale(dated(stage, sender, 43.1), {
+    id: await complained('对杯礼盒 · 晨与暮', 'SF1540023311207', 48.4, '杯子颜色和图片不太一样'),
     isRefunded: false,
     answer: '已补寄说明卡，颜色以实物为准',
   })
-  await refuse(dated(stage, sender, 39), { id: await take('拍立得相册', 40), reason: '这一批相册封面有瑕疵，暂停寄出' })
-  await cancelExchange(dated(stage, love, 35.9), { id: await take('对杯礼盒 · 晨与暮', 36) })
-  await markUsed(dated(stage, love, 30), { id: await take('电影票 · 单人通兑', 33) })
-  for (const [name, daysAgo] of [
-    ['当季花束', 28],
-    ['咖啡双人券', 25],
-  ] as const) {
-    const id = await take(name, daysAgo)
-    const { codes } = await lookAtCode(dated(stage, love, daysAgo - 1), { id })
-    await pickUp(dated(stage, keeper, daysAgo - 1), { storeId: STORE.pickupStore, code: codes[0]! })
-  }
+  await refuse(dated(stage, sender, 39.8), { id: await take('拍立得相册', 40.7), reason: '这一批相册封面有瑕疵，暂停寄出' })
+  await cancelExchange(dated(stage, love, 36.4), { id: await take('对杯礼盒 · 晨与暮', 36.5) })
+  await markUsed(dated(stage, love, 30.3), { id: await take('电影票 · 单人通兑', 33.9) })
+  await pickedUp('当季花束', 28.6)
+  await pickedUp('咖啡双人券', 25.2)
+  await take('咖啡双人券', 17.7)
   // Sent more than ten days ago: whoever looks finds it received.
-  await sent('手写信笺套装', 'SF1540023320045', 13)
-  await confirmReceived(dated(stage, love, 5), { id: await sent('木芯香薰蜡烛', 'SF1540023324471', 8) })
-  await complained('木芯香薰蜡烛', 'SF1540023315522', 6, '玻璃罐有一道裂纹，请处理')
-  await sent('对杯礼盒 · 晨与暮', 'SF1540023327718', 2)
-  await paid(dated(stage, love, 1), await take('轻量保温杯', 1))
-  for (const name of ['拍立得相册', '当季花束', '咖啡双人券', '电影票 · 单人通兑', '轻量保温杯']) await take(name, 0)
+  await sent('手写信笺套装', 'SF1540023320045', 13.4)
+  await take('电影票 · 单人通兑', 9.9)
+  await confirmReceived(dated(stage, love, 5.8), { id: await sent('木芯香薰蜡烛', 'SF1540023324471', 8.6) })
+  await complained('木芯香薰蜡烛', 'SF1540023315522', 6.3, '玻璃罐有一道裂纹，请处理')
+  await take('当季花束', 3.5)
+  await sent('对杯礼盒 · 晨与暮', 'SF1540023327718', 2.4)
+  await take('拍立得相册', 1.6)
+  await paid(dated(stage, love, 0.9), await take('轻量保温杯', 0.9))
+  // Waits to be paid, as long as an order does.
+  await take('轻量保温杯', 0)
   // They have seen it all, so that nothing of it is news.
   await getExchangePaged(love, {})
 }

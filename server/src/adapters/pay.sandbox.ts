@@ -46,6 +46,8 @@ export interface PayTwin {
   plan(plan: Partial<TwinPlan>): void
   /** Sends the message about it now, as often as said and all at once; answers with the statuses (0: nobody there). */
   deliver(no: string, how?: { times?: number; at?: Date }): Promise<number[]>
+  /** Whoever is to hear of it knows it already: no message about it is sent any more. */
+  told(no: string): void
   /** The message about it, signed at that time, unsent: for what forges it. Null while there is nothing to tell. */
   noticeOf(no: string, at?: Date): SignedNotice | null
   /** The next calls stay without an answer; what they ask for is done where `isDone` says so. */
@@ -239,6 +241,10 @@ function openHandle(world: TwinWorld, sign: Sign, postman: Postman) {
       const notice = noticeAbout(no)
       if (!notice) throw new Error(`there is nothing to tell of ${no}`)
       return Promise.all(Array.from({ length: times }, () => postman.send(notice, at?.getTime() ?? Date.now())))
+    },
+    told(no) {
+      const notice = noticeAbout(no)
+      if (notice) books.write({ do: 'answered', id: notice.id })
     },
     noticeOf(no, at) {
       const notice = noticeAbout(no)
