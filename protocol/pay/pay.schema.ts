@@ -27,7 +27,8 @@ export const PayTicket = Type.Union([
     paySign: Type.String(),
   }),
   object({ kind: Type.Literal('redirect'), url: Type.String() }),
-  object({ kind: Type.Literal('code'), url: Type.String() }),
+  /** A square code for another device, as an address that holds the whole picture. */
+  object({ kind: Type.Literal('code'), picture: Type.String() }),
   object({ kind: Type.Literal('douyin'), data: Type.String(), byteAuthorization: Type.String() }),
 ])
 export type PayTicket = Static<typeof PayTicket>

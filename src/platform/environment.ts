@@ -1,4 +1,5 @@
 /** Where the app is running: which program, which browser, which kind of device. */
+import { isWechatBrowser } from '@qianxian/protocol/base/wechat'
 import Taro from '@tarojs/taro'
 
 export type Platform = 'weapp' | 'tt' | 'h5'
@@ -18,7 +19,7 @@ export function isMiniProgram(): boolean {
 }
 
 export function isWeChatBrowser(): boolean {
-  return /MicroMessenger/i.test(userAgent()) && !/wxwork/i.test(userAgent())
+  return isWechatBrowser(userAgent())
 }
 
 /** Douyin has no `getDeviceInfo`. */

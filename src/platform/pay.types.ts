@@ -1,7 +1,7 @@
 import type { PayTicket } from '@qianxian/protocol/pay/pay.schema'
 
-/** What the server answers when an order is to be paid: the parameters of one way of paying. */
-export type PayOrder = Exclude<PayTicket, { kind: 'done' }>
+/** What the server answers when an order is to be paid here: the parameters of one way of paying. A code is for another device. */
+export type PayOrder = Exclude<PayTicket, { kind: 'done' | 'code' }>
 
 /**
  * Resolves when the platform says that the person paid; only the server knows whether money came.

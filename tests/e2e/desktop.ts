@@ -1,8 +1,11 @@
 /** Wide windows are sent to the landing page with its code; phones, tablets' own wishes and logins are not. */
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
+import { finance } from '@qianxian/protocol/finance/finance'
 import type { BrowserContextOptions } from 'playwright-core'
+import { answer, PAY, toCashier } from './cashier'
 import { journey } from './journey'
+import { newPhoneNumber } from './people'
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
 const IPAD = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15'
@@ -46,6 +49,38 @@ describe('the desktop', () => {
     await desk.goto('/pages/login/loginBySms')
     await desk.see('#qx-login')
     await desk.arrive('/pages/login/loginBySms')
+  })
+
+  journey('shows a code where a phone is led to a cashier, and hears by itself what the phone paid', async ({ server, phone }) => {
+    const session = await server.login(newPhoneNumber())
+    const input = { fen: 1200, pt: 120 }
+    const { id } = await server.call(finance.createFinOrder, { bizType: 'credit', input, shownFen: 1200 }, session.token)
+    // A dark page must not keep the code from being read.
+    const desk = await phone(session, { look: { ...wide, colorScheme: 'dark' } })
+    await desk.goto(`${PAY}?id=${id}`)
+    await desk.see('用手机微信扫码付款')
+    await desk.find('#qx-pay-submit').click()
+    await desk.see('请用微信扫一扫', '二维码在')
+    assert.equal(await desk.find('#qx-pay-code-sum').innerText(), '¥12.00')
+    await desk.find('#qx-pay-code-away').click()
+    await desk.see('支付方式')
+    await desk.find('#qx-pay-submit').click()
+    const { readCode } = await import('../../server/test/codes')
+    const scanned = await readCode(await desk.find('#qx-pay-code').screenshot())
+
+    const payer = await phone()
+    await payer.page.goto(scanned)
+    await payer.see('¥12.00')
+    await answer(payer, '确认支付')
+    await payer.see('支付成功')
+    await desk.see('支付成功', '订单号')
+    await desk.miss('请用微信扫一扫')
+
+    const beside = await server.call(finance.createFinOrder, { bizType: 'credit', input, shownFen: 1200 }, session.token)
+    const mobile = await phone(session)
+    await mobile.goto(`${PAY}?id=${beside.id}`)
+    await mobile.see('打开微信付款')
+    await toCashier(mobile)
   })
 
   journey('of an iPad that calls itself a Mac counts as one, a phone held sideways does not', async ({ phone }) => {

@@ -13,6 +13,7 @@ import {
   type KeyboardEvent,
   type SyntheticEvent,
 } from 'react'
+import { hasMouse } from '../computer'
 
 interface Written {
   value: string
@@ -142,15 +143,13 @@ interface TextareaProps extends FieldProps {
   confirmType?: string
 }
 
-const hasOwnKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches
-
 /** The frame has the size, the area fills it. */
 export const Textarea = forwardRef<HTMLDivElement, TextareaProps>(function Textarea(props, ref) {
   const { id, className, style, autoHeight, confirmType } = props
   const { attributes, isComposing, tell } = useWriting<HTMLTextAreaElement>(props, undefined, autoHeight)
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     // 229: Safari says the key that chose among an input method's words only after they were chosen.
-    if (event.key !== 'Enter' || event.shiftKey || isComposing || event.keyCode === 229 || !hasOwnKeyboard()) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposing || event.keyCode === 229 || !hasMouse()) return
     event.preventDefault()
     tell(props.onConfirm, event.currentTarget.value)
   }

@@ -2,6 +2,7 @@
 import type { CurrentUser, Work } from '@qianxian/protocol/auth/auth.schema'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { maskPhone } from '@qianxian/protocol/base/format'
+import { isWechatBrowser } from '@qianxian/protocol/base/wechat'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { noticeLimits } from '@qianxian/protocol/notice/notice.words'
 import type { Ctx } from '../../ctx'
@@ -62,4 +63,4 @@ async function workOf(ctx: Ctx, roles: readonly string[]): Promise<{ work?: Work
   return parts.length === 0 ? {} : { work: Object.assign({}, ...parts) as Work }
 }
 
-const isInsideWechat = (ctx: Ctx): boolean => ctx.platform === 'weapp' || /MicroMessenger/i.test(ctx.device)
+const isInsideWechat = (ctx: Ctx): boolean => ctx.platform === 'weapp' || isWechatBrowser(ctx.device)

@@ -2,11 +2,11 @@
 import { homeIndex, homeQr } from '@qianxian/protocol/home/home'
 import type { EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { toString as drawQr } from 'qrcode'
 import { fault } from '../../http/fault'
 import { leafletPolicy } from '../../http/headers'
 import { limitOf } from '../../http/limits'
 import type { RoutePlugin } from '../../http/serve'
+import { drawCode } from '../../lib/square-code'
 import { cityConfigOf } from '../tenant/tenant'
 import { LANDING_STYLE, landingPage } from './landing-page'
 
@@ -45,8 +45,7 @@ export const homeRoutes: RoutePlugin = Object.assign(register, {
 
 const optionsOf = (facts: EndpointFacts) => ({ config: { endpoint: facts, ...limitOf('default') } })
 
-const qrOf = (target: string): Promise<string> =>
-  drawQr(target, { type: 'svg', margin: 1, errorCorrectionLevel: 'M', color: { dark: '#2b2125', light: '#ffffff' } })
+const qrOf = (target: string): Promise<string> => drawCode(target, 1)
 
 /** The page on this host that `from` names; anything that could lead elsewhere becomes the home page. */
 function targetOf(request: FastifyRequest): string {

@@ -6,6 +6,7 @@ import type { PayScene } from '../../adapters/pay'
 import { memberOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { asksFirst, type Verb } from '../../http/serve'
+import { codePicture } from '../../lib/square-code'
 import { openIdHere, sendBoundCode, spendBoundCode } from '../account/account'
 import { appIdOf, identityOf, type ThirdParty } from '../auth/auth'
 import {
@@ -91,6 +92,7 @@ async function payBy(ctx: Ctx, ask: Ask, channel: OutsideChannel, scene: PayScen
   const { id, useWallet = false } = ask
   await requireSellable(ctx, id)
   const ticket = await beginAttempt(ctx, { orderId: id, channel, useWallet, scene, isConfirmed: await isConfirmed(ctx, ask) })
+  if (ticket?.kind === 'code') return { kind: 'code', picture: await codePicture(ticket.url) }
   if (ticket) return ticket
   // Points and wallet were enough after all.
   await byWallet(ctx, id)

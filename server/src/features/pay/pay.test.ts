@@ -6,6 +6,7 @@ import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { booksOf, cash } from '../../../test/books'
+import { readCode } from '../../../test/codes'
 import { fillWallet } from '../../../test/nouns/pay'
 import { TEN_YUAN } from '../../../test/nouns/finance'
 import { paying } from '../../../test/paying'
@@ -236,7 +237,45 @@ test('each platform pays with its own channel', async () => {
   expect((await buyer.call(pay.aliPay, { id }, as('weapp'))).code).toBe(closed)
   expect((await buyer.call(pay.tenPay, { id, scene: 'jsapi' }, as('tt'))).code).toBe(closed)
   expect((await buyer.call(pay.douyinPay, { id }, as('h5'))).code).toBe(closed)
-  expect((await buyer.call(pay.tenPay, { id, scene: 'jsapi' }, as('h5'))).code).toBe(closed)
+  expect((await buyer.call(pay.tenPay, { id, scene: 'native' }, as('tt'))).code).toBe(closed)
+})
+
+test.each([
+  ['native', 'weapp', '', payFaults.pay_inside_wechat],
+  ['h5', 'weapp', '', payFaults.pay_inside_wechat],
+  ['native', 'h5', 'Mozilla/5.0 MicroMessenger/8.0', payFaults.pay_inside_wechat],
+  ['h5', 'h5', 'Mozilla/5.0 MicroMessenger/8.0', payFaults.pay_inside_wechat],
+  ['jsapi', 'h5', 'Mozilla/5.0 Chrome/130', payFaults.pay_outside_wechat],
+] as const)('%s is refused to %s (%s), which WeChat would not pay so', async (scene, platform, device, { code, message }) => {
+  const asked = await buyer.call(pay.tenPay, { id, scene }, { headers: { 'x-platform': platform, 'user-agent': device } })
+  expect(asked).toMatchObject({ code, message })
+  expect(await paymentsOf()).toEqual([])
+})
+
+test("a company's WeChat, which cannot pay by itself, is led to the cashier like any browser", async () => {
+  const inCompanys = { headers: { 'x-platform': 'h5', 'user-agent': 'Mozilla/5.0 wxwork/4.1 MicroMessenger/7.0' } }
+  expect((await buyer.call(pay.getPayWays, { id }, inCompanys)).data.ways.map(({ channel }) => channel)).toContain('wx')
+  expect((await buyer.call(pay.tenPay, { id, scene: 'h5' }, inCompanys)).data.ticket.kind).toBe('redirect')
+})
+
+test('a computer is answered with a picture that a phone reads, the same for a second tap, and paid by what that phone does', async () => {
+  await fillWallet(buyer, 300)
+  const begin = () => buyer.call(pay.tenPay, { id, scene: 'native', useWallet: true })
+  const [{ data }, again] = [await begin(), await begin()]
+  expect(again.data.ticket).toEqual(data.ticket)
+  expect(data.order).toMatchObject({ status: 'paying', walletFen: 300, channelFen: 700 })
+  if (data.ticket.kind !== 'code') throw new Error(`it is a ${data.ticket.kind}`)
+  const [head, content] = data.ticket.picture.split(',') as [string, string]
+  expect(head).toBe('data:image/svg+xml;base64')
+  const read = new URL(await readCode(Buffer.from(content, 'base64')))
+  const [attempt, ...others] = await paymentsOf()
+  expect(others).toEqual([])
+  const [order] = tools.twin.books().payments.filter(({ no }) => no === attempt!.no)
+  expect(read.searchParams.get('prepay_id')).toBe(order!.ticket)
+  expect(order).toMatchObject({ fen: 700 })
+  tools.twin.settle(attempt!.no)
+  await tools.tell(attempt!.no)
+  expect(await orderNow()).toMatchObject({ status: 'fulfilled', channel: 'wx', walletFen: 300 })
 })
 
 test('on an iPhone what is no thing is not sold in mini-programs, and in browsers only where the tenant says so', async () => {

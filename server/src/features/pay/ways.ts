@@ -1,11 +1,12 @@
 /** Which ways of paying there are for a request: by the platform it comes from, and where the tenant has a merchant. */
 import { faults } from '@qianxian/protocol/base/faults'
+import { isWechatBrowser } from '@qianxian/protocol/base/wechat'
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import type { PayPort } from '../../adapters/pay'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 
-const isInWechat = (ctx: Ctx): boolean => /MicroMessenger/i.test(ctx.device)
+const isInWechat = (ctx: Ctx): boolean => isWechatBrowser(ctx.device)
 const isIos = (ctx: Ctx): boolean => /iPhone|iPad|iPod/i.test(ctx.device)
 
 /** Each platform pays with its own; a browser outside WeChat has the choice. */
@@ -31,10 +32,15 @@ export function requirePort(ctx: Ctx, channel: OutsideChannel): PayPort {
 
 export type WechatScene = 'jsapi' | 'h5' | 'native'
 
-/** `jsapi` is WeChat's own: the mini-program and pages inside WeChat; the others are for browsers. */
+/**
+ * `jsapi` is WeChat's own: the mini-program and pages inside WeChat; the others are for browsers. What WeChat shows itself
+ * cannot leave it for a cashier, and its own scanner takes no code of a payment from a picture.
+ */
 export function requireScene(ctx: Ctx, scene: WechatScene): void {
+  if (ctx.platform === 'tt') throw fault('pay_way_closed')
   const isWechat = ctx.platform === 'weapp' || isInWechat(ctx)
-  if ((scene === 'jsapi') !== isWechat) throw fault('pay_way_closed')
+  if (isWechat && scene !== 'jsapi') throw fault('pay_inside_wechat')
+  if (!isWechat && scene === 'jsapi') throw fault('pay_outside_wechat')
 }
 
 /** Whether this phone's shop forbids selling what is no thing and no visit here. */

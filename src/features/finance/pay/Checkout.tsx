@@ -16,13 +16,17 @@ import { Words } from '@/ui/base/Words'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { SubmitBar } from '@/ui/form/FormView'
 import { Countdown } from './Countdown'
-import type { PayModel } from './PayModel'
-import { channelNotes, priceOf } from './payWords'
+import { wechatScene, type PayModel } from './PayModel'
+import { noteOf, priceOf } from './payWords'
+import { ScanCard } from './ScanCard'
 
 export const Checkout = observer(function Checkout({ model, order }: { model: PayModel; order: FinOrder }) {
   return (
     <Box padTop={24} padBottom={32}>
       <Standing model={model} order={order} />
+      {process.env.TARO_ENV === 'h5' && model.code ? (
+        <ScanCard picture={model.code.picture} order={order} onOver={() => model.putCodeAway()} />
+      ) : null}
       <CardBox isInset bottom={32} pad={32}>
         <Words size="m" tone="soft">
           {order.title}
@@ -30,7 +34,7 @@ export const Checkout = observer(function Checkout({ model, order }: { model: Pa
         <Words top={8} size="3xl" weight="bold" isFigure={order.pointsUsed === 0} id="qx-pay-price">
           {priceOf(order, financeStore.creditName)}
         </Words>
-        {model.isUnsure ? null : (
+        {model.isUnsure || model.code ? null : (
           <Words top={8} size="s" tone="soft">
             请在 <Countdown until={order.expireAt} serverTime={order.serverTime} onOver={() => model.look()} /> 内完成支付，超时自动关闭
           </Words>
@@ -46,7 +50,7 @@ export const Checkout = observer(function Checkout({ model, order }: { model: Pa
           </Row>
         ))}
       </CardBox>
-      {order.notReady === null && !model.isUnsure ? <Ways model={model} /> : null}
+      {order.notReady === null && !model.isUnsure && !model.code ? <Ways model={model} /> : null}
     </Box>
   )
 })
@@ -131,7 +135,7 @@ const Ways = observer(function Ways({ model }: { model: PayModel }) {
             isNeverEmpty
             value={model.channel}
             onChange={(channel) => channel && model.choose(channel)}
-            options={channels.map((value) => ({ value, label: payChannel[value], note: channelNotes[value] }))}
+            options={channels.map((value) => ({ value, label: payChannel[value], note: noteOf(value, wechatScene() === 'native') }))}
           />
         </Box>
       ) : null}
@@ -169,18 +173,29 @@ export const PayBar = observer(function PayBar({ model }: { model: PayModel }) {
   ].filter(Boolean)
   return (
     <SubmitBar above={parts.length > 1 ? parts.join(' + ') : undefined}>
-      <Button kind="ghost" id="qx-pay-cancel" isDisabled={phase !== 'idle' || model.isUnsure} onClick={handleCancel}>
+      <Button
+        kind="ghost"
+        id="qx-pay-cancel"
+        isDisabled={(phase !== 'idle' && phase !== 'scanned') || model.isUnsure}
+        onClick={handleCancel}
+      >
         取消订单
       </Button>
-      <Button
-        isBlock
-        id="qx-pay-submit"
-        isDisabled={!model.canPay}
-        isLoading={phase === 'paying' || phase === 'leaving'}
-        onClick={() => model.pay()}
-      >
-        {phase === 'leaving' ? '正在打开支付页面' : due > 0 ? `支付 ¥${amount(due)}` : '确认支付'}
-      </Button>
+      {model.code ? (
+        <Button isBlock kind="secondary" id="qx-pay-code-away" onClick={() => model.putCodeAway()}>
+          换个方式支付
+        </Button>
+      ) : (
+        <Button
+          isBlock
+          id="qx-pay-submit"
+          isDisabled={!model.canPay}
+          isLoading={phase === 'paying' || phase === 'leaving'}
+          onClick={() => model.pay()}
+        >
+          {phase === 'leaving' ? '正在打开支付页面' : due > 0 ? `支付 ¥${amount(due)}` : '确认支付'}
+        </Button>
+      )}
     </SubmitBar>
   )
 })

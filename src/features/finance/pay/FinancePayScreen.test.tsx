@@ -79,6 +79,26 @@ test('what is not ready says what is missing', async () => {
   expect(words()).toContain('请先签署服务合同')
 })
 
+test('the code that a phone scans has its amount, its time by the server and no other way of paying beside it', async () => {
+  jest.setSystemTime(new Date('2031-01-01T00:00:00Z'))
+  await show(orderOf(), [wx, wallet(1500)])
+  const begun = { status: 'paying' as const, walletFen: 1500, channelFen: 4500, serverTime: '2026-11-23T02:05:00.000Z' }
+  calls.mockResolvedValueOnce({ order: orderOf(begun), ticket: { kind: 'code', picture: 'data:image/svg+xml;base64,PHN2Zy8+' } })
+  await act(async () => void fireEvent.click(screen.getByText('支付 ¥45.00')))
+  await settle()
+  expect(words()).toContain('请用微信扫一扫')
+  expect(document.querySelector('#qx-pay-code-sum')?.textContent).toBe('¥45.00')
+  expect(document.querySelector('#qx-pay-code img')?.getAttribute('src')).toContain('PHN2Zy8+')
+  expect(words()).toContain('二维码在 10:00 内有效')
+  expect(words()).not.toContain('支付方式')
+
+  // Its time over, it is gone from the page though the server cannot be asked.
+  asks.mockRejectedValue(new Error('offline'))
+  await act(async () => void (await jest.advanceTimersByTimeAsync(600_000)))
+  expect(words()).not.toContain('请用微信扫一扫')
+  expect(words()).toContain('支付方式')
+})
+
 test('an order is let go after a question', async () => {
   await show(orderOf())
   jest.mocked(Taro.showModal).mockResolvedValueOnce({ confirm: true } as never)

@@ -39,9 +39,10 @@ const OrderView = observer(function OrderView({ id }: { id: number }) {
     }
   }, [id, model])
   useReturn(() => model.look())
-  // Another device may pay it, a channel say its word, a seal close: the page shows it by itself.
-  useFollowing(isOpen || order?.isConfirming === true || order?.status === 'refunding' || (isPaid && order?.seal === null), () =>
-    model.look(),
+  // Another device may pay it, a channel say its word, a seal close: the page shows it by itself; while a code is shown the model asks.
+  useFollowing(
+    (isOpen && model.code === null) || order?.isConfirming === true || order?.status === 'refunding' || (isPaid && order?.seal === null),
+    () => model.look(),
   )
   // What was paid has moved the balances.
   useEffect(() => {

@@ -10,7 +10,7 @@ import { readStored, writeStored } from '@/platform/storage'
 import { ask, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { ali, orderOf, paidOrder, wallet, wx } from '../orders.fixture'
-import { PayModel } from './PayModel'
+import { PayModel, wechatScene } from './PayModel'
 
 jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
 jest.mock('@/platform/pay', () => ({ pay: jest.fn() }))
@@ -28,7 +28,7 @@ const sent = (endpoint: unknown) => calls.mock.calls.filter(([one]) => one === e
 const answerPay = (ticket: PayTicket, change: Partial<FinOrder> = { status: 'paying' }) =>
   calls.mockImplementation(async () => {
     server.order = { ...server.order, ...change }
-    return { order: server.order, ticket }
+    return { order: server.order, ticket: { ...ticket } }
   })
 
 async function open(): Promise<PayModel> {
@@ -257,6 +257,127 @@ describe('what became of it', () => {
     await jest.advanceTimersByTimeAsync(payLimits.pollTimes * payLimits.pollMs)
     await paying
     expect(server.looks).toBe(1)
+  })
+})
+
+describe('at a computer', () => {
+  const code = { kind: 'code', picture: 'data:image/svg+xml;base64,PHN2Zy8+' } as const
+
+  interface Seat {
+    hasMouse?: boolean
+    userAgent?: string
+  }
+  function sitAt(width: number, height: number, { hasMouse = true, userAgent = 'Chrome/130' }: Seat = {}) {
+    Object.defineProperty(window, 'screen', { configurable: true, value: { width, height } })
+    window.matchMedia = (() => ({ matches: hasMouse })) as never
+    jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+  }
+  afterEach(() => sitAt(0, 0))
+
+  it.each([
+    ['a computer shows a code', 'native', [1440, 900, {}]],
+    ['also a small one', 'native', [1366, 768, {}]],
+    ['WeChat on a computer pays by itself', 'jsapi', [1440, 900, { userAgent: 'Windows MicroMessenger/7.0' }]],
+    ['a phone on its side is led to the cashier', 'h5', [932, 430, { hasMouse: false }]],
+    ['also with a mouse', 'h5', [932, 430, {}]],
+    ['a tablet that is touched', 'h5', [1180, 820, { hasMouse: false }]],
+  ] as [what: string, scene: string, where: Parameters<typeof sitAt>][])('%s', (_what, scene, where) => {
+    sitAt(...where)
+    expect(wechatScene()).toBe(scene)
+  })
+
+  it('shows the code and asks the server until it was paid from the phone', async () => {
+    sitAt(1440, 900)
+    answerPay(code)
+    const model = await open()
+    await model.pay()
+    expect(sent(pay.tenPay)).toEqual([{ id: 7, useWallet: false, scene: 'native' }])
+    expect([model.phase, model.code]).toEqual(['scanned', code])
+    expect(platform).not.toHaveBeenCalled()
+    server.looks = 0
+    await jest.advanceTimersByTimeAsync(10 * payLimits.pollMs)
+    expect(server.looks).toBe(10)
+    server.order = paidOrder()
+    await jest.advanceTimersByTimeAsync(payLimits.pollMs)
+    expect([model.isPaid, model.hasJustPaid, model.code, model.phase]).toEqual([true, true, null, 'idle'])
+    server.looks = 0
+    await jest.advanceTimersByTimeAsync(5 * payLimits.pollMs)
+    expect(server.looks).toBe(0)
+  })
+
+  it('asks nothing behind another tab, and at once again in front', async () => {
+    sitAt(1440, 900)
+    answerPay(code)
+    const model = await open()
+    await model.pay()
+    const seen = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    server.looks = 0
+    await jest.advanceTimersByTimeAsync(5 * payLimits.pollMs)
+    expect(server.looks).toBe(0)
+    seen.mockReturnValue('visible')
+    await jest.advanceTimersByTimeAsync(payLimits.pollMs)
+    expect(server.looks).toBe(1)
+  })
+
+  it('a question that fails ends nothing', async () => {
+    sitAt(1440, 900)
+    answerPay(code)
+    const model = await open()
+    await model.pay()
+    asks.mockRejectedValueOnce(new Error('offline'))
+    await jest.advanceTimersByTimeAsync(payLimits.pollMs)
+    expect(model.code).toEqual(code)
+    server.order = paidOrder()
+    await jest.advanceTimersByTimeAsync(payLimits.pollMs)
+    expect(model.isPaid).toBe(true)
+  })
+
+  it('a code whose time is over is gone, whatever the server still has to hear', async () => {
+    sitAt(1440, 900)
+    answerPay(code)
+    const model = await open()
+    await model.pay()
+    server.order = orderOf({ status: 'paying', isConfirming: true })
+    await model.putCodeAway()
+    expect([model.code, model.phase, model.canPay]).toEqual([null, 'idle', false])
+  })
+
+  it('while money may be on its way nothing is to be scanned', async () => {
+    sitAt(1440, 900)
+    answerPay(code)
+    const model = await open()
+    await model.pay()
+    server.order = orderOf({ status: 'paying', isConfirming: true })
+    await jest.advanceTimersByTimeAsync(payLimits.pollMs)
+    expect([model.code, model.isUnsure]).toEqual([null, true])
+  })
+
+  it('puts the code away for another way of paying, and shows it again', async () => {
+    sitAt(1440, 900)
+    answerPay(code)
+    const model = await open()
+    await model.pay()
+    await model.putCodeAway()
+    expect([model.code, model.canPay]).toEqual([null, true])
+    server.looks = 0
+    await jest.advanceTimersByTimeAsync(5 * payLimits.pollMs)
+    expect(server.looks).toBe(0)
+    await model.pay()
+    await model.putCodeAway()
+    await model.pay()
+    server.looks = 0
+    await jest.advanceTimersByTimeAsync(3 * payLimits.pollMs)
+    expect([model.code, server.looks]).toEqual([code, 3])
+  })
+
+  it('an order that is let go takes its code along', async () => {
+    sitAt(1440, 900)
+    answerPay(code)
+    const model = await open()
+    await model.pay()
+    calls.mockResolvedValue(orderOf({ status: 'closed' }))
+    await model.cancel()
+    expect([model.code, model.isOpen]).toEqual([null, false])
   })
 })
 

@@ -13,23 +13,33 @@ import { pay } from '@qianxian/protocol/pay/pay'
 import type { PayTicket, PayWay } from '@qianxian/protocol/pay/pay.schema'
 import { payLimits } from '@qianxian/protocol/pay/pay.words'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { isComputer } from '@/platform/computer'
 import { isWeChatBrowser } from '@/platform/environment'
 import { failureWords, PlatformFault } from '@/platform/fault'
 import { login } from '@/platform/login'
 import { pay as payHere } from '@/platform/pay'
 import { readStored, removeStored, writeStored } from '@/platform/storage'
+import { isAppVisible } from '@/platform/visible'
 import { ask, call, saidByScreen } from '@/request/call'
 import { firstWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { toast } from '@/ui/base/Dialog'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
+type CodeTicket = Extract<PayTicket, { kind: 'code' }>
 type PayAnswer = OutputOf<typeof pay.walletPay>
 
-/** `leaving`: a cashier's page opens; `unsure`: it was asked often enough, and nobody may pay again meanwhile. */
-export type PayPhase = 'idle' | 'paying' | 'leaving' | 'checking' | 'unsure'
+/**
+ * `leaving`: a cashier's page opens; `scanned`: a code is shown that another phone scans; `unsure`: it was asked often enough,
+ * and nobody may pay again meanwhile.
+ */
+export type PayPhase = 'idle' | 'paying' | 'leaving' | 'scanned' | 'checking' | 'unsure'
 
-const scene = (): 'jsapi' | 'h5' => (process.env.TARO_ENV !== 'h5' || isWeChatBrowser() ? 'jsapi' : 'h5')
+/** By what WeChat takes the money: itself, a code that the phone beside a computer scans, or a cashier that a phone is led to. */
+export function wechatScene(): 'jsapi' | 'native' | 'h5' {
+  if (process.env.TARO_ENV !== 'h5' || isWeChatBrowser()) return 'jsapi'
+  return isComputer() ? 'native' : 'h5'
+}
 
 /** The mini-program's own open id is known by a code of this moment. */
 const loginCode = async (): Promise<{ loginCode?: string }> =>
@@ -41,6 +51,8 @@ export class PayModel {
   /** Said over the order: what was cancelled, or has changed. */
   notice: string | null = null
   isCodeOpen = false
+  /** While it is to be scanned. */
+  code: CodeTicket | null = null
   /** It was paid while this page was open. */
   hasJustPaid = false
   /** Null until they are known. */
@@ -58,6 +70,7 @@ export class PayModel {
     makeAutoObservable<this, 'ways' | 'isGone'>(this, {
       id: false,
       detail: false,
+      code: observableRef,
       ways: observableRef,
       waysError: observableRef,
       isGone: false,
@@ -169,6 +182,14 @@ export class PayModel {
   /** Back from a cashier's page in the same document. */
   async comeBack(): Promise<void> {
     if (readStored('cashier')?.orderId === this.id && this.phase !== 'checking') await this.check()
+  }
+
+  /** Another way of paying is wanted, or the code's time is over. What was scanned of it all the same the server hears of. */
+  async putCodeAway(): Promise<void> {
+    if (this.phase !== 'scanned') return
+    this.code = null
+    this.phase = 'idle'
+    await this.look()
   }
 
   /** Whoever knows that they paid nothing goes on; while the server thinks otherwise it refuses. */
@@ -283,12 +304,13 @@ export class PayModel {
     if (due === 0) return call(pay.walletPay, { id, ...(code ? { code } : {}) }, saidByScreen)
     if (channel === 'ali') return call(pay.aliPay, input, saidByScreen)
     if (channel === 'dy') return call(pay.douyinPay, input, saidByScreen)
-    return call(pay.tenPay, { ...input, scene: scene(), ...(await loginCode()) }, saidByScreen)
+    return call(pay.tenPay, { ...input, scene: wechatScene(), ...(await loginCode()) }, saidByScreen)
   }
 
   /** To the platform, and afterwards to the server. */
   private async hand(ticket: PayTicket): Promise<void> {
     if (ticket.kind === 'done') return this.check()
+    if (ticket.kind === 'code') return this.showCode(ticket)
     if (ticket.kind === 'redirect') {
       writeStored('cashier', { orderId: this.id })
       runInAction(() => {
@@ -307,6 +329,23 @@ export class PayModel {
       if (reason === 'unsupported') return
     }
     await this.check()
+  }
+
+  private showCode(code: CodeTicket): void {
+    runInAction(() => {
+      this.code = code
+      this.phase = 'scanned'
+    })
+    void this.watchCode(code)
+  }
+
+  /** The phone that scans it says nothing here: the server is asked for as long as it is shown to somebody. */
+  private async watchCode(code: CodeTicket): Promise<void> {
+    const isShown = () => this.code === code && !this.isGone
+    while (isShown()) {
+      await new Promise((resolve) => setTimeout(resolve, payLimits.pollMs))
+      if (isShown() && isAppVisible()) await this.look()
+    }
   }
 
   private async cancelled(): Promise<void> {
@@ -344,6 +383,11 @@ export class PayModel {
       if (!this.isOpen) {
         this.phase = 'idle'
         this.notice = null
+      }
+      // Whose time is over, or what is paid, is not to be scanned any more.
+      if (!this.isOpen || order.isConfirming) {
+        this.code = null
+        if (this.phase === 'scanned') this.phase = 'idle'
       }
     })
   }

@@ -7,11 +7,15 @@ import type { OrderStatus, OutsideChannel } from '@qianxian/protocol/finance/fin
 import { payChannel } from '@qianxian/protocol/finance/finance.words'
 import type { Tone } from '@/ui/base/Tag'
 
-export const channelNotes: Record<OutsideChannel, string> = {
+const notes: Record<OutsideChannel, string> = {
   wx: `打开${wechat}付款`,
   ali: '打开支付宝付款',
   dy: '在抖音内付款',
 }
+
+/** What follows where it is chosen. */
+export const noteOf = (channel: OutsideChannel, isScanned: boolean): string =>
+  channel === 'wx' && isScanned ? `用手机${wechat}扫码付款` : notes[channel]
 
 /** 14:59; 00:00 when it is over. */
 export function countdown(ms: number): string {
