@@ -25,6 +25,14 @@ export interface StoredSubject {
   link?: string
 }
 
+/** Who brought the buyer and who served them when it was ordered, by id; null: nobody. */
+export interface AttributionSnapshot {
+  inviterId: number | null
+  matchmakerId: number | null
+  /** Of the matchmaker. */
+  storeId: string | null
+}
+
 export const finOrders = pgTable(
   'fin_orders',
   {
@@ -57,6 +65,10 @@ export const finOrders = pgTable(
     /** Of it, what went or goes back by the channel. */
     refundedChannelFen: none('refunded_channel_fen'),
     refundedPoints: none('refunded_points'),
+    /** Null: ordered before it was kept. */
+    attributionSnapshot: jsonb('attribution_snapshot').$type<AttributionSnapshot>(),
+    /** Of the commission plan in force when it was ordered; null: there was none. */
+    planVersion: text('plan_version'),
     createdAt: createdAt(),
   },
   (t) => [

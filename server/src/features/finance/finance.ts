@@ -2,7 +2,7 @@
 export { ledgerCommand } from './ledger/commands'
 export { balancesOf, lotsOf, post, type Leg, type Posting, type UserBalances } from './ledger/ledger'
 export { closeOrder, createOrder, type NewOrder } from './orders/ordering'
-export { paidOutside, refundOwed, virtualClosed } from './orders/orders.hooks'
+export { earnedBy, paidOutside, refundOwed, virtualClosed } from './orders/orders.hooks'
 export { ownOrderView } from './orders/orders.presenter'
 export { orderById, refundById } from './orders/orders.repository'
 export { beginPaying, needsWalletCode, releaseEscrow, settlePaid, walletPart } from './orders/paying'

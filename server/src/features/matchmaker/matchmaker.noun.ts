@@ -6,6 +6,7 @@ import { loveProfiles } from '../../db/tables/love'
 import { matchmakers, representations, serviceNotes } from '../../db/tables/matchmaker'
 import { atWork, closingBlockers } from '../account/account'
 import { serversOf } from '../audit/audit'
+import { earnedBy } from '../finance/finance'
 import { screenerOf, screeningBegun, screeningOver, stalled } from '../line/line'
 import { released, struck } from '../strike/strike'
 import { noun } from '../noun'
@@ -13,7 +14,7 @@ import { owned, ownedThrough } from '../owned'
 import { matchmakerJobs } from './matchmaker.jobs'
 import { workOfMatchmaker } from './at-work'
 import { endInvitations, servicesOf } from './leaving'
-import { screenerFor, serversOfUsers } from './matchmaker'
+import { screenerFor, serversOfUsers, servingAtOrder } from './matchmaker'
 import { matchmakerNotices } from './matchmaker.notices'
 import { matchmakerRoutes } from './matchmaker.routes'
 import { resumeMatchmaker, stopMatchmaker } from './stopping'
@@ -79,6 +80,7 @@ export const matchmakerNoun = noun({
     screeningOver.part(untellScreeners),
     stalled.part(tellAssisting),
     atWork.part(workOfMatchmaker),
+    earnedBy.part(servingAtOrder),
     closingBlockers.part(servicesOf),
     struck.part(stopMatchmaker),
     released.part(resumeMatchmaker),

@@ -84,6 +84,17 @@ export async function sharingAStore(ctx: Ctx, userId: number): Promise<number[]>
   return rows.map((row) => row.userId)
 }
 
+/** In which this user works, the one they came to first where there are several. */
+export async function storeOf(ctx: Ctx, userId: number): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ scopeId: roleGrants.scopeId })
+    .from(roleGrants)
+    .where(and(here(ctx, roleGrants), eq(roleGrants.userId, userId), eq(roleGrants.scopeType, 'store'), eq(roleGrants.isActive, true)))
+    .orderBy(roleGrants.createdAt, roleGrants.scopeId)
+    .limit(1)
+  return row?.scopeId ?? null
+}
+
 /** Locked, so that two members cannot take the last place. */
 export async function lockMatchmaker(ctx: Ctx, id: number): Promise<Matchmaker | null> {
   const [row] = await ctx.db
@@ -177,6 +188,24 @@ export async function servingOf(ctx: Ctx, profileIds: readonly number[]): Promis
     .select()
     .from(representations)
     .where(and(ofTenant(ctx), inArray(representations.profileId, [...profileIds]), eq(representations.status, 'active')))
+}
+
+/** The matchmaker at work who serves this account. */
+export async function serverOf(ctx: Ctx, userId: number): Promise<Pick<Matchmaker, 'id' | 'userId'> | null> {
+  const [row] = await ctx.db
+    .select({ id: matchmakers.id, userId: matchmakers.userId })
+    .from(matchmakers)
+    .innerJoin(
+      representations,
+      and(
+        eq(representations.tenantId, matchmakers.tenantId),
+        eq(representations.matchmakerId, matchmakers.id),
+        eq(representations.status, 'active'),
+      ),
+    )
+    .innerJoin(loveProfiles, ofServed)
+    .where(and(here(ctx, matchmakers), eq(loveProfiles.userId, userId), servingOnly))
+  return row ?? null
 }
 
 export async function serversOfUsers(ctx: Ctx, userIds: readonly number[]): Promise<number[]> {

@@ -61,6 +61,12 @@ export async function screenerFor(
 /** The accounts of the matchmakers who serve these accounts, at work or not. */
 export const serversOfUsers = (ctx: Ctx, userIds: readonly number[]): Promise<number[]> => store.serversOfUsers(ctx, userIds)
 
+/** Part in `earnedBy`. */
+export async function servingAtOrder(ctx: Ctx, userId: number): Promise<{ matchmakerId: number; storeId: string | null }[]> {
+  const server = await store.serverOf(ctx, userId)
+  return server ? [{ matchmakerId: server.id, storeId: await store.storeOf(ctx, server.userId) }] : []
+}
+
 /** Ends invitations that nobody answered for a week; returns how many. For the sweeper. */
 export const expireConsents = (ctx: Ctx): Promise<number> => store.expireInvitations(ctx)
 

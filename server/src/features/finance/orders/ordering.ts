@@ -6,8 +6,9 @@ import { randomInt } from 'node:crypto'
 import type { Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { complaintsOf } from '../../../http/validate'
+import { inviterOf } from '../../account/account'
 import { post, type Leg } from '../ledger/ledger'
-import { paidOutside, virtualClosed } from './orders.hooks'
+import { earnedBy, paidOutside, virtualClosed, type EarnedBy } from './orders.hooks'
 import * as store from './orders.repository'
 import type { OrderRow } from './orders.repository'
 import { productOf, type OrderFacts } from './product'
@@ -64,11 +65,18 @@ export const createOrder = (ctx: Ctx, { userId, bizType, input, shownFen, shownP
       channelFen: amountFen,
       status: 'created',
       expireAt: momentAfter(ctx.now, financeLimits.orderMinutes, 'minute'),
+      ...(await earningsOf(ctx, userId)),
     })
     const made = await product.reserve(ctx, factsOf(order), input)
     const reserved = made?.bizId === undefined ? order : await store.updateOrder(ctx, order.id, { bizId: made.bizId })
     return factsOf(await holdPoints(ctx, reserved))
   })
+
+/** As it is now: whoever comes later earns nothing by it. */
+async function earningsOf(ctx: Ctx, userId: number) {
+  const { planVersion = null, matchmakerId = null, storeId = null }: EarnedBy = Object.assign({}, ...(await earnedBy.ask(ctx, userId)))
+  return { planVersion, attributionSnapshot: { inviterId: await inviterOf(ctx, userId), matchmakerId, storeId } }
+}
 
 /** A channel takes it as it is: 22 digits, of which the first say when. */
 const newNo = (now: Date): string => `${clockInChina(now).format('YYYYMMDDHHmmss')}${String(randomInt(100_000_000)).padStart(8, '0')}`

@@ -1,5 +1,6 @@
-/** Where whoever takes payments has a part in orders. */
+/** Where whoever takes payments, or earns by an order, has a part in it. */
 import type { Ctx } from '../../../ctx'
+import type { AttributionSnapshot } from '../../../db/tables/finance'
 import { news, question, survey } from '../../../lib/hooks'
 
 /** Told in the transaction in which a channel came to owe somebody money. */
@@ -10,3 +11,8 @@ export const paidOutside = question<Ctx, [orderId: number], 'no' | 'paid' | 'unk
 
 /** Why nothing that is neither thing nor visit is sold on the device of this request, in a sentence; no answer: it is. */
 export const virtualClosed = survey<Ctx, [], string>('are things that are none sold on this device')
+
+export type EarnedBy = Partial<Pick<AttributionSnapshot, 'matchmakerId' | 'storeId'>> & { planVersion?: string | null }
+
+/** Who serves its buyer when an order is made, and by which commission plan: each says what it knows of it. */
+export const earnedBy = survey<Ctx, [userId: number], EarnedBy>('who earns by an order')

@@ -43,7 +43,10 @@ export async function lockOrder(ctx: Ctx, id: number): Promise<OrderRow | null> 
   return row ?? null
 }
 
-export async function updateOrder(ctx: Ctx, id: number, change: Partial<OrderRow>): Promise<OrderRow> {
+/** What the database refuses to change. */
+type Fixed = 'no' | 'bizType' | 'subject' | 'amountFen' | 'pointsUsed' | 'attributionSnapshot' | 'planVersion' | 'createdAt'
+
+export async function updateOrder(ctx: Ctx, id: number, change: Partial<Omit<OrderRow, Fixed>>): Promise<OrderRow> {
   const [row] = await ctx.db.update(finOrders).set(change).where(isOrder(ctx, id)).returning()
   return row!
 }

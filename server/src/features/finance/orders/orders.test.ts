@@ -10,7 +10,11 @@ import { orderStage, TEN_YUAN } from '../../../../test/nouns/finance'
 import { expectWhole } from '../../../../test/races/invariants'
 import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
 import type { Ctx } from '../../../ctx'
+import { newRole } from '../../../../seed/makers/account'
+import { newBond } from '../../../../seed/makers/matchmaker'
+import { attributions, roleGrants } from '../../../db/tables/account'
 import { finOrders, finRefunds } from '../../../db/tables/finance'
+import { matchmakers, representations } from '../../../db/tables/matchmaker'
 import { balancesOf } from '../ledger/ledger'
 import { sealAll } from '../ledger/sealing'
 import { beginPaying, closeOrder, oweStray, refundOrder, refundToWallet, settlePaid, settleRefund } from '../finance'
@@ -328,6 +332,68 @@ describe('the wallet asks for a code', () => {
     await expect(beginPaying(tomorrow, { orderId: await make(150), userId: buyer.userId, useWallet: true })).rejects.toMatchObject({
       faultName: 'order_closed',
     })
+  })
+})
+
+describe('who earns by it', () => {
+  const bind = async (person: Person, inviter: Person) =>
+    world.world.db
+      .insert(attributions)
+      .values({ tenantId: world.tenantA, userId: person.userId, kind: 'inviter', targetId: inviter.userId, source: 'link' })
+  const served = ({ profileId }: Person, { matchmakerId }: { matchmakerId: number }) => newBond(world.bench(), { profileId, matchmakerId })
+  const ofStore = ({ userId }: Person, scopeId: string, createdAt = new Date()) =>
+    newRole(world.bench(), { userId, role: 'storeStaff', scopeType: 'store', scopeId, createdAt })
+  const kept = async (id: number) => (await orderOf(id)).attributionSnapshot
+
+  test('is kept with it as it was then, whoever serves its buyer later', async () => {
+    const [buyer, inviter] = [await world.loveUser(), await world.member()]
+    const [first, second] = [await world.matchmaker(), await world.matchmaker()]
+    await bind(buyer, inviter)
+    const { id: bondId } = await served(buyer, first)
+    await ofStore(first, 'later')
+    await ofStore(first, 'earlier', new Date(Date.now() - 24 * HOUR))
+    const id = await ordered(buyer)
+    const snapshot = { inviterId: inviter.userId, matchmakerId: first.matchmakerId, storeId: 'earlier' }
+    expect(await kept(id)).toEqual(snapshot)
+
+    const { db } = world.world
+    await db.update(representations).set({ status: 'ended', endedAt: new Date() }).where(eq(representations.id, bondId))
+    await served(buyer, second)
+    await db.update(roleGrants).set({ isActive: false }).where(eq(roleGrants.userId, first.userId))
+    await begin(buyer, id)
+    expect(await word(buyer, id)).toBe('settled')
+    expect(await kept(id)).toEqual(snapshot)
+    expect(await kept(await ordered(buyer))).toEqual({ inviterId: inviter.userId, matchmakerId: second.matchmakerId, storeId: null })
+  })
+
+  test('is nobody where nobody brought or serves its buyer, nor who is suspended; and no plan where there is none', async () => {
+    const [buyer, left] = [await world.member(), await world.loveUser()]
+    const nobody = { inviterId: null, matchmakerId: null, storeId: null }
+    expect(await orderOf(await ordered(buyer))).toMatchObject({ attributionSnapshot: nobody, planVersion: null })
+    const matchmaker = await world.matchmaker()
+    await served(left, matchmaker)
+    await ofStore(matchmaker, 'somewhere')
+    await world.world.db.update(matchmakers).set({ status: 'suspended' }).where(eq(matchmakers.id, matchmaker.matchmakerId))
+    expect(await kept(await ordered(left))).toEqual(nobody)
+  })
+
+  test('is told to nobody who reads the order, and the database changes neither it nor what was ordered', async () => {
+    const [buyer, matchmaker] = [await world.loveUser(), await world.matchmaker()]
+    await served(buyer, matchmaker)
+    const id = await ordered(buyer)
+    const { data } = await buyer.call(finance.getOrder, { id })
+    expect(JSON.stringify(data)).not.toMatch(/attribution|inviter|matchmaker|store|plan/i)
+    const change = (columns: Partial<typeof finOrders.$inferInsert>) =>
+      world.world.db.update(finOrders).set(columns).where(eq(finOrders.id, id))
+    for (const columns of [
+      { attributionSnapshot: { inviterId: 1, matchmakerId: null, storeId: null } },
+      { attributionSnapshot: null },
+      { planVersion: '2' },
+      { amountFen: 1, channelFen: 1 },
+      { subject: { title: '别的', lines: [] } },
+    ])
+      await expect(change(columns)).rejects.toMatchObject({ cause: { code: 'QX001' } })
+    await change({ expireAt: new Date() })
   })
 })
 
