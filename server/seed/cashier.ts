@@ -1,7 +1,7 @@
 /** What went through the played channels before anybody watched: paid at their cashier and paid back, as their own books have it too. */
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
-import type { PayTicket } from '@qianxian/protocol/pay/pay.schema'
-import type { PayScene } from '../src/adapters/pay'
+import type { PayTicket as HandedTicket } from '@qianxian/protocol/pay/pay.schema'
+import type { PayScene, PayTicket } from '../src/adapters/pay'
 import type { Adapters } from '../src/adapters/adapters'
 import type { PayTwin } from '../src/adapters/pay.sandbox'
 import type { Ctx } from '../src/ctx'
@@ -12,7 +12,7 @@ import { pushRefund } from '../src/features/pay/refunding'
 import { askAbout } from '../src/features/pay/settling'
 
 /** What the app does with a ticket before anybody pays: Alipay and Douyin know nothing of an attempt until then. */
-export async function openCashier({ sandboxPages }: Pick<Adapters, 'sandboxPages'>, ticket: PayTicket): Promise<void> {
+export async function openCashier({ sandboxPages }: Pick<Adapters, 'sandboxPages'>, ticket: PayTicket | HandedTicket): Promise<void> {
   const opened = doorOf(ticket)
   if (!opened) return
   const page = sandboxPages.find(({ path }) => path === opened.path)
@@ -20,7 +20,7 @@ export async function openCashier({ sandboxPages }: Pick<Adapters, 'sandboxPages
   if (answer?.status !== 200) throw new Error(`the cashier does not open: ${answer?.status} ${answer?.body}`)
 }
 
-function doorOf(ticket: PayTicket): { path: string; query: URLSearchParams } | null {
+function doorOf(ticket: PayTicket | HandedTicket): { path: string; query: URLSearchParams } | null {
   if (ticket.kind === 'redirect') {
     const { pathname, searchParams } = new URL(ticket.url, 'http://localhost')
     return { path: pathname, query: searchParams }
