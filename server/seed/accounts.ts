@@ -17,6 +17,7 @@ export const accounts = {
   second: { userName: 'demo_auditor2', phone: '13800000006', role: '审核员二 (second auditor, for appeals)' },
   suspended: { userName: 'demo_suspended', phone: '13800000007', role: '资料暂停展示的会员 (suspended, may appeal)' },
   finance: { userName: 'demo_finance', phone: '13800000008', role: '财务 (finance, reviews withdrawals)' },
+  secondFinance: { userName: 'demo_finance2', phone: '13800000009', role: '财务二 (second finance, pays what the first one approved)' },
 } satisfies Record<string, DemoAccount>
 
 export const demoAccounts: readonly string[] = [

@@ -1,4 +1,7 @@
-/** Money that is taken out: asked for, agreed to by finance, confirmed by its owner in WeChat and arrived; and one that finance refuses. */
+/**
+ * Money that is taken out: asked for, agreed to by finance, confirmed by its owner in WeChat and arrived; one that a second
+ * person of finance pays to a bank card; and one that finance refuses.
+ */
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import { cashout } from '@qianxian/protocol/cashout/cashout'
@@ -82,6 +85,42 @@ describe('taking money out', () => {
     assert.equal(after.balance, held.balance)
     assert.equal(after.cashingOut, held.cashingOut - 12_300, 'what arrived is not frozen any more')
     assert.equal((await server.call(cashout.getCashout, { id: cashoutId }, session.token)).state, 'success')
+  })
+
+  journey('to a bank card is paid by another person of finance than the one who agreed to it', async ({ server, phone }) => {
+    const session = await demo(server, 'member')
+    const before = await server.call(finance.getBalances, {}, session.token)
+    const member = await phone(session)
+    await ask(member, '150', '149.70 元')
+    const { list } = await server.call(cashout.getPagedCashoutHis, {}, session.token)
+    const { cashoutId } = list[0]!
+
+    const first = await phone(await demo(server, 'finance'))
+    await openTask(first, '提现 150.00 元')
+    await first.tap('#qx-audit-approve')
+    await first.press('确认')
+    await first.see('已通过「提现 150.00 元」')
+    const stateOf = async () => (await server.call(cashout.getCashout, { id: cashoutId }, session.token)).state
+    await member.until(async () => (await stateOf()) === 'transferring', 'the withdrawal to wait for its bank')
+    await first.goto('/subpages/audit/index?box=payouts')
+    await first.see('自己审核通过的和自己的提现，要由另一位财务打款', '没有要打款的提现')
+
+    const second = await phone(await demo(server, 'secondFinance'))
+    await second.goto('/subpages/audit/index?box=payouts')
+    await second.see(`#qx-payout-${cashoutId}`, '149.70 元', '周明远')
+    await second.tap(`#qx-payout-enter-${cashoutId}`)
+    await second.tap('#qx-receipt-send')
+    await second.see('请填写银行回单号')
+    await second.fill('#qx-receipt-no', 'ICBC20261123000451')
+    await second.tap('#qx-receipt-send')
+    await second.see('已登记，本人会收到到账通知')
+    await second.miss(`#qx-payout-${cashoutId}`)
+
+    await member.goto(`${MAKECASH}?id=${cashoutId}`)
+    await member.see('提现进度', '已到账', '回单 ICBC20261123000451')
+    const after = await server.call(finance.getBalances, {}, session.token)
+    assert.equal(before.balance - after.balance, 15_000)
+    assert.equal(after.cashingOut, before.cashingOut, 'what was paid is not frozen any more')
   })
 
   journey('that finance refuses comes back whole, with the reason', async ({ server, phone }) => {

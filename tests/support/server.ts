@@ -22,6 +22,7 @@ export const demoPhones = {
   auditor: '13800000005',
   secondAuditor: '13800000006',
   finance: '13800000008',
+  secondFinance: '13800000009',
 } as const
 
 export interface TestServer {

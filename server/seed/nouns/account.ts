@@ -1,4 +1,4 @@
-/** Who a visitor of the demonstration can log in as: four accounts of their own, three of the people, and a matchmaker. */
+/** Who a visitor of the demonstration can log in as: accounts of their own, three of the people, and a matchmaker. */
 import { eq, sql } from 'drizzle-orm'
 import { users } from '../../src/db/tables/account'
 import { loveProfiles } from '../../src/db/tables/love'
@@ -11,10 +11,16 @@ export const demonstration: Demonstration = {
   async past(stage) {
     const { db, tenantId, secrets } = stage
     const passwordHash = await hashPassword(PASSWORD)
-    for (const key of ['member', 'auditor', 'second', 'finance'] as const) {
+    for (const [key, role] of [
+      ['member', null],
+      ['auditor', 'auditor'],
+      ['second', 'auditor'],
+      ['finance', 'finance'],
+      ['secondFinance', 'finance'],
+    ] as const) {
       const { userName, phone } = accounts[key]
       const { id: userId } = await newUser(stage, { phone, userName, passwordHash })
-      if (key !== 'member') await newRole(stage, { userId, role: key === 'finance' ? 'finance' : 'auditor' })
+      if (role) await newRole(stage, { userId, role })
     }
     await db.update(users).set({ passwordHash }).where(eq(users.userName, accounts.matchmaker.userName))
     const { suspended } = accounts
