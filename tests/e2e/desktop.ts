@@ -62,6 +62,10 @@ describe('the desktop', () => {
     await desk.find('#qx-pay-submit').click()
     await desk.see('请用微信扫一扫', '二维码在')
     assert.equal(await desk.find('#qx-pay-code-sum').innerText(), '¥12.00')
+    // A column of 480 css px with its gutters, and the code whole on its card.
+    const [card, code] = await Promise.all(['#qx-pay-code', '#qx-pay-code img'].map((one) => desk.find(one).boundingBox()))
+    assert.ok(card!.width > 400 && card!.width < 480, `the card is ${card!.width} px wide`)
+    assert.ok(code!.x > card!.x && code!.x + code!.width < card!.x + card!.width, 'the code is larger than its card')
     await desk.find('#qx-pay-code-away').click()
     await desk.see('支付方式')
     await desk.find('#qx-pay-submit').click()

@@ -60,7 +60,7 @@ export const HandPayouts = observer(function HandPayouts() {
 function Payout({ one, onEnter }: { one: HandPayout; onEnter: () => void }) {
   return (
     <CardBox bottom={20} pad={28} id={`qx-payout-${one.id}`}>
-      <Row justify="between" gap={16}>
+      <Row isWrapping justify="between" gap={16}>
         <Words size="2xl" weight="bold" isFigure>
           {`${amount(one.netFen)} 元`}
         </Words>

@@ -82,9 +82,9 @@ const Request = observer(function Request({ model, preview, onChoose }: RequestP
   return (
     <Box padTop={24}>
       {obstacles.length > 0 ? (
-        <CardBox isInset bottom={32} pad={28} surface="gold">
+        <CardBox isInset bottom={32} pad={28} surface="gold" radius="m">
           <Words level={2} size="m" weight="semibold">
-            提现前，请先处理
+            现在还不能提现
           </Words>
           {obstacles.map((obstacle) => (
             <Obstacle key={obstacle.kind} obstacle={obstacle} onChoose={onChoose} />
@@ -134,7 +134,7 @@ function Obstacle({ obstacle: { kind, words, link, remedy }, onChoose }: { obsta
   const isHere = remedy !== '' && link === ''
   const leadsTo = link !== '' && isKnownUrl(link) && configStore.leadsTo(link)
   return (
-    <Row top={16} gap={16}>
+    <Row isWrapping justify="end" top={16} gap={16}>
       <Words isGrowing size="m">
         {words}
       </Words>

@@ -49,7 +49,7 @@ export const CashoutSheet = observer(function CashoutSheet({ id, onClose, onChan
 function Progress({ one, onChanged }: { one: Cashout; onChanged: () => void }) {
   return (
     <Stack padX={40} padTop={8} padBottom={40}>
-      <Row justify="between" gap={16}>
+      <Row isWrapping justify="between" gap={16}>
         <Words size="2xl" weight="bold" isFigure>
           {`${amount(one.fen)} 元`}
         </Words>
@@ -67,7 +67,7 @@ function Progress({ one, onChanged }: { one: Cashout; onChanged: () => void }) {
         </Box>
       ))}
       {one.steps.map(({ label, at }) => (
-        <Row key={`${label}${at}`} top={16} justify="between" gap={16}>
+        <Row key={`${label}${at}`} isWrapping top={16} justify="between" align="baseline" gap={16}>
           <Words size="m">{label}</Words>
           <Words size="s" tone="soft">
             {dateAndTime(at)}

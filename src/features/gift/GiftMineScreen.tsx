@@ -77,9 +77,9 @@ const Sums = observer(function Sums({ model }: { model: GiftMineModel }) {
           [`待确认${financeStore.creditName}`, sent.openPt],
         ] as const)
   return (
-    <Row id="qx-gift-sums" isInset justify="around" gap={12} top={16} bottom={20} padX={16} padY={24} surface="rose" radius="l">
+    <Row id="qx-gift-sums" isInset justify="around" align="start" gap={8} top={16} bottom={20} padX={8} padY={24} surface="rose" radius="l">
       {figures.map(([label, figure]) => (
-        <Stack key={label} align="center">
+        <Stack key={label} isGrowing align="center">
           <Words size="xl" weight="bold" isFigure>
             {points(figure)}
           </Words>
@@ -132,7 +132,7 @@ const Gift = observer(function Gift({ row, box, model }: { row: GiftRow; box: Gi
           <Photo src={configStore.fileUrl(row.icon)} ratio="1:1" isRound />
         </Box>
         <Stack isGrowing gap={4}>
-          <Row justify="between" gap={12}>
+          <Row isWrapping gap={12}>
             <Words lines={1} isGrowing size="l" weight="semibold">
               {row.giftName}
               {row.qty > 1 ? ` × ${row.qty}` : ''}

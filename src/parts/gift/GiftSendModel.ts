@@ -66,7 +66,7 @@ export class GiftSendModel {
   }
 
   choose(one: SocialGift): void {
-    if (one.id !== this.chosen?.id) this.qty = 1
+    if (this.chosen && one.id !== this.chosen.id) this.qty = 1
     this.chosen = one
     this.refusal = null
   }

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { navigateTo } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
 import { financeStore } from '@/stores/finance.store'
-import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Box, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { ErrorRetry } from '@/ui/base/ErrorRetry'
 import { Knot } from '@/ui/base/Knot'
@@ -82,13 +82,13 @@ const Choice = observer(function Choice({ model }: { model: GiftSendModel }) {
   const { gifts, chosen, qty } = model
   return (
     <Box padX="gutter" padBottom={24}>
-      <Row isWrapping align="stretch" region="radiogroup" label="选择礼物" className="qx-gift__list">
+      <Box region="radiogroup" label="选择礼物" className="qx-gift__list">
         {gifts!.map((one) => (
           <GiftCard key={one.id} gift={one} isOn={one.id === chosen?.id} onChoose={() => model.choose(one)} />
         ))}
-      </Row>
+      </Box>
       {gifts!.length === 0 ? <Words tone="soft">礼物正在准备，过几天再来看看。</Words> : null}
-      {chosen ? (
+      {gifts!.length > 0 ? (
         <Box top={16}>
           <Stepper label="数量" value={qty} min={1} max={lovegiftLimits.qtyMax} onChange={(value) => model.setQty(value)} />
         </Box>
@@ -99,17 +99,7 @@ const Choice = observer(function Choice({ model }: { model: GiftSendModel }) {
 
 function GiftCard({ gift, isOn, onChoose }: { gift: SocialGift; isOn: boolean; onChoose: () => void }) {
   return (
-    <Stack
-      role="radio"
-      isOn={isOn}
-      align="center"
-      padX={8}
-      padY={16}
-      radius="m"
-      line={isOn ? 'chosen' : 'around'}
-      className="qx-gift__card"
-      onClick={onChoose}
-    >
+    <Stack role="radio" isOn={isOn} align="center" padX={8} padY={16} radius="m" line={isOn ? 'chosen' : 'around'} onClick={onChoose}>
       <Photo src={configStore.fileUrl(gift.icon)} ratio="1:1" isRound className="qx-gift__icon" />
       <Words top={8} size="s">
         {gift.name}
@@ -126,7 +116,7 @@ const SendBar = observer(function SendBar({ model, onSend }: { model: GiftSendMo
   const { creditName } = financeStore
   const isShort = hindrance?.isShort === true
   return (
-    <Box padX="gutter" padTop={16} padBottom={16} line="top">
+    <Box padTop={16} line="top">
       <Words id="qx-gift-words" bottom={12} size="s" tone={refusal || hindrance ? 'danger' : 'soft'}>
         {refusal ?? hindrance?.words ?? (chosen ? nextWords : `你有 ${points(sendable!.credit)} ${creditName}，选一份送给 TA`)}
       </Words>

@@ -117,7 +117,7 @@ export function SubmitBar({ above, children }: { above?: ReactNode; children: Re
           {above}
         </Box>
       ) : null}
-      <Row gap={20} isWrapping>
+      <Row gap={20} isWrapping align="stretch">
         {children}
       </Row>
     </Box>

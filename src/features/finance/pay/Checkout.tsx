@@ -27,7 +27,7 @@ export const Checkout = observer(function Checkout({ model, order }: { model: Pa
       {process.env.TARO_ENV === 'h5' && model.code ? (
         <ScanCard picture={model.code.picture} order={order} onOver={() => model.putCodeAway()} />
       ) : null}
-      <CardBox isInset bottom={32} pad={32}>
+      <CardBox isInset bottom={32} pad={28}>
         <Words size="m" tone="soft">
           {order.title}
         </Words>
@@ -39,14 +39,12 @@ export const Checkout = observer(function Checkout({ model, order }: { model: Pa
             请在 <Countdown until={order.expireAt} serverTime={order.serverTime} onOver={() => model.look()} /> 内完成支付，超时自动关闭
           </Words>
         )}
-        {order.lines.map(({ label, value }) => (
-          <Row key={label} top={16} justify="between" gap={16} align="start">
-            <Words isFixed size="m" tone="soft">
+        {order.lines.map(({ label, value }, place) => (
+          <Row key={label} isWrapping justify="between" align="baseline" top={place === 0 ? 28 : 12}>
+            <Words isFixed right={16} size="m" tone="soft">
               {label}
             </Words>
-            <Words isGrowing size="m" align="end">
-              {value}
-            </Words>
+            <Words size="m">{value}</Words>
           </Row>
         ))}
       </CardBox>
@@ -140,11 +138,7 @@ const Ways = observer(function Ways({ model }: { model: PayModel }) {
         </Box>
       ) : null}
       {due > 0 && channels.length === 0 && model.hasWays ? (
-        <Box isInset bottom={24}>
-          <Words size="s" tone="soft">
-            {`当前环境没有可用的支付方式，请换到${wechat}、抖音或手机浏览器里打开这个订单。`}
-          </Words>
-        </Box>
+        <Note icon="info" title="当前环境没有可用的支付方式" words={`请换到${wechat}、抖音或手机浏览器里打开这个订单。`} />
       ) : null}
     </>
   )
@@ -153,7 +147,8 @@ const Ways = observer(function Ways({ model }: { model: PayModel }) {
 /** Below the page: pay, or let the order go. */
 export const PayBar = observer(function PayBar({ model }: { model: PayModel }) {
   const { order, due, walletPart, phase } = model
-  if (!order) return null
+  // Nobody pays or lets go what may be paid already.
+  if (!order || phase === 'checking' || model.isUnsure) return null
 
   async function handleCancel() {
     const isSure = await confirm({
@@ -173,12 +168,7 @@ export const PayBar = observer(function PayBar({ model }: { model: PayModel }) {
   ].filter(Boolean)
   return (
     <SubmitBar above={parts.length > 1 ? parts.join(' + ') : undefined}>
-      <Button
-        kind="ghost"
-        id="qx-pay-cancel"
-        isDisabled={(phase !== 'idle' && phase !== 'scanned') || model.isUnsure}
-        onClick={handleCancel}
-      >
+      <Button kind="ghost" id="qx-pay-cancel" isDisabled={phase !== 'idle' && phase !== 'scanned'} onClick={handleCancel}>
         取消订单
       </Button>
       {model.code ? (

@@ -87,18 +87,20 @@ function Numbers({ order }: { order: FinOrder }) {
   )
 }
 
-/** One fact of a receipt; a long number breaks, and is copied by a tap. */
+/** One fact of a receipt; a long one stands below its name, and a number is copied by a tap. */
 function Fact({ label, value, isCopied }: { label: string; value: string; isCopied?: boolean }) {
   const copy = isCopied ? () => copyText(value, '已复制').catch((error: unknown) => toast(failureWords(error))) : undefined
   return (
-    <Row padX={28} padY={16} gap={20} tall="tap" align="start" justify="between" press="row" onClick={copy}>
-      <Words isFixed size="m" tone="soft">
+    <Row isWrapping justify="between" align="baseline" padX={28} padY={24} tall="tap" press="row" onClick={copy}>
+      <Words isFixed right={20} size="m" tone="soft">
         {label}
       </Words>
-      <Words isGrowing size="m" align="end" isAsWritten>
-        {value}
-      </Words>
-      {isCopied ? <Icon name="copy" size={30} color="var(--qx-ink-3)" /> : null}
+      <Row gap={20} align="baseline">
+        <Words isGrowing size="m" isAsWritten>
+          {value}
+        </Words>
+        {isCopied ? <Icon name="copy" size={30} color="var(--qx-ink-3)" /> : null}
+      </Row>
     </Row>
   )
 }

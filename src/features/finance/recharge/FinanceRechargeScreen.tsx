@@ -8,7 +8,7 @@ import { navigateTo } from '@/router/navigator'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { financeStore } from '@/stores/finance.store'
-import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Box, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
@@ -53,7 +53,12 @@ export const FinanceRechargeScreen = screen(function FinanceRechargeScreen() {
         skeleton={<PageSkeleton kind="words" />}
         render={({ closedWhy }) =>
           closedWhy ? (
-            <Empty title="当前设备暂不能充值" words={closedWhy} />
+            <Empty
+              title={closedWhy}
+              words={`已有的${financeStore.creditName}照常可以使用。`}
+              actionWords="看我的账户"
+              onAction={() => navigateTo('/member/finance')}
+            />
           ) : financeStore.allConfig ? (
             <Offers model={model} />
           ) : (
@@ -88,11 +93,11 @@ const Offers = observer(function Offers({ model }: { model: TopUpModel }) {
               首次充值另有赠送，只送一次。
             </Words>
           ) : null}
-          <Row isWrapping align="stretch" region="radiogroup" label="选择金额" className="qx-recharge__tiers">
+          <Box region="radiogroup" label="选择金额" className="qx-recharge__tiers">
             {tiers.map((one) => (
               <TierCard key={one.fen} tier={one} bonusPt={model.bonusOf(one)} isOn={one === tier} onChoose={() => model.choose(one)} />
             ))}
-          </Row>
+          </Box>
         </Box>
       ) : null}
       <FormSection title="其他金额">
@@ -139,7 +144,6 @@ function TierCard({ tier, bonusPt, isOn, onChoose }: TierCardProps) {
       surface={isOn ? 'brand' : 'plain'}
       radius="m"
       line={isOn ? 'chosen' : 'around'}
-      className="qx-recharge__tier"
       onClick={onChoose}
     >
       {tier.tag ? <Tag tone="gold">{tier.tag}</Tag> : null}
