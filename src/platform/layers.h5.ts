@@ -6,8 +6,16 @@ import { useLayoutEffect, useRef } from 'react'
 
 type Close = () => void
 
-const layers: Close[] = []
-/** The address that was marked: a longer way back leaves it, and is the router's. */
+interface Layer {
+  close: Close
+  /** The page that it lies over: another one that was opened from it has none of it. */
+  url: string
+}
+
+const layers: Layer[] = []
+/** The topmost one over the page that is shown. */
+const topmost = (): Layer | undefined => layers.filter(({ url }) => url === window.location.href).pop()
+/** The address that was marked: a longer way back leaves it, and is the router's. Empty once a navigation has left it. */
 let markedUrl = ''
 /** Our own step back from the marker, until the browser has made it. */
 let leaving: { promise: Promise<void>; done: () => void; isForGood: boolean } | undefined
@@ -30,26 +38,27 @@ export function useBackCloses(isOpen: boolean, close: Close): void {
 
 /** Returns what is to be called when the layer has closed, by whatever way. */
 export function openLayer(close: Close): () => void {
-  layers.push(close)
+  const layer = { close, url: window.location.href }
+  layers.push(layer)
   if (layers.length === 1) document.addEventListener('keydown', handleEscape)
   mark()
   return () => {
-    const place = layers.indexOf(close)
+    const place = layers.indexOf(layer)
     if (place < 0) return
     layers.splice(place, 1)
-    if (layers.length > 0) return
-    document.removeEventListener('keydown', handleEscape)
-    void stepBack()
+    if (layers.length === 0) document.removeEventListener('keydown', handleEscape)
+    if (!topmost()) void stepBack()
   }
 }
 
 /** An input method closes its own list with this key. */
 function handleEscape(event: KeyboardEvent): void {
-  if (event.key === 'Escape' && !event.isComposing) layers[layers.length - 1]?.()
+  if (event.key === 'Escape' && !event.isComposing) topmost()?.close()
 }
 
 /** Takes the marker out of the history, as a navigation has to before it adds or removes entries of its own. */
 export function leaveMarker(): Promise<void> {
+  markedUrl = ''
   const step = stepBack()
   if (leaving) leaving.isForGood = true
   return step
@@ -79,9 +88,12 @@ function handlePop(event: PopStateEvent): void {
     // Forward to a layer that was closed by going back.
     event.stopImmediatePropagation()
     void stepBack()
-  } else if (layers.length > 0 && window.location.href === markedUrl) {
-    event.stopImmediatePropagation()
-    layers[layers.length - 1]?.()
+  } else if (topmost()) {
+    // Back at a page that a layer led on from, the router shows it again with what lies over it.
+    if (window.location.href === markedUrl) {
+      event.stopImmediatePropagation()
+      topmost()?.close()
+    }
     // Another layer below, or one that did not let itself be closed.
     setTimeout(mark)
   }
@@ -89,7 +101,7 @@ function handlePop(event: PopStateEvent): void {
 
 /** Once for all open layers. The router's own state stays in the entry: it numbers the entries by it. */
 function mark(): void {
-  if (layers.length === 0 || isMarked() || leaving) return
+  if (!topmost() || isMarked() || leaving) return
   markedUrl = window.location.href
   window.history.pushState({ ...(window.history.state as object | null), isLayer: true }, '')
 }
