@@ -38,6 +38,14 @@ test('what keeps it from going is said, and missing points lead to more of them'
   expect(chosen({ refusal: { why: 'not_accepted', words: '对方暂不接收礼物' } }).canSend).toBe(false)
 })
 
+test('how many was said before which one: it is kept', () => {
+  const model = new GiftSendModel('10000001', () => '积分')
+  model.setQty(3)
+  expect(model.pt).toBe(0)
+  model.choose(rose)
+  expect([model.qty, model.pt]).toEqual([3, 360])
+})
+
 test('another gift begins with one', () => {
   const model = chosen({}, 3)
   model.choose({ ...rose, id: 2 })
