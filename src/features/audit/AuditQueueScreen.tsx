@@ -157,7 +157,7 @@ function TaskRow({ row, onOpen }: { row: AuditRow; onOpen: () => unknown }) {
         )}
       </Row>
       <Stack isGrowing left={24}>
-        <Row gap={12}>
+        <Row isWrapping gap={12}>
           <Words isGrowing size="ml" weight="semibold" leading="close" lines={2}>
             {row.title}
           </Words>
@@ -170,7 +170,7 @@ function TaskRow({ row, onOpen }: { row: AuditRow; onOpen: () => unknown }) {
         <Words size="sm" tone="soft" leading="close" lines={1}>
           {row.subtitle}
         </Words>
-        <Row gap={12}>
+        <Row isWrapping gap={12}>
           <Words isGrowing size="s" tone="faint" lines={1}>
             {name(auditTarget, row.targetType)} · {relativeTime(row.createdAt)}
             {row.assigneeName ? ` · ${row.isMine ? (due ? '我在审' : '我审的') : row.assigneeName}` : ''}

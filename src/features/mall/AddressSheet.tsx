@@ -58,7 +58,7 @@ export const AddressSheet = observer(function AddressSheet({ isOpen, model, onCl
     >
       <TextField form={form} name="receiver" look="open" label="收货人" isRequired maxLength={mallLimits.nameMax} />
       <TextField form={form} name="phone" look="open" label="手机号" type="number" isRequired maxLength={11} fills="tel" />
-      <RegionField form={form} name="region" label="所在地区" isRequired tree={regions.tree} placeholder="请选择省、市、区" />
+      <RegionField form={form} name="region" look="open" label="所在地区" isRequired tree={regions.tree} placeholder="请选择省、市、区" />
       <TextField
         form={form}
         name="detail"

@@ -101,12 +101,17 @@ export interface ChosenProps {
   words: string | null
   placeholder?: string
   isDisabled?: boolean
+  /** In a frame of its own, as a line to write in has on the open ground. */
+  isBoxed?: boolean
 }
 
 /** What was chosen in a field that opens a sheet, or the invitation to choose. */
-export function Chosen({ words, placeholder = '请选择', isDisabled }: ChosenProps) {
+export function Chosen({ words, placeholder = '请选择', isDisabled, isBoxed }: ChosenProps) {
+  const frame = isBoxed
+    ? ({ justify: 'between', tall: 'row', padX: 28, surface: 'plain', radius: 'm' } as const)
+    : ({ justify: 'end', tall: 'tap' } as const)
   return (
-    <Row justify="end" tall="tap" className="qx-chosen">
+    <Row {...frame} className="qx-chosen">
       <Text className={words ? 'qx-chosen__words' : 'qx-chosen__words qx-chosen__words--none'}>{words ?? placeholder}</Text>
       {isDisabled ? (
         <Icon name="lock" size={30} color="var(--qx-ink-3)" />

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { bindingOf, type Bound, type FieldWords } from './binding'
 import { ColumnSheet, type ColumnOption, type ColumnSheetProps, type ColumnValue } from './ColumnSheet'
 import { dateColumns, dateWords } from './dateColumns'
-import { Chosen, FieldShell } from './FieldShell'
+import { Chosen, FieldShell, type FieldLook } from './FieldShell'
 import { regionColumns, regionWords, type RegionNode } from './regionColumns'
 
-type Picked = FieldWords & { label: string; placeholder?: string }
+type Picked = FieldWords & { label: string; placeholder?: string; look?: Exclude<FieldLook, 'tall'> }
 
 interface ColumnsFieldProps extends Picked, Pick<ColumnSheetProps, 'columnsOf' | 'openAt'> {
   name: string | undefined
@@ -21,20 +21,22 @@ interface ColumnsFieldProps extends Picked, Pick<ColumnSheetProps, 'columnsOf' |
 
 /** The line that says what is chosen, and the sheet of columns behind it. */
 function ColumnsField(props: ColumnsFieldProps) {
-  const { name, label, hint, isRequired, isDisabled, placeholder, error, words, at, columnsOf, openAt, onPick, onLeave } = props
+  const { name, label, look, hint, isRequired, isDisabled, placeholder, error, words, at, columnsOf, openAt, onPick, onLeave } = props
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <FieldShell
         name={name}
         label={label}
+        look={look}
         hint={hint}
         isRequired={isRequired}
         error={error}
+        isSteady={look === 'open'}
         isDisabled={isDisabled}
         onClick={() => setOpen(true)}
       >
-        <Chosen words={words} placeholder={placeholder} isDisabled={isDisabled} />
+        <Chosen words={words} placeholder={placeholder} isDisabled={isDisabled} isBoxed={look === 'open'} />
       </FieldShell>
       <ColumnSheet
         isOpen={isOpen}
