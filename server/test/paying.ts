@@ -41,7 +41,7 @@ export function paying(world: TestWorld) {
   /** Hands a message in as it was signed; answers the status. */
   async function handIn(
     { url, headers, body }: SignedNotice,
-    change: { headers?: Record<string, string>; body?: string; path?: string } = {},
+    change: { headers?: Record<string, string>; body?: string | Buffer; path?: string } = {},
   ): Promise<number> {
     const reply = await world.app.inject({
       method: 'POST',

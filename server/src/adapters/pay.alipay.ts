@@ -209,6 +209,7 @@ export function alipay(merchant: string, account: AlipayAccount, timeoutMs?: num
   return {
     channel: 'ali',
     merchant,
+    browserApp: () => account.appId,
 
     async begin({ no, title, fen, expiresAt, notifyUrl, scene }) {
       const bizContent = {
@@ -343,7 +344,7 @@ function noticeReader(merchant: string, account: AlipayAccount, sdk: Sdk.AlipayS
         state,
         channelNo: fields['trade_no'] ?? '',
         fen: fenOf(fields['total_amount']),
-        currency: 'CNY',
+        currency: fields['trans_currency'] ?? 'CNY',
         appId: account.appId,
         merchant,
         paidAt: state === 'paid' ? momentNamed(fields['gmt_payment']) : null,

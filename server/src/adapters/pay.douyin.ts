@@ -51,6 +51,7 @@ interface RefundAnswer {
 interface Message {
   app_id?: string
   merchant_uid?: string
+  currency?: string
   status?: string
   event_time?: number
   /** Of a payment. */
@@ -120,7 +121,7 @@ export interface DouyinPayDeps {
 
 export function douyinPay(merchant: string, account: DouyinPayAccount, { secret, tokenCache, timeoutMs }: DouyinPayDeps): PayPort {
   const call = openCalls(account, secret, tokenCache, timeoutMs)
-  const isOurs = (appId: string): boolean => account.appId === ANY_APP || account.appId === appId
+  const isOurs = (appId: string): boolean => appId !== '' && (account.appId === ANY_APP || account.appId === appId)
 
   const orderOf = (no: string): Promise<OrderAnswer> => call<OrderAnswer>('order_query', { out_order_no: no })
 
@@ -159,6 +160,8 @@ export function douyinPay(merchant: string, account: DouyinPayAccount, { secret,
   return {
     channel: 'dy',
     merchant,
+    // Browsers do not pay with Douyin.
+    browserApp: () => '',
 
     async begin({ no, orderId, title, fen, expiresAt, notifyUrl, scene }) {
       if (scene.kind !== 'douyin') throw new AdapterFault('pay.dy', 'refused', 'scene', 'not a place where Douyin is paid')
@@ -240,7 +243,7 @@ function noticeReader(merchant: string, account: DouyinPayAccount, isOurs: (appI
         state,
         channelNo: state === 'paid' ? it.order_id : '',
         fen: it.total_amount ?? 0,
-        currency: 'CNY',
+        currency: it.currency ?? 'CNY',
         appId: it.app_id ?? '',
         merchant,
         paidAt: state === 'paid' && it.event_time ? new Date(it.event_time) : null,

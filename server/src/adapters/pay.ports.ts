@@ -71,6 +71,7 @@ function lazily(channel: OutsideChannel, merchant: string, open: () => PayPort):
   return {
     channel,
     merchant,
+    browserApp: () => opened().browserApp(),
     begin: async (attempt) => opened().begin(attempt),
     query: async (no) => opened().query(no),
     close: async (no) => opened().close(no),

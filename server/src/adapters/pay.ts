@@ -130,6 +130,8 @@ export interface PayPort {
   readonly channel: OutsideChannel
   /** The merchant's number with the channel, which its callback address names. */
   readonly merchant: string
+  /** The app under which a browser pays, which has none of its own. */
+  browserApp(): string
   begin(attempt: PayAttempt): Promise<PayTicket>
   query(no: string): Promise<PayWord>
   /**

@@ -208,6 +208,7 @@ export function wechatPay(merchant: string, account: WechatPayAccount, timeoutMs
   return {
     channel: 'wx',
     merchant,
+    browserApp: () => account.appId,
 
     async begin({ no, title, fen, expiresAt, notifyUrl, scene }) {
       if (scene.kind === 'douyin') throw new AdapterFault('pay.wx', 'refused', 'scene', 'not a place where WeChat is paid')

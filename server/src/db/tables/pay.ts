@@ -20,7 +20,7 @@ export const payments = pgTable(
     no: text('no').notNull(),
     channel: text('channel').$type<OutsideChannel>().notNull(),
     merchant: text('merchant').notNull(),
-    /** The app by which it is paid; empty where a browser pays. */
+    /** The app by which it is paid, and which its channel must name. */
     appId: text('app_id').notNull().default(''),
     /** jsapi | h5 | native | douyin */
     scene: text('scene').notNull(),

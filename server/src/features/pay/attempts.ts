@@ -38,6 +38,7 @@ export async function beginAttempt(
 ): Promise<PayTicket | { kind: 'done' } | null> {
   const port = requirePort(ctx, channel)
   const { userId } = memberOf(ctx)
+  const appId = 'appId' in scene ? scene.appId : port.browserApp()
   const begun = await ctx.tx(async (ctx) => {
     const { order, channelFen } = await beginPaying(ctx, { orderId, userId, useWallet, isConfirmed })
     if (channelFen === 0) return null
@@ -47,7 +48,7 @@ export async function beginAttempt(
       no: numberOf(ctx, 'P'),
       channel,
       merchant: port.merchant,
-      appId: 'appId' in scene ? scene.appId : '',
+      appId,
       scene: scene.kind,
       fen: channelFen,
       notifyUrl: notifyUrlOf(ctx, channel, port.merchant),

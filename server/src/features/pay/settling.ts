@@ -29,7 +29,7 @@ export async function hearPayment(ctx: Ctx, word: PayWord): Promise<Heard> {
 
 function misfitOf(payment: PaymentRow, word: PayWord): string {
   if (word.merchant !== payment.merchant) return `merchant ${word.merchant}`
-  if (payment.appId && word.appId && word.appId !== payment.appId) return `app ${word.appId}`
+  if (payment.appId && word.appId !== payment.appId) return `app ${word.appId}`
   if (word.currency !== 'CNY') return `currency ${word.currency}`
   if (word.state === 'paid' && word.fen !== payment.fen) return `${word.fen} fen instead of ${payment.fen}`
   return ''
