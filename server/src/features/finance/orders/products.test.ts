@@ -1,17 +1,20 @@
-/** Whatever is sold: paid, said thrice, given up, paid too late, paid back in parts; nobody's product is left out. */
+/** Whatever is sold: paid, said thrice, heard by one who died, given up, paid too late, paid back in parts; nobody's product is left out. */
 import { values } from '@qianxian/protocol/base/dictionary'
 import { finance } from '@qianxian/protocol/finance/finance'
-import { orderBiz, orderStates, type OrderBiz } from '@qianxian/protocol/finance/finance.words'
+import { orderBiz, orderStates, outsideChannels, type OrderBiz } from '@qianxian/protocol/finance/finance.words'
 import { mall } from '@qianxian/protocol/mall/mall'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { booksOf } from '../../../../test/books'
 import { askedFor, givePoints } from '../../../../test/nouns/mall'
+import { paying } from '../../../../test/paying'
 import { expectWhole } from '../../../../test/races/invariants'
 import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
 import { newAddress, newGift } from '../../../../seed/makers/mall'
 import { escrows, finOrders, finRefunds } from '../../../db/tables/finance'
 import { mallExchanges } from '../../../db/tables/mall'
+import { wasPaidOutside } from '../../pay/closing-attempts'
+import { sweepOpen } from '../../pay/pay.jobs'
 import { beginPaying, closeOrder, refundOrder, settlePaid, settleRefund } from '../finance'
 import { balancesOf } from '../ledger/ledger'
 import { sealAll } from '../ledger/sealing'
@@ -19,9 +22,11 @@ import { sweepOrders } from './ordering.jobs'
 
 let world: TestWorld
 let books: ReturnType<typeof booksOf>
+let channels: ReturnType<typeof paying>
 beforeAll(async () => {
   world = await openTestWorld()
   books = booksOf(world)
+  channels = paying(world)
 })
 afterAll(async () => {
   await sealAll(world.world)
@@ -43,6 +48,32 @@ const orderedBy: Record<OrderBiz, (buyer: Person) => Promise<number>> = {
     return exchange!.orderId!
   },
 }
+
+/** What we do is done while our connection is cut: as it has heard all of a payment, or right before it commits that. */
+async function dying(when: 'amid' | 'at the commit', work: () => Promise<unknown>): Promise<void> {
+  const { pool } = world.database
+  await pool.query(`create function dies() returns trigger language plpgsql as
+    $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`)
+  const [kind, late] = when === 'amid' ? ['', ''] : ['constraint', 'deferrable initially deferred']
+  await pool.query(`create ${kind} trigger dies after update of status on payments ${late} for each row execute function dies()`)
+  try {
+    await work()
+  } finally {
+    await pool.query('drop function dies() cascade')
+  }
+}
+
+/** How we find out afterwards what the channel took. */
+const foundBy: Record<string, (buyer: Person, orderId: number, no: string) => Promise<unknown>> = {
+  'is told again': (_buyer, _orderId, no) => channels.tell(no),
+  'asks before it closes the order': async (buyer, orderId) => wasPaidOutside(await buyer.ctx(), orderId),
+  'asks about what was forgotten': () => sweepOpen(world.served, new Date(Date.now() + HOUR)),
+  'is told and asks at once': async (buyer, orderId, no) =>
+    Promise.all([channels.tell(no, 2), wasPaidOutside(await buyer.ctx(), orderId), sweepOpen(world.served, new Date(Date.now() + HOUR))]),
+}
+const deaths = outsideChannels.flatMap((channel) =>
+  (['amid', 'at the commit'] as const).flatMap((when) => Object.keys(foundBy).map((found) => [channel, when, found] as const)),
+)
 
 const WALLET = 333
 const HOUR = 3_600_000
@@ -84,6 +115,30 @@ describe.each(values(orderBiz))('an order of %s', (bizType) => {
     const held = await world.world.db.select().from(escrows).where(eq(escrows.orderId, id))
     expect(held.reduce((sum, { paid }) => sum + paid, 0)).toBe(amountFen + pointsUsed)
   })
+
+  test.each(deaths)(
+    'that %s has taken, of which we died hearing %s, is paid once when our next process %s',
+    async (channel, when, found) => {
+      const no = await channels.attempt(buyer, id, channel, { useWallet: true })
+      channels.twin.settle(no)
+      const [held, unheard] = [await balances(), await order()]
+      expect(unheard).toMatchObject({ status: 'paying', walletFen: WALLET })
+      await dying(when, async () => expect(await channels.tell(no)).toEqual([503]))
+      expect(await balances()).toEqual(held)
+      expect(await order()).toEqual(unheard)
+      await foundBy[found]!(buyer, id, no)
+      const paid = await order()
+      expect(orderStates.settled).toContain(paid.status)
+      expect(paid).toMatchObject({ channel, walletFen: WALLET, channelFen: unheard.amountFen - WALLET })
+      const after = await balances()
+      expect(after).toMatchObject({ cash: 0, cashFrozen: 0, pointsFrozen: 0 })
+      const escrow = await world.world.db.select().from(escrows).where(eq(escrows.orderId, id))
+      expect(escrow.reduce((sum, { paid }) => sum + paid, 0)).toBe(paid.amountFen + paid.pointsUsed)
+      await channels.tell(no, 2)
+      expect([await balances(), await order()]).toEqual([after, paid])
+      expect(await world.world.db.$count(finRefunds, eq(finRefunds.orderId, id))).toBe(0)
+    },
+  )
 
   test('that is given up gives all back, and money that comes then is owed back', async () => {
     await begin()
