@@ -1,6 +1,8 @@
 /** How shapes are checked: bodies say what they mean, query strings are text whose numbers are read. */
 import { Ajv } from 'ajv'
-import type { FastifySchemaCompiler } from 'fastify'
+import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
+import { fieldFault } from './fault'
+import { fieldSentences } from './input'
 
 // Every wrong field is named at once; `maxItems` on every list and the body limit bound the work.
 const facts = { allErrors: true, removeAdditional: false, useDefaults: false, strict: false, strictNumbers: true } as const
@@ -13,4 +15,10 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
 /** What is wrong with a value by this schema, in one line; null where nothing is. */
 export function complaintsOf(schema: object, value: unknown): string | null {
   return bodies.validate(schema, value) ? null : bodies.errorsText()
+}
+
+/** Refuses, by the labels of the shape, input of which only the noun that it is meant for knows the shape. */
+export function requireShape(schema: object, value: unknown): void {
+  if (bodies.validate(schema, value)) return
+  throw fieldFault(fieldSentences(bodies.errors as FastifySchemaValidationError[], schema))
 }

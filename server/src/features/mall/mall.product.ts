@@ -18,7 +18,7 @@ async function locked(ctx: Ctx, { bizId }: Pick<OrderFacts, 'bizId'>): Promise<E
 export const mallProduct = product({
   bizType: 'mall',
   // Made by `applyExchange` alone, which has looked at everything.
-  input: object({ exchangeId: Type.Integer() }),
+  input: object({ exchangeId: Type.Integer({ title: '兑换' }) }),
   isVirtual: false,
   escrow: 'onRelease',
 

@@ -5,7 +5,7 @@ import { financeLimits, orderStates, type OrderBiz } from '@qianxian/protocol/fi
 import { randomInt } from 'node:crypto'
 import type { Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
-import { complaintsOf } from '../../../http/validate'
+import { requireShape } from '../../../http/validate'
 import { inviterOf } from '../../account/account'
 import { post, type Leg } from '../ledger/ledger'
 import { earnedBy, paidOutside, virtualClosed, type EarnedBy } from './orders.hooks'
@@ -50,7 +50,7 @@ const nextHold = ({ id, freezes }: OrderRow): string => `order:${id}:hold:${free
 export const createOrder = (ctx: Ctx, { userId, bizType, input, shownFen, shownPoints }: NewOrder): Promise<OrderFacts> =>
   ctx.tx(async (ctx) => {
     const product = productOf(ctx, bizType)
-    if (complaintsOf(product.input, input)) throw fault('input_invalid')
+    requireShape(product.input, input)
     if (product.isVirtual) await refuseVirtual(ctx)
     const { amountFen, points, subject, bizId } = await product.price(ctx, userId, input)
     if (amountFen !== shownFen || points !== shownPoints) throw fault('order_price_changed', { data: { amountFen, points } })
