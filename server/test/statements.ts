@@ -13,6 +13,10 @@ const tenantTables = new Set(tables.filter((table) => 'tenantId' in getTableColu
 const ACROSS_TENANTS: readonly { statement: RegExp; why: string }[] = [
   { statement: /^select .* from "tenant_(domains|apps)" where "tenant_\1"\./, why: 'it asks whose tenant a request belongs to' },
   {
+    statement: /^select "tenant_id" from "tenant_configs" where \("tenant_configs"\."kind" = \$1 and /,
+    why: 'it asks whose merchant a channel speaks to',
+  },
+  {
     statement:
       /^delete from "(account_changes|feeds|idempotency_keys|notice_sends|provider_events|sms_codes|oauth_states|sessions|socket_tickets|visits)" where \(?"\1"\."\w+" <=? \$\d( or "\1"\."\w+" < \$\d\))?$/,
     why: 'what is over goes by its age alone',

@@ -6,11 +6,12 @@ import { home } from './home'
 import { ledger } from './ledger'
 import { live } from './live'
 import { load } from './load'
+import { money } from './money'
 import { notices } from './notices'
 import { silence } from './silence'
 import { start } from './start'
 
-const sections: Record<string, Section> = { ledger, live, load, notices, silence, start, home }
+const sections: Record<string, Section> = { ledger, live, load, money, notices, silence, start, home }
 const root = path.resolve(__dirname, '../..')
 
 async function main(): Promise<void> {

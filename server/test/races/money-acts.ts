@@ -109,6 +109,13 @@ function payActs(walk: Walk): MoneyActs {
       model.settle(one, null, now, now)
       return 'paid by the wallet'
     }
+    if (reply.data.ticket.kind === 'done') {
+      const there = walk.theirs()
+      const known = one.payments.find(({ no, fen, isOpen }) => isOpen && fen === one.channelFen && there.get(no)?.state === 'paid')
+      if (!known) throw new Error(`order ${one.id} is said to be paid, and no channel took anything`)
+      model.hear(known.no, there.get(known.no)!.paidAt, now)
+      return 'paid before, and heard now'
+    }
     await hands.openCashier(reply.data.ticket)
     const { rows } = await world.database.pool.query<{ no: string }>(
       `select no from payments where order_id = $1 and channel = $2 and fen = $3 and status = 'started'`,

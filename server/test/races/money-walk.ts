@@ -64,7 +64,9 @@ export async function openWalk(world: TestWorld, seed: number): Promise<Walk> {
   const kinds = ['wechat', 'alipay', 'bank'] as const
   const people: Person[] = []
   for (let place = 0; place < PEOPLE; place += 1)
-    people.push(await world.loveUser({ isVerified: true, ...(place % 2 === 0 ? { profile: { gender: 'male' as const } } : {}) }))
+    people.push(
+      await world.loveUser({ isVerified: true, isReminded: true, ...(place % 2 === 0 ? { profile: { gender: 'male' as const } } : {}) }),
+    )
   const payees: { payeeId: number; kind: (typeof kinds)[number] }[] = []
   const addressIds: number[] = []
   for (const [place, person] of people.entries()) {

@@ -11,7 +11,7 @@ import type { PayNotice } from '../../adapters/pay'
 import { ctxOf, type Ctx, type World } from '../../ctx'
 import { rawBodies } from '../../http/callbacks'
 import { news } from '../../lib/hooks'
-import { allTenants } from '../tenant/tenant'
+import { tenantsConfigured } from '../tenant/tenant'
 import { countRefusedSince, insertNotice, paymentByNo, payRefundByNo } from './pay.repository'
 import { hearRefund } from './refunding'
 import { hearPayment, type Heard } from './settling'
@@ -75,7 +75,7 @@ async function heardOf(ctx: Ctx, notice: Extract<PayNotice, { verdict: 'good' }>
 
 /** Several tenants of one company may sell under one number. */
 async function merchantsTenants(world: World, channel: OutsideChannel, merchant: string): Promise<Ctx[]> {
-  const tenants = (await allTenants(world.db)).filter(({ configs }) => configs.pay?.merchants[channel] === merchant)
+  const tenants = await tenantsConfigured(world.db, 'pay', { merchants: { [channel]: merchant } })
   return tenants.map((tenant) => ctxOf(world, tenant, { kind: 'provider', name: channel }))
 }
 

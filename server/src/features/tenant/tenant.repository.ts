@@ -2,7 +2,7 @@
 import type { Plugin } from '@qianxian/protocol/tenant/tenant.words'
 import { pluginIds } from '@qianxian/protocol/base/plugins'
 import type { CityConfig, NavigationItem } from '@qianxian/protocol/tenant/tenant.schema'
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open'
 import type { Tenant } from './tenant'
 import {
@@ -61,6 +61,16 @@ export async function tenantById(db: Db, id: number, city = ''): Promise<Tenant 
 
 export async function tenantIds(db: Db): Promise<number[]> {
   return (await db.select({ id: tenants.id }).from(tenants).orderBy(asc(tenants.id))).map((row) => row.id)
+}
+
+/** Those of whose configuration of this kind this is a part. */
+export async function tenantIdsConfigured(db: Db, kind: keyof TenantConfigs, part: object): Promise<number[]> {
+  const rows = await db
+    .select({ id: tenantConfigs.tenantId })
+    .from(tenantConfigs)
+    .where(and(eq(tenantConfigs.kind, kind), sql`${tenantConfigs.value} @> ${JSON.stringify(part)}::jsonb`))
+    .orderBy(asc(tenantConfigs.tenantId))
+  return rows.map(({ id }) => id)
 }
 
 export async function tenantIdOfDomain(db: Db, domain: string): Promise<{ tenantId: number; city: string } | null> {

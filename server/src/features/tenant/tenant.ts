@@ -6,7 +6,7 @@ export { cityConfigOf } from './city-config'
 export { allTenants, inEachTenant, tenantNumbered } from './each-tenant'
 export { ensureTenant, makeTenant } from './new-tenant'
 export { regionByCode, regionNames, cityOf, regionPrefix, regionTitle, shortName } from './regions'
-export { findTenant, ownHost } from './tenant-of-request'
+export { findTenant, ownHost, tenantsConfigured } from './tenant-of-request'
 
 export interface Tenant {
   id: number

@@ -40,7 +40,7 @@ const AT_ONCE = 500
 const GUARDS = {
   ledger_accounts: 4,
   ledger_txns: 3,
-  ledger_entries: 4,
+  ledger_entries: 3,
   ledger_unsealed: 1,
   ledger_seals: 2,
   ledger_sealed: 2,

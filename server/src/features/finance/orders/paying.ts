@@ -94,6 +94,7 @@ const isThisOne = ({ paymentId, channel, channelNo }: OrderRow, paid: Paid): boo
 /** With points and the rest frozen that this payment leaves; null where it cannot live, or live again. */
 async function heldFor(ctx: Ctx, order: OrderRow, fen: number): Promise<OrderRow | null> {
   const walletFen = order.amountFen - fen
+  if (order.status !== 'closed' && order.walletFen === walletFen) return order
   try {
     return await ctx.part(async (ctx) => {
       if (order.status !== 'closed') return holdWallet(ctx, order, walletFen)
