@@ -20,6 +20,8 @@ export interface Busy {
   /** Resolves when so many more acts were acknowledged. Bounded, so that a server that answers nothing is noticed. */
   acknowledged(more: number): Promise<void>
   /** Failures of ours that were not the one sentence that asks to try again. */
+  /** Resolves when each of what can be promised was, or when it has been waited for long enough. */
+  untilVaried(): Promise<void>
   failures: unknown[]
   /** Fails unless all that was acknowledged is there. */
   expectKept(): Promise<void>
@@ -87,6 +89,10 @@ export function openBusy<Body>(
       const deadline = Date.now() + PATIENCE_MS
       while (promised.length < enough && Date.now() < deadline) await sleep(5)
       expect(promised.length, 'acts acknowledged').toBeGreaterThanOrEqual(enough)
+    },
+    async untilVaried() {
+      const deadline = Date.now() + PATIENCE_MS
+      while (promises.some((what) => !promised.some((one) => one.what === what)) && Date.now() < deadline) await sleep(20)
     },
     failures,
     async expectKept() {

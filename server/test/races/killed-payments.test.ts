@@ -74,6 +74,7 @@ test(
       await buyers.acknowledged(40 + randomInt(60))
       await deaths[kinds[round % kinds.length]!]!(own)
       await buyers.acknowledged(40 + randomInt(40))
+      if (round === ROUNDS - 1) for (const people of [buyers, takers]) await people.untilVaried()
       await server.kill()
       for (const end of endings) await end()
       await untilQuiet(world)

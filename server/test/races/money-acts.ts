@@ -617,10 +617,14 @@ function giftActs(walk: Walk): MoneyActs {
   }
 
   const judge = async (): Promise<string> => {
-    const one = pick(open('held'))
-    if (!one) return 'nothing'
-    const { rows } = await world.database.pool.query<{ id: string }>(`select audit_task_id as id from gift_sends where id = ${one.id}`)
-    const id = Number(rows[0]!.id)
+    // Neither of the two is told that somebody looks at it.
+    const { rows } = await world.database.pool.query<{ id: string; task: string }>(
+      `select id, audit_task_id as task from gift_sends where status = 'held' order by id`,
+    )
+    const held = pick(rows)
+    const one = held && model.gifts.get(Number(held.id))
+    if (!held || !one) return 'nothing'
+    const id = Number(held.task)
     const isFine = chance(0.5)
     await walk.finance[0].call(audit.claim, { id })
     const reasons = isFine ? [] : [{ field: 'doubts', code: 'other_rule' as const }]
