@@ -1,7 +1,7 @@
 /** What other nouns may ask of money: the books, orders, and what a product says of itself. */
 export { ledgerCommand } from './ledger/commands'
 export { balancesOf, lotsOf, post, type Leg, type Posting, type UserBalances } from './ledger/ledger'
-export { closeOrder, createOrder, type NewOrder } from './orders/ordering'
+export { closeOrder, createOrder, endUnaskedOf, type NewOrder } from './orders/ordering'
 export { earnedBy, paidOutside, refundOwed, virtualClosed } from './orders/orders.hooks'
 export { ownOrderView } from './orders/orders.presenter'
 export { orderById, refundById } from './orders/orders.repository'

@@ -12,7 +12,7 @@ import { memberOf, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
-import { beginPaying, closeOrder, createOrder, refundOrder, settlePaid } from '../finance/finance'
+import { beginPaying, closeOrder, createOrder, endUnaskedOf, refundOrder, settlePaid } from '../finance/finance'
 import { openSubject } from '../notice/notice'
 import { regionByCode } from '../tenant/tenant'
 import { addressOfRow, isServed, placeOf, sealPlace } from './address'
@@ -117,9 +117,15 @@ async function payWithPoints(ctx: Ctx, orderId: number, userId: number): Promise
 
 const RECEIVE_AT_ONCE = 50
 
+/** What is over by now is shown as over, whether or not a sweep came by. */
+async function bringUpToDate(ctx: Ctx, userId: number): Promise<void> {
+  await receiveDue(ctx, userId, RECEIVE_AT_ONCE)
+  await endUnaskedOf(ctx, userId)
+}
+
 export const getExchangePaged: Verb<typeof mall.getExchangePaged> = async (ctx, { box = 'all', ...asked }) => {
   const { userId } = memberOf(ctx)
-  await receiveDue(ctx, userId, RECEIVE_AT_ONCE)
+  await bringUpToDate(ctx, userId)
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `exchange:${userId}:${box}`, asked)
   const rows = await store.exchangesOf(ctx, userId, { box, before: place?.[0], limit })
   return pageFrom(
@@ -141,7 +147,7 @@ async function mine(ctx: Ctx, id: number, read = store.exchangeById): Promise<Ex
 
 export const getExchange: Verb<typeof mall.getExchange> = async (ctx, { id }) => {
   await mine(ctx, id)
-  await receiveDue(ctx, memberOf(ctx).userId, RECEIVE_AT_ONCE)
+  await bringUpToDate(ctx, memberOf(ctx).userId)
   await openSubject(ctx, exchangeSubject(id))
   return detailOf(ctx, await mine(ctx, id))
 }

@@ -236,6 +236,18 @@ describe('what ends it gives all of it back', () => {
     expect(await stockOf(gift)).toBe(10)
   })
 
+  test('not paid in time, it is over for whoever looks, in the list and by itself, before any sweep', async () => {
+    for (const look of ['list', 'detail'] as const) {
+      const { giftId, person, id, orderId } = await waiting()
+      await world.world.db.execute(sql.raw(`update fin_orders set expire_at = now() - interval '1 second' where id = ${orderId}`))
+      const shown =
+        look === 'list'
+          ? (await person.call(mall.getExchangePaged, {})).data.list.map(({ status }) => status)
+          : [(await person.call(mall.getExchange, { id })).data.status]
+      expect([shown, await stockOf(giftId), await creditOf(person)]).toEqual([['cancelled'], 1, [1000, 0]])
+    }
+  })
+
   test('not paid in time, and paid all the same: closed, and the money is owed back', async () => {
     const { giftId, person, id, orderId } = await waiting()
     const later = new Date(Date.now() + 16 * 60_000)

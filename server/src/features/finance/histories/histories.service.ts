@@ -14,15 +14,14 @@ import {
 import { memberOf, type Ctx } from '../../../ctx'
 import { paging, type Asked } from '../../../http/paging'
 import type { Verb } from '../../../http/serve'
-import { endUnasked } from '../orders/ordering'
-import { openOrdersOf } from '../orders/orders.repository'
+import { endUnaskedOf } from '../orders/ordering'
 import { monthOf } from '../orders/paying'
 import * as store from './histories.repository'
 import type { EntryRow, MonthSums, Place, Wanted } from './histories.repository'
 
 export const getBalances: Verb<typeof finance.getBalances> = async (ctx) => {
   const { userId } = memberOf(ctx)
-  await endUnasked(ctx, await openOrdersOf(ctx, userId))
+  await endUnaskedOf(ctx, userId)
   const until = momentAfter(ctx.now, financeLimits.pointNoticeDays, 'day')
   const { balances, expired, ordered, earned, ending, ends_at: endsAt } = await store.snapshotOf(ctx, userId, until)
   const of = (kind: AccountKind): number => balances[kind] ?? 0

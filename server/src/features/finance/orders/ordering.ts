@@ -167,6 +167,9 @@ export async function endUnasked(ctx: Ctx, orders: readonly OrderRow[]): Promise
   return over.length > 0
 }
 
+/** Of somebody, before what they ordered is shown. */
+export const endUnaskedOf = async (ctx: Ctx, userId: number): Promise<boolean> => endUnasked(ctx, await store.openOrdersOf(ctx, userId))
+
 const SWEEP_AT_ONCE = 200
 
 /** Closes what nobody paid in time, after its channel was asked; where that does not know, it is asked again the next time. Returns how many were closed. */
