@@ -42,16 +42,6 @@ export async function giftById(ctx: Ctx, id: number): Promise<SocialGiftRecord |
 
 // --- The two --------------------------------------------------------------------
 
-/** Both wait here for each other, and for whoever parts them. */
-export async function lockPair(ctx: Ctx, ids: readonly [number, number]): Promise<void> {
-  await ctx.db
-    .select({ id: loveProfiles.id })
-    .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), inArray(loveProfiles.id, [...ids])))
-    .orderBy(asc(loveProfiles.id))
-    .for('no key update')
-}
-
 export interface Party {
   id: number
   userId: number | null

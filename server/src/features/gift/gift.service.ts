@@ -8,7 +8,7 @@ import type { Verb } from '../../http/serve'
 import { memberOf } from '../../ctx'
 import { post } from '../finance/finance'
 import { isBlockedPair } from '../interact/interact'
-import { precheatDue, profileIdOfNo, refuseUnreminded } from '../love/love'
+import { lockProfiles, precheatDue, profileIdOfNo, refuseUnreminded } from '../love/love'
 import { openSubject } from '../notice/notice'
 import { refuseLimited } from '../strike/strike'
 import { askHuman, doubtsOf } from './doubting'
@@ -42,7 +42,8 @@ export const sendGift: Verb<typeof gift.sendGift> = async (ctx, { no, giftId, qt
   await refuseLimited(ctx, 'gift')
   const other = await profileIdOfNo(ctx, no)
   const send = await ctx.tx(async (ctx) => {
-    await store.lockPair(ctx, [me, other])
+    // Both wait here for each other, and for whoever parts them.
+    await lockProfiles(ctx, [me, other])
     // Whoever was kept off a moment ago is like somebody who is not there.
     if (await isBlockedPair(ctx, me, other)) throw fault('profile_unavailable')
     const found = await store.giftById(ctx, giftId)

@@ -8,6 +8,7 @@ import type { interact } from '@qianxian/protocol/interact/interact'
 import { profileOf, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
+import { lockProfiles } from '../love/love'
 import { endAddresses } from '../media/media'
 import { partPair } from './interact'
 import * as contacts from './interact-contacts.repository'
@@ -21,7 +22,7 @@ export const hideContacts: Verb<typeof interact.hideContacts> = async (ctx, { ph
   const me = profileOf(ctx)
   const hashes = [...new Set(phones)].map((phone) => ctx.secrets.hash('phone', ctx.tenant.id, phone))
   await ctx.tx(async (ctx) => {
-    await store.lockProfiles(ctx, [me])
+    await lockProfiles(ctx, [me])
     const fresh = await contacts.withoutHidden(ctx, me, hashes)
     if (fresh.length === 0) return
     if ((await contacts.countHidden(ctx, me)) + fresh.length > hiddenContactLimits.countMax)
@@ -29,7 +30,7 @@ export const hideContacts: Verb<typeof interact.hideContacts> = async (ctx, { ph
     await spendChange(ctx, me)
     await contacts.insertHidden(ctx, me, fresh)
     const met = await contacts.profilesOf(ctx, fresh, me)
-    await store.lockProfiles(ctx, met)
+    await lockProfiles(ctx, met)
     for (const other of met) await partPair(ctx, me, other, 'blocked')
     await endAddresses(ctx, me)
   })
@@ -39,7 +40,7 @@ export const hideContacts: Verb<typeof interact.hideContacts> = async (ctx, { ph
 export const clearHiddenContacts: Verb<typeof interact.clearHiddenContacts> = async (ctx) => {
   const me = profileOf(ctx)
   await ctx.tx(async (ctx) => {
-    await store.lockProfiles(ctx, [me])
+    await lockProfiles(ctx, [me])
     if ((await contacts.countHidden(ctx, me)) === 0) return
     await spendChange(ctx, me)
     await contacts.deleteHidden(ctx, me)

@@ -6,7 +6,7 @@ import { type BlockSource, type InteractionType, type MatchSource, type VisitSou
 import type { LikedPart } from '@qianxian/protocol/love/love.schema'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import type { PromptQuestion } from '@qianxian/protocol/love/profile.words'
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import type { Db } from '../../db/open'
@@ -19,16 +19,6 @@ export type DailyKind = 'like' | 'undo' | 'reveal' | 'detail' | 'contacts'
 
 export const daysAgo = (ctx: Ctx, days: number): Date => momentBefore(ctx.now, days, 'day')
 export const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
-
-/** Holds the rows of the profiles until the transaction ends, always in the same order: one pair decides one thing at a time. */
-export async function lockProfiles(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  await ctx.db
-    .select({ id: loveProfiles.id })
-    .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), inArray(loveProfiles.id, [...ids])))
-    .orderBy(asc(loveProfiles.id))
-    .for('no key update')
-}
 
 export interface RelationRow {
   isLiked: boolean

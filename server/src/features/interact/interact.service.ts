@@ -12,7 +12,7 @@ import { profileOf, publishedProfileOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
-import { blockedCardsOf, cardsOf, isShownPart, privacyOf, profileIdOfNo } from '../love/love'
+import { blockedCardsOf, cardsOf, isShownPart, lockProfiles, privacyOf, profileIdOfNo } from '../love/love'
 import { openKinds, openSubject } from '../notice/notice'
 import { refuseLimited } from '../strike/strike'
 import { acquaintanceIdOfNo } from './acquaintance'
@@ -48,7 +48,7 @@ export const like: Verb<typeof interact.like> = async (ctx, { no, about }) => {
   const other = await otherOf(ctx, me, no)
   const isNewMatch = await ctx.tx(async (ctx) => {
     // Whoever comes second of two who like each other at once waits here, and then sees the first.
-    await store.lockProfiles(ctx, [me, other])
+    await lockProfiles(ctx, [me, other])
     const state = await store.relationBetween(ctx, me, other)
     // Also one that was liked long ago: what is not shown to me any more is not told from what never was.
     if (about && !(await isShownPart(ctx, other, about))) throw fault('not_found')
@@ -74,7 +74,7 @@ export const unlike: Verb<typeof interact.unlike> = async (ctx, { no }) => {
   const me = profileOf(ctx)
   const other = await acquaintanceIdOfNo(ctx, no)
   await ctx.tx(async (ctx) => {
-    await store.lockProfiles(ctx, [me, other])
+    await lockProfiles(ctx, [me, other])
     const likedAt = await store.deleteLike(ctx, me, other)
     if (likedAt) await untellLiked(ctx, other, likedAt)
     await store.closeMatch(ctx, me, other, 'mutual_like')
@@ -115,7 +115,7 @@ export const unskip: Verb<typeof interact.unskip> = async (ctx, { no }) => {
 export const undoSkip: Verb<typeof interact.undoSkip> = async (ctx) => {
   const me = profileOf(ctx)
   return ctx.tx(async (ctx) => {
-    await store.lockProfiles(ctx, [me])
+    await lockProfiles(ctx, [me])
     const last = await store.lastSkip(ctx, me)
     if (!last) throw fault('nothing_to_undo')
     if (!isVip(ctx) && !(await store.useToday(ctx, me, 'undo', freeQuotas.undoSkipPerDay))) throw fault('undo_daily_limit')
@@ -130,7 +130,7 @@ export const fav: Verb<typeof interact.fav> = async (ctx, { no, note, group }) =
   const me = profileOf(ctx)
   const other = await otherOf(ctx, me, no)
   await ctx.tx(async (ctx) => {
-    await store.lockProfiles(ctx, [me])
+    await lockProfiles(ctx, [me])
     const { isFav } = await store.relationBetween(ctx, me, other)
     if (!isFav && (await store.countFavorites(ctx, me)) >= favoriteLimits.countMax) throw fault('fav_limit_reached')
     await store.upsertFavorite(ctx, me, other, { note: note?.trim(), group: group?.trim() })
@@ -167,7 +167,7 @@ export const visit: Verb<typeof interact.visit> = async (ctx, { no, source, stay
 export const revealVisitor: Verb<typeof interact.revealVisitor> = async (ctx, { id }) => {
   const me = profileOf(ctx)
   const row = await ctx.tx(async (ctx) => {
-    await store.lockProfiles(ctx, [me])
+    await lockProfiles(ctx, [me])
     const found = await lists.visitById(ctx, me, id)
     if (!found) throw fault('not_found')
     const card = (await cardsOf(ctx, [found.viewerId])).get(found.viewerId)

@@ -2,6 +2,7 @@
 import type { BlockSource, MatchSource } from '@qianxian/protocol/interact/interact.words'
 import type { Ctx } from '../../ctx'
 import { news } from '../../lib/hooks'
+import { lockProfiles } from '../love/love'
 import * as store from './interact.repository'
 import { untellLiked } from './telling'
 
@@ -26,7 +27,7 @@ export const closePair = (ctx: Ctx, a: number, b: number, source?: MatchSource):
 /** Idempotent. Ends the match and all lines of the two; a report is the reason where it came from one. */
 export async function blockPair(ctx: Ctx, fromId: number, toId: number, source: BlockSource): Promise<void> {
   await ctx.tx(async (ctx) => {
-    await store.lockProfiles(ctx, [fromId, toId])
+    await lockProfiles(ctx, [fromId, toId])
     await store.insertBlock(ctx, fromId, toId, source)
     await partPair(ctx, fromId, toId, source === 'report' ? 'reported' : 'blocked')
   })

@@ -21,6 +21,7 @@ export { acceptReminder, PRECHEAT_VERSION, precheatDue, refuseUnreminded } from 
 export { discardDraftBy, isDraftHandedOver, ownFacts, profileForMatchmaker, saveDraftFor, sendDraftFor } from './profile/drafting'
 export { beginProfile } from './profile/live'
 export { privacyOf } from './profile/privacy'
+export { lockProfiles } from './profile/profile.repository'
 export { isFencedOff, notFencedOff, notFencingOff, standpointOf } from './projection/fences'
 
 /** No profile's id: for asking of somebody who is not there just as of somebody who is. */

@@ -14,7 +14,7 @@ import type { SignedNotice } from '../../adapters/pay.sandbox'
 import { alipayAppOf } from '../../adapters/pay.sandbox-alipay'
 import { payNotices, payments } from '../../db/tables/pay'
 import { closeOrder } from '../finance/finance'
-import { tenantById } from '../tenant/tenant.repository'
+import { tenantNumbered } from '../tenant/tenant'
 
 let world: TestWorld
 let tools: ReturnType<typeof paying>
@@ -22,7 +22,7 @@ let others: Record<OutsideChannel, string>
 beforeAll(async () => {
   world = await openTestWorld()
   tools = paying(world)
-  others = (await tenantById(world.world.db, world.tenantB))!.configs.pay.merchants as Record<OutsideChannel, string>
+  others = (await tenantNumbered(world.world, world.tenantB))!.configs.pay.merchants as Record<OutsideChannel, string>
 })
 afterAll(async () => {
   await expectWhole(world)

@@ -47,6 +47,16 @@ export async function lockProfileRow(ctx: Ctx, id: number): Promise<LiveRow | nu
   return row ?? null
 }
 
+/** Holds the rows of the profiles until the transaction ends, always in the same order: one pair decides one thing at a time. */
+export async function lockProfiles(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  await ctx.db
+    .select({ id: loveProfiles.id })
+    .from(loveProfiles)
+    .where(and(here(ctx, loveProfiles), inArray(loveProfiles.id, [...ids])))
+    .orderBy(asc(loveProfiles.id))
+    .for('no key update')
+}
+
 export async function updateProfile(ctx: Ctx, id: number, change: LiveChange): Promise<LiveRow> {
   const [row] = await ctx.db.update(loveProfiles).set(change).where(one(ctx, id)).returning()
   return row!
