@@ -1,7 +1,7 @@
 /** Finding somebody for a served member: choose the member, look at the ranked people, propose up to five of them. */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
-import type { Candidate } from '@qianxian/protocol/matchmaker/matchmaker.schema'
+import type { Candidate, ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { isFault } from '@/request/faultName'
@@ -108,40 +108,13 @@ const Match = observer(function Match({ no }: { no: string }) {
   )
 })
 
+/** One box from the first frame on: put in later than the list, it would send a mini-program the whole list once more. */
 const ForWhom = observer(function ForWhom({ model }: { model: MatchModel }) {
   const { member } = model
-  if (!member) return <Row padX="gutter" padY={12} tall="row" surface="plain" line="bottom" />
-  const { card } = member
   return (
     <Box>
-      <Row
-        role="link"
-        padX="gutter"
-        padY={12}
-        tall="row"
-        surface="plain"
-        line="bottom"
-        onClick={() => navigateTo('/subpages/member/matchmaker/list', { no: card.no })}
-      >
-        <Avatar
-          alt={portraitOf(card.nickname, card.ageText)}
-          src={card.cover && configStore.fileUrl(card.cover.thumb)}
-          size={88}
-          isVip={card.isWhetherVip}
-        />
-        <Stack isGrowing left={20}>
-          <Words size="l" weight="semibold" leading="close" lines={1}>
-            为 {card.nickname} 配对
-          </Words>
-          <Words size="s" tone="soft" lines={1}>
-            {[card.ageText, card.heightCm ? `${card.heightCm}cm` : '', card.education, `牵线剩 ${member.quotaLeft} 次`]
-              .filter(Boolean)
-              .join(' · ')}
-          </Words>
-        </Stack>
-        <Icon name="chevron-right" size={34} color="var(--qx-ink-3)" />
-      </Row>
-      {member.quotaLeft === 0 ? (
+      {member ? <ChosenMember member={member} /> : <Row padX="gutter" padY={12} tall="row" surface="plain" line="bottom" />}
+      {member?.quotaLeft === 0 ? (
         <Box isInset top={16} radius="s" isClipped>
           <NoticeBar words="会员没有牵线次数了，推荐会被退回" />
         </Box>
@@ -149,6 +122,36 @@ const ForWhom = observer(function ForWhom({ model }: { model: MatchModel }) {
     </Box>
   )
 })
+
+function ChosenMember({ member: { card, quotaLeft } }: { member: ServedMember }) {
+  return (
+    <Row
+      role="link"
+      padX="gutter"
+      padY={12}
+      tall="row"
+      surface="plain"
+      line="bottom"
+      onClick={() => navigateTo('/subpages/member/matchmaker/list', { no: card.no })}
+    >
+      <Avatar
+        alt={portraitOf(card.nickname, card.ageText)}
+        src={card.cover && configStore.fileUrl(card.cover.thumb)}
+        size={88}
+        isVip={card.isWhetherVip}
+      />
+      <Stack isGrowing left={20}>
+        <Words size="l" weight="semibold" leading="close" lines={1}>
+          为 {card.nickname} 配对
+        </Words>
+        <Words size="s" tone="soft" lines={1}>
+          {[card.ageText, card.heightCm ? `${card.heightCm}cm` : '', card.education, `牵线剩 ${quotaLeft} 次`].filter(Boolean).join(' · ')}
+        </Words>
+      </Stack>
+      <Icon name="chevron-right" size={34} color="var(--qx-ink-3)" />
+    </Row>
+  )
+}
 
 interface CandidateCardProps {
   candidate: Candidate
