@@ -18,8 +18,8 @@ const splitChunks = {
   chunks: 'all' as const,
   minSize: 20_000,
   maxInitialRequests: 8,
-  // A page at the limit carries copies instead: the form's parts came twice at 12, and again at 14 with taro-ui's.
-  maxAsyncRequests: 15,
+  // A page at the limit carries copies instead: the form's parts came twice at 12, and again at 14 with taro-ui's and at 15.
+  maxAsyncRequests: 18,
   hidePathInfo: true,
   cacheGroups: {
     default: false as const,
@@ -33,7 +33,12 @@ const splitChunks = {
       enforce: true,
     },
     // Too small to be shared by itself, and too large for a copy in every page that says when.
-    clock: { name: 'clock', test: /[\\/]node_modules[\\/]dayjs[\\/]|[\\/]protocol[\\/]base[\\/]clock\.ts$/, priority: 40, enforce: true },
+    clock: {
+      name: 'clock',
+      test: /[\\/]node_modules[\\/]dayjs[\\/]|[\\/]protocol[\\/]base[\\/](?:clock|calendar)\.ts$/,
+      priority: 40,
+      enforce: true,
+    },
     // Fields and the form in a sheet travel together: a page at its limit of requests would carry copies of them.
     form: {
       name: 'form',
@@ -51,7 +56,7 @@ const splitChunks = {
       priority: 20,
       reuseExistingChunk: true,
     },
-    common: { minChunks: 2, minSize: 6000, priority: 10, reuseExistingChunk: true },
+    common: { minChunks: 2, minSize: 5000, priority: 10, reuseExistingChunk: true },
   },
 }
 

@@ -6,6 +6,7 @@ import { cashoutFaults } from '../cashout/cashout.faults'
 import { contactFaults } from '../contact/contact.faults'
 import { financeFaults } from '../finance/finance.faults'
 import { lovegiftFaults } from '../gift/gift.faults'
+import { identityFaults } from '../identity/identity.faults'
 import { interactFaults } from '../interact/interact.faults'
 import { lineFaults } from '../line/line.faults'
 import { loveFaults } from '../love/love.faults'
@@ -34,6 +35,7 @@ export const faults = {
   ...lineFaults,
   ...mallFaults,
   ...lovegiftFaults,
+  ...identityFaults,
   ...matchmakerFaults,
   ...messageFaults,
   ...payFaults,

@@ -164,6 +164,8 @@ export const LoveCard = object({
   tags: Type.Array(Type.String()),
   isWhetherVip: Type.Boolean(),
   isVerified: Type.Boolean(),
+  /** What certificates add up to, 0–5; see protocol/certificate. */
+  trustLevel: Type.Integer(),
   isOnline: Type.Boolean(),
   isLiked: Type.Boolean(),
   isFav: Type.Boolean(),

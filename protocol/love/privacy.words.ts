@@ -12,7 +12,7 @@ export const visibility = /*#__PURE__*/ dictionary({
 export type Visibility = ValueOf<typeof visibility>
 
 /** How far somebody must be checked to see the profile. */
-export const viewerVerification = /*#__PURE__*/ dictionary({ none: '不限', real_name: '实名会员' })
+export const viewerVerification = /*#__PURE__*/ dictionary({ none: '不限', real_name: '实名会员', face: '真人会员' })
 export type ViewerVerification = ValueOf<typeof viewerVerification>
 
 /** Who may see the photos sharply; others get the pixelated variant. */

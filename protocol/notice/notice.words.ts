@@ -62,6 +62,7 @@ export const noticePages = [
   '/member/love/editinfo',
   '/member/love/fav',
   '/member/love/mygift',
+  '/member/certification',
   '/member/love/look',
   '/member/love/line',
   '/member/love/signuplove',

@@ -103,6 +103,7 @@ function readAdapters(source: NodeJS.ProcessEnv, dataDir: string, appKey: Buffer
     douyin: 'sandbox',
     moderation: 'sandbox',
     geo: 'sandbox',
+    identity: 'sandbox',
     pay: { driver: 'sandbox', root: join(dataDir, 'sandbox', 'pay') },
     storage: {
       driver: 'disk',

@@ -5,6 +5,7 @@ import { authFacts } from './nouns/auth'
 import { cashoutFacts } from './nouns/cashout'
 import { financeFacts } from './nouns/finance'
 import { giftFacts } from './nouns/gift'
+import { identityFacts } from './nouns/identity'
 import { interactFacts } from './nouns/interact'
 import { lineFacts } from './nouns/line'
 import { loveFacts } from './nouns/love'
@@ -27,6 +28,7 @@ export const nounFacts = {
   cashout: cashoutFacts,
   finance: financeFacts,
   gift: giftFacts,
+  identity: identityFacts,
   interact: interactFacts,
   line: lineFacts,
   love: loveFacts,

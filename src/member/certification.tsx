@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { IdentityScreen as default } from '@/features/identity/IdentityScreen'
 
 definePageConfig({ navigationBarTitleText: '实名认证' })

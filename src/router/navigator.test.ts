@@ -181,7 +181,7 @@ describe('urls from outside', () => {
   test.each(['weapp', 'tt'] as const)(
     'a page that %s does not have is refused and unknown, on the web its address opens',
     async (platform) => {
-      for (const url of ['/pages/index/pcindex', '/member/certification?tab=1']) {
+      for (const url of ['/pages/index/pcindex', '/member/love/onetoone?tab=1']) {
         process.env.TARO_ENV = platform
         expect(await reasonOf(navigateToUrl(url))).toBe('unknownPage')
         expect(isKnownUrl(url)).toBe(false)
@@ -189,7 +189,7 @@ describe('urls from outside', () => {
         expect(await reasonOf(navigateToUrl(url))).toBe('opened')
         expect(isKnownUrl(url)).toBe(true)
       }
-      expect(findPage('/member/certification')?.isComing).toBe(true)
+      expect(findPage('/member/love/onetoone')?.isComing).toBe(true)
     },
   )
 

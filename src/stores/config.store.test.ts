@@ -131,8 +131,9 @@ describe('while a page just stays open', () => {
 
 test.each([
   ['/pages/about/index', true],
-  ['/member/certification', false],
-  ['http://localhost/member/certification?tab=1', false],
+  ['/member/certification', true],
+  ['/member/love/onetoone', false],
+  ['http://localhost/member/love/onetoone?tab=1', false],
   ['/subpages/active/index?from=menu', false],
   ['/pages/nothing/index', true],
 ])('%s leads to a page that is built, or to none that is coming: %s', async (url, isThere) => {

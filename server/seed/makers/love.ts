@@ -51,6 +51,7 @@ const newProfile = maker(loveProfiles, (said: ProfileFacts, { now }) => {
     publishedAt: now,
     approvalSeenAt: now,
     lastActiveAt: now,
+    trustLevel: said.isVerified ? (1 as const) : (0 as const),
     ...said,
     lifecycle,
   }

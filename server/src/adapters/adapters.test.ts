@@ -32,6 +32,7 @@ beforeAll(async () => {
     douyin: 'sandbox',
     moderation: 'sandbox',
     geo: 'sandbox',
+    identity: 'sandbox',
     pay: { driver: 'sandbox', root: join(root, 'pay') },
     storage: { driver: 'disk', root, signingKey: 'k'.repeat(32), filesUrl: '/files', uploadUrl: '/upload' },
   }
@@ -44,10 +45,12 @@ afterAll(async () => {
 
 describe('opening', () => {
   it('says which ports run as sandbox', () => {
-    expect(adapters.sandboxPorts).toEqual(['sms', 'wechat', 'douyin', 'moderation', 'geo', 'pay'])
+    expect(adapters.sandboxPorts).toEqual(['sms', 'wechat', 'douyin', 'identity', 'moderation', 'geo', 'pay'])
     expect(adapters.closedPorts).toEqual([])
     expect(adapters.sandboxPages.map(({ path }) => path)).toEqual([
       '/sandbox/wechat/authorize',
+      '/sandbox/face',
+      '/sandbox/face/show',
       '/sandbox/pay',
       '/sandbox/pay/confirm',
       '/sandbox/pay/order',
@@ -63,7 +66,11 @@ describe('opening', () => {
 
   it('closes in production what would let in anybody as anybody, and plays what was accepted', async () => {
     const given = await openAdapters(settings, { ...deps, sandboxes: ['moderation', 'geo'] })
-    expect(given).toMatchObject({ sandboxPorts: ['moderation', 'geo'], closedPorts: ['sms', 'wechat', 'douyin'], sandboxPages: [] })
+    expect(given).toMatchObject({
+      sandboxPorts: ['moderation', 'geo'],
+      closedPorts: ['sms', 'wechat', 'douyin', 'identity'],
+      sandboxPages: [],
+    })
     const message = { appId: 'qx', openId: 'o', templateId: 'sandbox-line', page: 'pages/index/index', data: {} }
     const closed = (port: string) => expect.objectContaining({ port, kind: 'closed' })
     for (const [port, call] of [
@@ -73,6 +80,7 @@ describe('opening', () => {
       ['wechat', () => given.wechat.mpAuthorizeUrl({ appId: 'qx-mp', redirectUri: 'https://a.cn/', state: 's', scope: 'snsapi_base' })],
       ['douyin', () => given.douyin.codeToSession('qx-tt', 'sandbox-x')],
       ['sms', () => given.sms.sendNotice({ phone: '13800000000', template: 'waiting', params: ['x'] })],
+      ['identity', () => given.identity.begin({ name: '林晚', idNo: '110101199003074610', returnUrl: 'https://a.cn/' })],
       ['wechat', () => given.push.send('weapp', message)],
       ['wechat', () => given.push.send('mp', message)],
       ['douyin', () => given.push.send('tt', message)],
@@ -107,6 +115,7 @@ describe('opening', () => {
         douyin: { driver: 'official', apps: {} },
         moderation: { driver: 'tencent', ...secrets },
         geo: { driver: 'tencent', key: 'k' },
+        identity: { driver: 'tencent', ...secrets, ruleId: '1' },
       },
       { ...deps, sandboxes: [] },
     )

@@ -11,6 +11,9 @@ import type { Douyin } from './douyin'
 import type { Geo } from './geo'
 import { geoTwin, SANDBOX_MAP_KEY } from './geo.sandbox'
 import { tencentGeo, type TencentGeoSettings } from './geo.tencent'
+import type { IdentityCheck } from './identity'
+import { faceTwin, SANDBOX_IDENTITY, type FaceTwin } from './identity.sandbox'
+import { tencentIdentity, type TencentIdentitySettings } from './identity.tencent'
 import type { Log } from './log'
 import type { Moderation } from './moderation'
 import { moderationTwin, SANDBOX_MODERATION } from './moderation.sandbox'
@@ -39,13 +42,14 @@ export interface AdapterSettings {
   douyin: 'sandbox' | DouyinSettings
   moderation: 'sandbox' | TencentModerationSettings
   geo: 'sandbox' | TencentGeoSettings
+  identity: 'sandbox' | TencentIdentitySettings
   pay: PlayedPaySettings | PaySettings
   /** The disk is a real store, so storage has no sandbox. */
   storage: DiskSettings | S3Settings
 }
 
 /** Prove who somebody is; whoever plays them lets in anybody as anybody. */
-const identityPorts = ['sms', 'wechat', 'douyin'] as const
+const identityPorts = ['sms', 'wechat', 'douyin', 'identity'] as const
 export type IdentityPort = (typeof identityPorts)[number]
 /** Say what pictures, texts and addresses are: a twin of them deceives nobody but the operator. */
 const harmlessPorts = ['moderation', 'geo'] as const
@@ -94,6 +98,9 @@ export interface Adapters {
   moderation: Moderation
   storage: Storage
   geo: Geo
+  identity: IdentityCheck
+  /** The hand that shows faces to the played check; null where it is real or closed. */
+  faceTwin: FaceTwin | null
   pay: Pay
   /** The hand in the played channels; null where they are real or closed. */
   payTwin: PayTwin | null
@@ -127,6 +134,8 @@ export function withinTransaction(adapters: Adapters): Adapters {
     push: closed('push'),
     moderation: closed('moderation'),
     geo: closed('geo'),
+    identity: closed('identity'),
+    faceTwin: null,
     // Whether a way of paying is open is a question to nobody.
     pay: { portOf: (channel, merchant) => adapters.pay.portOf(channel, merchant) && closed<PayPort>(`pay.${channel}`) },
     payTwin: null,
@@ -165,12 +174,14 @@ export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps)
   const sandboxPorts = [...identityPorts, ...harmlessPorts].filter(isPlayed)
   const closedPorts = identityPorts.filter((port) => lacksProvider(port) && !isPlayed(port))
 
+  const face = faceTwin()
   const twins: Record<(typeof sandboxPorts)[number], Record<string, TwinHandler>> = {
     sms: { sms: smsTwin(deps.outbox, log) },
     wechat: { wechat: wechatTwin(log) },
     douyin: { douyin: douyinTwin(log) },
     moderation: { ims: moderationTwin('ims'), tms: moderationTwin('tms') },
     geo: { geo: geoTwin },
+    identity: { identity: face.handler },
   }
   const played: Record<string, TwinHandler> = Object.assign({}, ...sandboxPorts.map((port) => twins[port]))
   const pay = openPay(settings.pay, {
@@ -205,6 +216,8 @@ export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps)
     )
   const open = <Port extends object>(port: IdentityPort, client: () => Port): Port =>
     closedPorts.includes(port) ? closedPort<Port>(port) : client()
+  const identity = () =>
+    tencentIdentity(settings.identity === 'sandbox' ? { ...SANDBOX_IDENTITY, endpoint: baseOf('identity') } : settings.identity)
   const byProvider = { wechat: open('wechat', wechat), douyin: open('douyin', douyin) }
 
   return {
@@ -219,11 +232,13 @@ export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps)
     ),
     geo: tencentGeo(settings.geo === 'sandbox' ? { driver: 'tencent', key: SANDBOX_MAP_KEY, apiBase: baseOf('geo') } : settings.geo, log),
     storage: settings.storage.driver === 'disk' ? diskStorage(settings.storage) : s3Storage(settings.storage),
+    identity: open('identity', identity),
+    faceTwin: isPlayed('identity') ? face : null,
     pay,
     payTwin: pay.twin,
     sandboxPorts: [...sandboxPorts, ...(pay.twin ? [moneyPort] : [])],
     closedPorts,
-    sandboxPages: [...(isPlayed('wechat') ? [wechatAuthorizePage] : []), ...pay.pages],
+    sandboxPages: [...(isPlayed('wechat') ? [wechatAuthorizePage] : []), ...(isPlayed('identity') ? face.pages : []), ...pay.pages],
     close: async () => {
       pay.close()
       await twin?.close()

@@ -9,6 +9,7 @@ import { financeNoun } from './finance/finance.noun'
 import { giftNoun } from './gift/gift.noun'
 import { homeNoun } from './home/home.noun'
 import { interactNoun } from './interact/interact.noun'
+import { identityNoun } from './identity/identity.noun'
 import { lineNoun } from './line/line.noun'
 import { loveNoun } from './love/love.noun'
 import { mallNoun } from './mall/mall.noun'
@@ -36,6 +37,7 @@ export const nouns: readonly Noun[] = connected([
   financeNoun,
   payNoun,
   cashoutNoun,
+  identityNoun,
   loveNoun,
   mateNoun,
   interactNoun,

@@ -24,6 +24,7 @@ import {
   type WantChildren,
 } from '@qianxian/protocol/love/profile.words'
 import type { Issue, Permission, ProfilePatch } from '@qianxian/protocol/love/love.schema'
+import type { TrustLevel } from '@qianxian/protocol/certificate/certificate.words'
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at, createdAt, key, ref, tenantId } from './columns'
@@ -96,7 +97,11 @@ export const loveProfiles = pgTable(
       .default(sql`'[]'::jsonb`),
 
     wechatEnc: text('wechat_enc'),
+    /** Their name is proven; what more is, says the level that certificates add up to. */
     isVerified: boolean('is_verified').notNull().default(false),
+    trustLevel: smallint('trust_level').$type<TrustLevel>().notNull().default(0),
+    /** A face was compared with the register, and that still counts. */
+    isFaceVerified: boolean('is_face_verified').notNull().default(false),
     isVip: boolean('is_vip').notNull().default(false),
     completeness: smallint('completeness').notNull().default(0),
     photoCount: smallint('photo_count').notNull().default(0),

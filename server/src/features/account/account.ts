@@ -1,6 +1,7 @@
 /** What others may ask of accounts, and what accounts ask of nouns above them. */
 
 export { atWork, closingBlockers, shownChanged, unread } from './account.hooks'
+export { holdUser, isProven, markProven } from './proven'
 export { inviterOf, openIdHere } from './account.repository'
 export { boundPhoneOf, sendBoundCode, spendBoundCode } from './bound-phone'
 export { offerRole } from './role-offer'

@@ -5,6 +5,8 @@ import type { Ctx } from '../../ctx'
 import { terminateLines } from './line'
 import * as store from './line.repository'
 
+type States = Parameters<typeof store.othersInLine>[2]
+
 /** What they can settle themselves they do: a question to them is answered, one of theirs that nobody has read is taken back. */
 export async function unsettledLines(ctx: Ctx, userId: number): Promise<{ kind: ClosingBlocker; count: number }[]> {
   const me = await store.profileIdOfUser(ctx, userId)
@@ -22,8 +24,14 @@ export async function eraseLines(ctx: Ctx, userId: number): Promise<void> {
   if (me !== null) await store.forgetWordsOf(ctx, me)
 }
 
-async function endLines(ctx: Ctx, userId: number, states: Parameters<typeof store.othersInLine>[2]): Promise<void> {
+/** They are of the other sex than those they asked had been told. */
+export const endLinesOfProfile = (ctx: Ctx, profileId: number): Promise<void> => endLinesWith(ctx, profileId, lineStates.standing, 'exited')
+
+async function endLines(ctx: Ctx, userId: number, states: States): Promise<void> {
   const me = await store.profileIdOfUser(ctx, userId)
-  if (me === null) return
-  for (const other of await store.othersInLine(ctx, me, states)) await terminateLines(ctx, me, other, 'account_closed', states)
+  if (me !== null) await endLinesWith(ctx, me, states, 'account_closed')
+}
+
+async function endLinesWith(ctx: Ctx, me: number, states: States, why: Parameters<typeof terminateLines>[3]): Promise<void> {
+  for (const other of await store.othersInLine(ctx, me, states)) await terminateLines(ctx, me, other, why, states)
 }

@@ -3,11 +3,11 @@ import { contactGrants, lineEvents, lineQuotas, lineRequests } from '../../db/ta
 import { loveProfiles } from '../../db/tables/love'
 import { closingBlockers } from '../account/account'
 import { parted } from '../interact/interact'
-import { firstPublished, lineBetween } from '../love/love'
+import { firstPublished, genderCorrected, lineBetween } from '../love/love'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
 import { lineJobs } from './line.jobs'
-import { endOpenLines, eraseLines, unsettledLines } from './leaving'
+import { endLinesOfProfile, endOpenLines, eraseLines, unsettledLines } from './leaving'
 import { giveWelcomeLines, lineStateBetween, terminateLines } from './line'
 import { lineNotices } from './line.notices'
 import { lineRoutes } from './line.routes'
@@ -55,6 +55,7 @@ export const lineNoun = noun({
     lineBetween.part(lineStateBetween),
     parted.part(terminateLines),
     closingBlockers.part(unsettledLines),
+    genderCorrected.part(endLinesOfProfile),
   ],
   demonstration: () => import('../../../seed/nouns/line'),
 })

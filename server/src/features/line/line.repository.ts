@@ -391,6 +391,7 @@ export interface Party {
   residenceGeo: string | null
   isHidden: boolean
   isVerified: boolean
+  isFaceVerified: boolean
   allowLine: boolean
   allowMatchmakerPropose: boolean
   userStatus: UserStatus | null
@@ -420,6 +421,7 @@ export async function partiesOf(ctx: Ctx, profileIds: readonly number[]): Promis
         residenceGeo: profile.residenceGeo,
         isHidden: profile.isHidden,
         isVerified: profile.isVerified,
+        isFaceVerified: profile.isFaceVerified,
         allowLine: profile.privacy.allowLine !== false,
         allowMatchmakerPropose: profile.privacy.allowMatchmakerPropose !== false,
         userStatus,

@@ -6,6 +6,9 @@ import { news, question } from '../../lib/hooks'
 /** Somebody's profile was approved for the first time; in the transaction of the decision. */
 export const firstPublished = news<Ctx, [profileId: number]>('somebody is published for the first time')
 
+/** The register knows somebody by the other sex than they had said; in the transaction of the proof. */
+export const genderCorrected = news<Ctx, [profileId: number]>('the sex of a profile was corrected')
+
 /** What the detail page says about a line between the viewer's profile (null: none) and another. */
 export const lineBetween = question<Ctx, [me: number | null, other: number], LoveDetail['line']>('may they ask for a line')
 

@@ -4,7 +4,7 @@ import { ProfileFields, type ProfileField } from '@qianxian/protocol/love/love.s
 import { feeds, loveProfiles, precheatAcceptances, profileDrafts, profileHistory } from '../../db/tables/love'
 import { memberOf } from '../../ctx'
 import { shownChanged } from '../account/account'
-import { provenName } from '../cashout/cashout'
+import { identityProven } from '../identity/identity'
 import { seen } from '../auth/auth'
 import { holdAlbum } from '../media/media'
 import { released, struck } from '../strike/strike'
@@ -14,8 +14,8 @@ import { loveJobs } from './love.jobs'
 import { loveNotices } from './love.notices'
 import { loveRoutes } from './love.routes'
 import { mayAppeal, onAppealed, onDecided } from './profile/auditing'
-import { holdAlbumOf, showAccount } from './profile/live'
-import { noteSeen, numberOfNobody, ownerOf } from './profile/profile.repository'
+import { holdAlbumOf, showAccount, takeProvenFacts } from './profile/live'
+import { noteSeen, numberOfNobody } from './profile/profile.repository'
 import { restoreProfile, takeDownProfile } from './profile/taking-down'
 
 export const loveNoun = noun({
@@ -46,6 +46,8 @@ export const loveNoun = noun({
           'allowRecommend',
           'isHidden',
           'isVerified',
+          'trustLevel',
+          'isFaceVerified',
           'isVip',
           'completeness',
           'publishedAt',
@@ -94,8 +96,7 @@ export const loveNoun = noun({
     shownChanged.part(showAccount),
     struck.part(takeDownProfile),
     released.part(restoreProfile),
-    // No certificate names anybody yet: that a name was proven is known, and not which.
-    provenName.part(async (ctx, userId) => ({ isProven: (await ownerOf(ctx, userId))?.isRealName ?? false, name: null })),
+    identityProven.part(takeProvenFacts),
   ],
   demonstration: () => import('../../../seed/nouns/love'),
 })

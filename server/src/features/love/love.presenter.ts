@@ -98,6 +98,7 @@ export function cardOf(ctx: Ctx, { profile, mate, cover, pair, seen }: Sight, sc
     tags: profile.tags.filter((tag) => has(tags, tag)).map((tag) => name(tags, tag)),
     isWhetherVip: profile.isVipNow,
     isVerified: profile.isVerified,
+    trustLevel: profile.trustLevel,
     isOnline: seen.isOnline,
     isLiked: pair.isLiked,
     isFav: pair.isFav,

@@ -41,6 +41,8 @@ const cardColumns = {
   marryWithin: loveProfiles.marryWithin,
   tags: loveProfiles.tags,
   isVerified: loveProfiles.isVerified,
+  trustLevel: loveProfiles.trustLevel,
+  isFaceVerified: loveProfiles.isFaceVerified,
   photoCount: loveProfiles.photoCount,
   coverMediaId: loveProfiles.coverMediaId,
   privacy: loveProfiles.privacy,

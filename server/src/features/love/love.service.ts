@@ -45,7 +45,8 @@ export const previewAs: Verb<typeof love.previewAs> = async (ctx, { viewerKind }
   const own = people.find((row) => row.profile.id === id)
   if (!own) throw fault('profile_unavailable')
   // As somebody whom one lets in: who is kept off sees nothing, and a visitor is nobody known.
-  const standpoint = { isMatchmaker: viewerKind === 'matchmaker', isVerified: viewerKind !== 'visitor', regions: [] }
+  const isKnown = viewerKind !== 'visitor'
+  const standpoint = { isMatchmaker: viewerKind === 'matchmaker', isVerified: isKnown, isFaceVerified: isKnown, regions: [] }
   const viewing = { kind: viewerKind, ...standpoint, employer: null, hidesFromCompany: false }
   const seen = project(own.profile, viewing, own.pair, ctx.now)
   const line = { canAsk: false, blocker: 'self' as const, message: '这是资料预览', openLineId: null, precheatDue: null }

@@ -179,6 +179,7 @@ export async function memberBrief(ctx: Ctx, profileId: number) {
       lifecycle: loveProfiles.lifecycle,
       userId: loveProfiles.userId,
       isVerified: loveProfiles.isVerified,
+      isFaceVerified: loveProfiles.isFaceVerified,
       residenceGeo: loveProfiles.residenceGeo,
       privacy: loveProfiles.privacy,
       visibility: loveProfiles.visibility,

@@ -17,7 +17,7 @@ const labels = (facts: CentreFacts) => entries(facts).map((entry) => entry.label
 
 describe('centreGroups', () => {
   it('leaves a member only what is told and the account', () => {
-    expect(labels(member)).toEqual(['通知', '余额与账单', '积分商城'])
+    expect(labels(member)).toEqual(['通知', '余额与账单', '积分商城', '实名认证'])
   })
 
   it('says what is in the wallet as soon as that is known', () => {
@@ -28,7 +28,7 @@ describe('centreGroups', () => {
   })
 
   it('leads to the love area only where the bar does not', () => {
-    expect(labels({ ...member, isAreaHidden: true })).toEqual(['通知', '我的相亲', '余额与账单', '积分商城'])
+    expect(labels({ ...member, isAreaHidden: true })).toEqual(['通知', '我的相亲', '余额与账单', '积分商城', '实名认证'])
   })
 
   it('leads to the messages where there are any, else to a sheet of notices, with what is unread and once', () => {
@@ -46,7 +46,8 @@ describe('centreGroups', () => {
   })
 
   it('leaves out what is not there, and a group that it empties', () => {
-    const leadsTo = (url: string) => ![messages, '/member/finance', '/subpages/gift/index', '/member/matchmaker/index'].includes(url)
+    const leadsTo = (url: string) =>
+      ![messages, '/member/finance', '/subpages/gift/index', '/member/certification', '/member/matchmaker/index'].includes(url)
     expect(labels({ ...member, isAreaHidden: true, leadsTo })).toEqual(['通知', '我的相亲'])
     const titles = centreGroups({ ...member, roles: ['auditor'], leadsTo: (url) => url !== '/subpages/audit/index' }).map(
       ({ title }) => title,

@@ -72,7 +72,14 @@ export function centreGroups(facts: CentreFacts): CentreGroup[] {
     { title: '我的工作', entries: [...places, ...desk] },
     {
       title: '我的账户',
-      entries: [news, ...area, money, { label: '积分商城', icon: 'gift', url: '/subpages/gift/index' }, ...joining],
+      entries: [
+        news,
+        ...area,
+        money,
+        { label: '积分商城', icon: 'gift', url: '/subpages/gift/index' },
+        { label: '实名认证', icon: 'shield-check', url: '/member/certification' },
+        ...joining,
+      ],
     },
   ]
   return groups

@@ -5,16 +5,14 @@
 import { undoChange, undoPage } from '@qianxian/protocol/account/undo'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../../../ctx'
-import { formPolicy } from '../../../http/headers'
+import { sendLeaflet } from '../../../http/leaflet'
 import { limitOf } from '../../../http/limits'
 import { noteDone, noteRefused } from '../../../http/security-log'
 import type { RoutePlugin } from '../../../http/serve'
-import { cityConfigOf } from '../../tenant/tenant'
 import { changeOf, takeBack } from './changes'
-import { UNDO_STYLE, undoDocument, type Said } from './undo-page'
+import { undoLeaflet, type Said } from './undo-page'
 
 const CODE_MAX = 40
-const POLICY = formPolicy(UNDO_STYLE)
 
 function register(app: FastifyInstance): void {
   const config = (endpoint: typeof undoPage) => ({ config: { endpoint, ...limitOf('login') } })
@@ -43,21 +41,10 @@ async function standingOf(ctx: Ctx, code: string): Promise<Said> {
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, said: Said): Promise<FastifyReply> {
-  const { ctx } = request
-  if (said.kind === 'unknown') noteRefused(request, 'not_found')
-  else noteDone(request, request.routeOptions.config.endpoint!, null)
-  const { customerServicePhone } = await cityConfigOf(ctx)
-  const html = undoDocument({ platformName: ctx.tenant.configs.base.platformName, servicePhone: customerServicePhone, said })
-  return (
-    reply
-      .code(said.kind === 'unknown' ? 404 : 200)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-security-policy', POLICY)
-      // The address holds the code: nobody else is told it, and the form is still known as ours.
-      .header('referrer-policy', 'same-origin')
-      .send(html)
-  )
+  const isKnown = said.kind !== 'unknown'
+  if (isKnown) noteDone(request, request.routeOptions.config.endpoint!, null)
+  else noteRefused(request, 'not_found')
+  return sendLeaflet(request, reply, { status: isKnown ? 200 : 404, ...undoLeaflet(said) })
 }
 
 /** Both answer without the envelope and look at their code themselves. */

@@ -35,7 +35,13 @@ async function walkAll(
   reach: Reach,
   limit: number,
 ) {
-  const nobody = { userId: null, me: null, mate: null, said: null, standpoint: { isMatchmaker: false, isVerified: false, regions: [] } }
+  const nobody = {
+    userId: null,
+    me: null,
+    mate: null,
+    said: null,
+    standpoint: { isMatchmaker: false, isVerified: false, isFaceVerified: false, regions: [] },
+  }
   const seeker = { tenantId: w.tenantA, now: new Date(), visibilities: ['public' as const], ...nobody }
   const candidates = candidatesOf(seeker, filter)
   const ids: number[] = []

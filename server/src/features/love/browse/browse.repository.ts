@@ -218,7 +218,7 @@ const scoredColumns = {
   drinking: p.drinking,
   marryWithin: p.marryWithin,
   tags: p.tags,
-  isVerified: p.isVerified,
+  trustLevel: p.trustLevel,
   photoCount: p.photoCount,
   publishedAt: p.publishedAt,
   lastActiveAt: p.lastActiveAt,

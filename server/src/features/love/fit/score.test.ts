@@ -22,7 +22,7 @@ const person = (facts: Partial<ScoredPerson> = {}): ScoredPerson => ({
   drinking: null,
   marryWithin: null,
   tags: [],
-  isVerified: false,
+  trustLevel: 0,
   photoCount: 1,
   publishedAt: new Date('2026-01-01T00:00:00Z'),
   lastActiveAt: new Date('2026-01-01T00:00:00Z'),
@@ -48,7 +48,7 @@ describe('wishes of both', () => {
   })
 
   it('is the same number seen from either side, however active, checked and new each of them is', () => {
-    const a = person({ mate: mateWith({ ageMin: 31, ageMax: 40, educationMin: 'master' }), isVerified: true, photoCount: 4 })
+    const a = person({ mate: mateWith({ ageMin: 31, ageMax: 40, educationMin: 'master' }), trustLevel: 5, photoCount: 4 })
     const b = person({ mate: mateWith({ heightMin: 166 }), tags: ['hiking'], lastActiveAt: now, publishedAt: now })
     expect(scoreOf(a, b, now)).toBe(scoreOf(b, a, now))
     expect(explain(a, b, now).score).toBe(explain(b, a, now).score)
@@ -125,7 +125,7 @@ describe('what is hidden', () => {
 
 describe('beyond the wishes', () => {
   it('counts activity, trust and freshness, half from either', () => {
-    const facts = { lastActiveAt: now, publishedAt: now, isVerified: true, photoCount: 4 }
+    const facts = { lastActiveAt: now, publishedAt: now, trustLevel: 5, photoCount: 4 } as const
     const bare = scoreOf(far, person(), now)
     expect(scoreOf({ ...far, ...facts }, person(facts), now) - bare).toBe(25)
     expect(scoreOf(far, person({ ...facts, photoCount: 1 }), now) - bare).toBe(11)

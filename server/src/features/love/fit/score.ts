@@ -3,6 +3,7 @@
  * (60), what they share (15), and, half from either, activity (10), trust (10), freshness (5). Both are told the same
  * number, but for what one of them wishes to avoid. Paid products add nothing.
  */
+import { TRUST_MAX, type TrustLevel } from '@qianxian/protocol/certificate/certificate.words'
 import type { FitVerdict } from '@qianxian/protocol/love/love.words'
 import { ageAt } from '@qianxian/protocol/base/calendar'
 import { type Dictionary, has, leastName, name, names, values } from '@qianxian/protocol/base/dictionary'
@@ -41,7 +42,7 @@ export interface ScoredPerson {
   drinking: string | null
   marryWithin: string | null
   tags: readonly string[]
-  isVerified: boolean
+  trustLevel: TrustLevel
   photoCount: number
   publishedAt: Date | null
   lastActiveAt: Date
@@ -69,6 +70,8 @@ const NO_WISHES = 0.7
 const AGE_SLACK_YEARS = 2
 const HEIGHT_SLACK_CM = 3
 const DAY_MS = 86_400_000
+/** For each level of trust; the highest gives seven. */
+const TRUST_POINTS = 7 / TRUST_MAX
 
 export function scoreOf(me: ScoredPerson, other: ScoredPerson, now: Date): number {
   return total(judge(me.mate, other, now), toldOf(other.mate, me, now), me, other, now)
@@ -307,7 +310,8 @@ function activity(person: ScoredPerson, now: Date): number {
 }
 
 function trust(person: ScoredPerson): number {
-  return (person.isVerified ? 7 : 0) + (person.photoCount >= 3 ? 3 : 0)
+  // By the level alone: no step of it carries a fee that others could not go around.
+  return person.trustLevel * TRUST_POINTS + (person.photoCount >= 3 ? 3 : 0)
 }
 
 function freshness(person: ScoredPerson, now: Date): number {

@@ -1,10 +1,13 @@
 /** The live copy of a profile: how it begins, and how it is brought up to date when facts, pictures or switches change. */
+import { type CertificateKind, trustOf } from '@qianxian/protocol/certificate/certificate.words'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { memberOf, type Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { drawDigits } from '../../../lib/secrets'
 import { endAddresses, type HeldAlbum } from '../../media/media'
+import { identityOf, type Proven } from '../../identity/identity'
+import { genderCorrected } from '../love.hooks'
 import { derivedColumns } from './derived'
 import { privacyOf } from './privacy'
 import { approvedPhotos, insertProfile, lockProfileRow, profileIdOfUser, updateProfile, type LiveRow } from './profile.repository'
@@ -20,7 +23,10 @@ export async function beginProfile(ctx: Ctx): Promise<number> {
     const no = drawDigits(8)
     // Numbers begin above zero, so that nobody loses a digit when copying one.
     const id = no.startsWith('0') ? null : await insertProfile(ctx, userId, no)
-    if (id !== null) return id
+    if (id === null) continue
+    const proven = await identityOf(ctx, userId)
+    if (proven) await takeProvenFacts(ctx, { userId, ...proven })
+    return id
   }
   throw new Error('no free member number was found')
 }
@@ -65,6 +71,23 @@ export async function showAccount(ctx: Ctx, userId: number, isAccountOpen: boole
   const profileId = await profileIdOfUser(ctx, userId)
   if (profileId === null) return
   await writeLive(ctx, await lockProfile(ctx, profileId), { isAccountOpen })
+}
+
+/** What the register says of somebody takes the place of what they said, and is not theirs to change from then on. */
+export async function takeProvenFacts(ctx: Ctx, { userId, gender, birthday, level }: Proven): Promise<void> {
+  const profileId = await profileIdOfUser(ctx, userId)
+  if (profileId === null) return
+  const row = await lockProfile(ctx, profileId)
+  const held = new Set<CertificateKind>(level === 'face' ? ['real_name', 'face'] : ['real_name'])
+  await writeLive(ctx, row, {
+    gender,
+    birthday,
+    isVerified: true,
+    isFaceVerified: level === 'face',
+    trustLevel: trustOf(held).level,
+    version: row.version + 1,
+  })
+  if (row.gender !== null && row.gender !== gender) await genderCorrected.tell(ctx, profileId)
 }
 
 /** An album is held by its profile: whoever changes one waits for whoever changes the other. */

@@ -5,7 +5,7 @@
 import type { ViewerVerification } from '@qianxian/protocol/love/privacy.words'
 import type { Permission } from '@qianxian/protocol/love/love.schema'
 import { and, sql, type SQL } from 'drizzle-orm'
-import { wordOf } from '../../../db/sets'
+import { setOf, wordOf } from '../../../db/sets'
 import { loveProfiles as p } from '../../../db/tables/love'
 import { cityOf, regionPrefix } from '../../tenant/tenant'
 
@@ -14,20 +14,29 @@ export interface Standpoint {
   /** Holds the matchmaker role, and was checked for it. */
   isMatchmaker: boolean
   isVerified: boolean
+  isFaceVerified: boolean
   /** Every region in which they live, from the area to the province; none for whoever has not said. */
   regions: readonly string[]
 }
 
 /** Of one profile, as its owner looks at others. */
-export const standpointOf = (me: { isVerified: boolean; residenceGeo: string | null } | null, isMatchmaker: boolean): Standpoint => ({
+export const standpointOf = (
+  me: { isVerified: boolean; isFaceVerified: boolean; residenceGeo: string | null } | null,
+  isMatchmaker: boolean,
+): Standpoint => ({
   isMatchmaker,
   isVerified: me?.isVerified ?? false,
+  isFaceVerified: me?.isFaceVerified ?? false,
   regions: me?.residenceGeo ? regionsAround(me.residenceGeo) : [],
 })
 
+/** The checks that a viewer has passed; a face without a name is none. */
+const passedBy = ({ isVerified, isFaceVerified }: Standpoint): ViewerVerification[] =>
+  isVerified ? (isFaceVerified ? ['none', 'real_name', 'face'] : ['none', 'real_name']) : ['none']
+
 export function isFencedOff({ minViewerVerification, hideFromArea }: Permission, viewer: Standpoint): boolean {
   if (viewer.isMatchmaker) return false
-  if (minViewerVerification === 'real_name' && !viewer.isVerified) return true
+  if (!passedBy(viewer).includes(minViewerVerification)) return true
   return hideFromArea.some((code) => viewer.regions.includes(code))
 }
 
@@ -35,9 +44,9 @@ export function isFencedOff({ minViewerVerification, hideFromArea }: Permission,
 export function notFencedOff(viewer: Standpoint): SQL | undefined {
   if (viewer.isMatchmaker) return undefined
   return and(
-    viewer.isVerified
+    viewer.isVerified && viewer.isFaceVerified
       ? undefined
-      : sql`coalesce(${p.privacy} ->> 'minViewerVerification', ${wordOf<ViewerVerification>('none')}) = ${wordOf<ViewerVerification>('none')}`,
+      : sql`coalesce(${p.privacy} ->> 'minViewerVerification', ${wordOf<ViewerVerification>('none')}) in ${setOf(passedBy(viewer))}`,
     viewer.regions.length === 0
       ? undefined
       : sql`coalesce(jsonb_exists_any(${p.privacy} -> 'hideFromArea', ${sql.param([...viewer.regions])}::text[]), false) = false`,
@@ -48,6 +57,7 @@ export function notFencedOff(viewer: Standpoint): SQL | undefined {
 export function notFencingOff({ minViewerVerification, hideFromArea }: Permission): SQL | undefined {
   return and(
     minViewerVerification === 'real_name' ? sql`${p.isVerified}` : undefined,
+    minViewerVerification === 'face' ? sql`${p.isVerified} and ${p.isFaceVerified}` : undefined,
     ...hideFromArea.map((code) => sql`coalesce(${p.residenceGeo}, '') not like ${`${regionPrefix(code)}%`}`),
   )
 }

@@ -238,6 +238,7 @@ export function unavailableCard({
     tags: [],
     isWhetherVip: false,
     isVerified: false,
+    trustLevel: 0,
     isOnline: false,
     isLiked: false,
     isFav: false,

@@ -1,0 +1,36 @@
+/** What a name and a Chinese identity number say: whether they can be right, whose they are, and what of the name others see. */
+import { ageAt } from '../base/calendar'
+import { idCardRule } from '../base/rules'
+import type { Gender } from '../love/profile.words'
+import { identityLimits } from './identity.words'
+
+export const ID_LABEL = '身份证号'
+export const NAME_LABEL = '真实姓名'
+
+const NAME = /^[\u3400-\u4dbf\u4e00-\u9fff]{2,15}(?:·[\u3400-\u4dbf\u4e00-\u9fff]{1,15}){0,3}$/
+
+export const realNameFault = (name: string): string | null =>
+  NAME.test(name.trim()) ? null : `${NAME_LABEL}应和身份证上一致，只写汉字，中间的点用「·」`
+
+export const idNoFault = (idNo: string): string | null => idCardRule(ID_LABEL, idNo.trim())
+
+/** As it is kept and hashed. */
+export const idNoOf = (typed: string): string => typed.trim().toUpperCase()
+
+/** Of a number that passes `idNoFault`. */
+export function factsOfIdNo(idNo: string): { birthday: string; gender: Gender } {
+  const birthday = `${idNo.slice(6, 10)}-${idNo.slice(10, 12)}-${idNo.slice(12, 14)}`
+  return { birthday, gender: Number(idNo[16]) % 2 === 1 ? 'male' : 'female' }
+}
+
+export const isAdult = (birthday: string, now: Date): boolean => ageAt(birthday, now) >= identityLimits.adultYears
+
+/** Surnames of two characters, the frequent ones. */
+const COMPOUND = new Set(
+  '欧阳 上官 司马 诸葛 东方 皇甫 尉迟 公孙 慕容 长孙 令狐 宇文 司徒 夏侯 独孤 南宫 端木 轩辕 百里 申屠 淳于 单于 太史 公羊 澹台 濮阳 完颜 呼延 拓跋 闻人 赫连 东郭 西门 第五'.split(
+    ' ',
+  ),
+)
+
+/** What others are shown of a proven name: 欧阳*. */
+export const shownName = (name: string): string => `${COMPOUND.has(name.slice(0, 2)) ? name.slice(0, 2) : name.slice(0, 1)}*`

@@ -1,0 +1,12 @@
+/** Proving one's name (实名): how it stands, the link to a face check, and what became of it. */
+import { endpointsOf } from '../base/endpoint'
+import type { identityShapes } from './identity.schema'
+
+const below = <Verb extends string>(verb: Verb) => `/common/api/member/user/${verb}` as const
+
+export const identity = endpointsOf<typeof identityShapes>()({
+  getIdentity: { access: 'member', path: below('getIdentity') },
+  getCheckFaceLink: { access: 'member', path: below('getCheckFaceLink'), limit: 'sms' },
+  /** Also called by a browser that nobody logged in to, which brings the ticket alone. */
+  faceIdCallBack: { access: 'anyone', path: below('faceIdCallBack') },
+})

@@ -1,0 +1,68 @@
+/** The words of real names: how a check stands, why it failed, and how often one may try. */
+import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
+
+export const checkStatus = /*#__PURE__*/ dictionary({
+  created: '准备中',
+  sent: '等待刷脸',
+  passed: '已通过',
+  failed: '未通过',
+  human: '人工核验',
+  lapsed: '已过期',
+})
+export type CheckStatus = ValueOf<typeof checkStatus>
+
+export const checkStates = /*#__PURE__*/ statesOf(checkStatus, {
+  /** The provider may still say something. */
+  open: ['created', 'sent'],
+  /** Was a try, however it ended. */
+  counted: ['sent', 'passed', 'failed', 'lapsed'],
+  over: ['passed', 'failed', 'human', 'lapsed'],
+})
+
+/** Where a face is shown: on the provider's page, or on that page in the browser of the phone to which a link is handed. */
+export const checkKind = /*#__PURE__*/ dictionary({ page: '网页核验', handoff: '手机浏览器核验', photo: '照片核验' })
+export type CheckKind = ValueOf<typeof checkKind>
+
+/** What was proven: that name and number belong together, or that the face belongs to them too. */
+export const identityLevel = /*#__PURE__*/ dictionary({ name: '已实名', face: '已实名并刷脸' })
+export type IdentityLevel = ValueOf<typeof identityLevel>
+
+/** Why a check failed, in the words of whoever tries. */
+export const checkFailure = /*#__PURE__*/ dictionary({
+  mismatch: '姓名和身份证号对不上，请核对后再试',
+  other_face: '刷脸结果和证件不是同一个人，请本人在光线充足的地方再试',
+  not_live: '没有认出是真人，请按提示做动作，不要用照片或屏幕',
+  gave_up: '核验没有完成，可以重新开始',
+  taken: '这个身份证已经在另一个账号完成实名',
+  under_age: '未满 18 周岁，不能使用本平台',
+  provider: '核验服务暂时没有回应，这一次不计次数，请稍后再试',
+})
+export type CheckFailure = ValueOf<typeof checkFailure>
+
+export const identityLimits = {
+  triesPerDay: 3,
+  /** Then a person of ours looks at it. */
+  triesTotal: 10,
+  /** A link leads to the provider for so long. */
+  linkMinutes: 20,
+  /** The provider keeps what it found for so long; until then it is asked again. */
+  askAfterMinutes: [1, 5, 30, 24 * 60],
+  adultYears: 18,
+  nameMax: 30,
+  faceMonths: 24,
+} as const
+
+/** Of the two consents; a changed text is a new version. */
+export const IDENTITY_CONSENT_VERSION = '2026-11'
+
+/** What somebody agrees to, apart from each other and from everything else. */
+export const identityConsents = {
+  identity: {
+    title: '同意核验姓名和身份证号',
+    words: '姓名和身份证号加密保存，只用来确认是你本人和是否年满 18 周岁；别人只看到姓氏。',
+  },
+  face: {
+    title: '单独同意人脸核验',
+    words: '由核验服务比对你和证件是不是同一个人；平台不保存人脸特征，也不取回核验照片。',
+  },
+} as const

@@ -1,0 +1,35 @@
+/** Somebody whose name and face are proven, and somebody who gave up on the way. */
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { identityLimits } from '@qianxian/protocol/identity/identity.words'
+import { and, eq } from 'drizzle-orm'
+import { loveProfiles } from '../../src/db/tables/love'
+import { takeProvenFacts } from '../../src/features/love/profile/live'
+import { memberOf } from '../../src/ctx'
+import { accounts } from '../accounts'
+import { newCheck, newIdentity } from '../makers/identity'
+import { ctxOfAccount, type Demonstration } from '../stage'
+
+export const demonstration: Demonstration = {
+  async past(stage) {
+    const love = await ctxOfAccount(stage, accounts.love)
+    const { userId } = memberOf(love)
+    const [profile] = await stage.db
+      .select({ gender: loveProfiles.gender, birthday: loveProfiles.birthday })
+      .from(loveProfiles)
+      .where(and(eq(loveProfiles.tenantId, stage.tenantId), eq(loveProfiles.userId, userId)))
+    const facts = { gender: profile!.gender!, birthday: profile!.birthday! }
+    const provenAt = momentBefore(stage.now, 90, 'day')
+    await newIdentity(stage, { userId, ...facts, provenAt, faceAt: provenAt })
+    await newCheck(stage, { userId, status: 'passed', failure: null, createdAt: provenAt, endedAt: provenAt, expiresAt: provenAt })
+    await takeProvenFacts(love, { userId, ...facts, level: 'face' })
+
+    const member = await ctxOfAccount(stage, accounts.member)
+    const createdAt = momentBefore(stage.now, 3, 'day')
+    await newCheck(stage, {
+      userId: memberOf(member).userId,
+      createdAt,
+      expiresAt: momentAfter(createdAt, identityLimits.linkMinutes, 'minute'),
+      endedAt: momentAfter(createdAt, 1, 'day'),
+    })
+  },
+}

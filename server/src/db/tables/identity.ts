@@ -1,0 +1,84 @@
+/** Whose name was proven, and each check on the way there. Name and number lie sealed; by a keyed hash one number is one person of a tenant. */
+import {
+  type CheckFailure,
+  type CheckKind,
+  type CheckStatus,
+  checkStates,
+  type IdentityLevel,
+} from '@qianxian/protocol/identity/identity.words'
+import type { Gender } from '@qianxian/protocol/love/profile.words'
+import { sql } from 'drizzle-orm'
+import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { setOf } from '../sets'
+import { at, createdAt, key, ref, tenantId } from './columns'
+
+export const identities = pgTable(
+  'identities',
+  {
+    tenantId: tenantId(),
+    userId: ref('user_id').notNull(),
+    nameEnc: text('name_enc').notNull(),
+    idNoEnc: text('id_no_enc').notNull(),
+    idHash: text('id_hash').notNull(),
+    gender: text('gender').$type<Gender>().notNull(),
+    birthday: date('birthday', { mode: 'string' }).notNull(),
+    level: text('level').$type<IdentityLevel>().notNull(),
+    provenAt: at('proven_at').notNull(),
+    /** When the face was last seen; null where only name and number are known. */
+    faceAt: at('face_at'),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.userId] }), uniqueIndex('identities_number').on(t.tenantId, t.idHash)],
+)
+
+export const identityChecks = pgTable(
+  'identity_checks',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    userId: ref('user_id').notNull(),
+    /** The hash of the ticket, which only its owner's pages have. */
+    ticketHash: text('ticket_hash').notNull(),
+    kind: text('kind').$type<CheckKind>().notNull(),
+    status: text('status').$type<CheckStatus>().notNull().default('created'),
+    /** What was typed, sealed; empty once it is over. */
+    nameEnc: text('name_enc').notNull().default(''),
+    idNoEnc: text('id_no_enc').notNull().default(''),
+    /** The provider's name of it, sealed, and the page that it draws. */
+    refEnc: text('ref_enc').notNull().default(''),
+    urlEnc: text('url_enc').notNull().default(''),
+    consentVersion: text('consent_version').notNull(),
+    failure: text('failure').$type<CheckFailure>(),
+    /** How often the provider was asked by ourselves, and when next. */
+    asked: integer('asked').notNull().default(0),
+    askAt: at('ask_at'),
+    expiresAt: at('expires_at').notNull(),
+    createdAt: createdAt(),
+    endedAt: at('ended_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('identity_checks_ticket').on(t.tenantId, t.ticketHash),
+    // Who begins anew gives up what they had begun: one number cannot be proven twice at once by one person.
+    uniqueIndex('identity_checks_open')
+      .on(t.tenantId, t.userId)
+      .where(sql`status in ${setOf(checkStates.open)}`),
+    index('identity_checks_user').on(t.tenantId, t.userId, t.createdAt),
+    index('identity_checks_due')
+      .on(t.tenantId, t.askAt)
+      .where(sql`status in ${setOf(checkStates.open)}`),
+  ],
+)
+
+/** Each step of a check; rows are added and never changed. */
+export const identitySteps = pgTable(
+  'identity_steps',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    checkId: ref('check_id').notNull(),
+    status: text('status').$type<CheckStatus>().notNull(),
+    failure: text('failure').$type<CheckFailure>(),
+    at: at('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('identity_steps_check').on(t.tenantId, t.checkId, t.id)],
+)

@@ -1,0 +1,127 @@
+/**
+ * A face check on its way. The provider alone says what was found, and it is asked by us: whoever comes back from its page, late,
+ * twice or with a ticket that nobody was given, only makes us ask. It is asked outside any transaction; what it says is written
+ * under the locks of the person and the check, so that one number proves one person once.
+ */
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { object, Type } from '@qianxian/protocol/base/shape'
+import { factsOfIdNo, idNoOf, isAdult } from '@qianxian/protocol/identity/identity.rules'
+import { type CheckFailure, checkStates, identityLimits } from '@qianxian/protocol/identity/identity.words'
+import type { FaceVerdict } from '../../adapters/identity'
+import type { Ctx, World } from '../../ctx'
+import { defineJob } from '../../jobs/job'
+import { holdUser, markProven } from '../account/account'
+import { tell } from '../notice/notice'
+import { inEachTenant } from '../tenant/tenant'
+import { identityProven } from './identity.hooks'
+import { identitySubject, identityTold } from './identity.notices'
+import { checkById, dueCheckIds, keepIdentity, lockCheck, updateCheck, type CheckRecord } from './identity.repository'
+
+const PURSUIT = 'identity-checks'
+const SWEEP_AT_ONCE = 100
+
+export const askAgain = defineJob('identity.ask', object({ checkId: Type.Integer() }), async (ctx, { checkId }) => {
+  const check = await checkById(ctx, checkId)
+  if (check && isIn(checkStates.open, check.status)) await settle(ctx, check)
+})
+
+/** Whoever did not come back: the provider is asked after 1, 5 and 30 minutes and a day, and then no more. */
+export async function pursue(ctx: Ctx, check: CheckRecord): Promise<void> {
+  const at = momentAfter(check.createdAt, identityLimits.askAfterMinutes[check.asked]!, 'minute')
+  await updateCheck(ctx, check, { askAt: at })
+  await ctx.jobs.send(ctx, askAgain, { checkId: check.id }, { at })
+}
+
+/** Finds what the jobs lost; returns how many it asked for. */
+export const sweepChecks = (world: World, now = new Date()): Promise<number> =>
+  inEachTenant(world, PURSUIT, now, async (ctx) => {
+    const ids = await dueCheckIds(ctx, SWEEP_AT_ONCE)
+    for (const id of ids) await settle(ctx, (await checkById(ctx, id))!)
+    return ids.length
+  })
+
+export { PURSUIT }
+
+/** Asks the provider and writes down what it says; the check as it stands afterwards. */
+export async function settle(ctx: Ctx, check: CheckRecord): Promise<CheckRecord> {
+  if (check.status !== 'sent') return check
+  const verdict = await verdictOf(ctx, check)
+  return ctx.tx(async (ctx) => {
+    await holdUser(ctx, check.userId)
+    const row = (await lockCheck(ctx, check.id))!
+    if (row.status !== 'sent') return row
+    switch (verdict.outcome) {
+      case 'waiting':
+        return wait(ctx, row)
+      case 'lost':
+        return end(ctx, row, 'lapsed', null)
+      case 'failed':
+        return fail(ctx, row, verdict.why)
+      case 'passed':
+        return pass(ctx, row, verdict)
+    }
+  })
+}
+
+async function verdictOf(ctx: Ctx, check: CheckRecord): Promise<FaceVerdict> {
+  try {
+    return await ctx.adapters.identity.verdictOf(ctx.secrets.unseal(check.refEnc))
+  } catch (error) {
+    ctx.log.warn({ checkId: check.id, error: String(error) }, 'the identity provider did not answer')
+    return { outcome: 'waiting' }
+  }
+}
+
+/** Not finished, or not answered: asked once more later, until it is over. */
+async function wait(ctx: Ctx, row: CheckRecord): Promise<CheckRecord> {
+  if (row.askAt === null || row.askAt > ctx.now) return row
+  const asked = row.asked + 1
+  if (asked >= identityLimits.askAfterMinutes.length) return end(ctx, row, 'lapsed', 'gave_up')
+  const next = await updateCheck(ctx, row, { asked })
+  await pursue(ctx, next)
+  return next
+}
+
+async function pass(ctx: Ctx, row: CheckRecord, found: { name: string; idNo: string }): Promise<CheckRecord> {
+  const [name, idNo] = [ctx.secrets.unseal(row.nameEnc), ctx.secrets.unseal(row.idNoEnc)]
+  // What was compared must be what was asked for.
+  if (found.name !== name || idNoOf(found.idNo) !== idNo) return fail(ctx, row, 'mismatch')
+  const { gender, birthday } = factsOfIdNo(idNo)
+  if (!isAdult(birthday, ctx.now)) return fail(ctx, row, 'under_age')
+  const kept = await keepIdentity(ctx, {
+    userId: row.userId,
+    nameEnc: ctx.secrets.seal(name),
+    idNoEnc: ctx.secrets.seal(idNo),
+    idHash: idHashOf(ctx, idNo),
+    gender,
+    birthday,
+    level: 'face',
+    provenAt: ctx.now,
+    faceAt: ctx.now,
+  })
+  if (!kept) return fail(ctx, row, 'taken')
+  await markProven(ctx, row.userId)
+  await identityProven.tell(ctx, { userId: row.userId, gender, birthday, level: 'face' })
+  const passed = await end(ctx, row, 'passed', null)
+  await tell(ctx, identityTold, { to: [row.userId], subject: identitySubject, facts: { checkId: row.id } })
+  return passed
+}
+
+async function fail(ctx: Ctx, row: CheckRecord, failure: CheckFailure): Promise<CheckRecord> {
+  const failed = await end(ctx, row, 'failed', failure)
+  await tell(ctx, identityTold, { to: [row.userId], subject: identitySubject, facts: { checkId: row.id } })
+  return failed
+}
+
+/** What was typed and what the provider calls it is kept no longer than the check lasts. */
+export const end = (
+  ctx: Ctx,
+  row: CheckRecord,
+  status: 'passed' | 'failed' | 'lapsed',
+  failure: CheckFailure | null,
+): Promise<CheckRecord> =>
+  updateCheck(ctx, row, { status, failure, nameEnc: '', idNoEnc: '', refEnc: '', urlEnc: '', askAt: null, endedAt: ctx.now })
+
+/** By which one number is one person of this tenant; the number cannot be read from it, nor tried without the key. */
+export const idHashOf = (ctx: Ctx, idNo: string): string => ctx.secrets.hash('id-no', ctx.tenant.id, idNo)

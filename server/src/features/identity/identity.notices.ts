@@ -1,0 +1,38 @@
+/** What somebody hears of their own check, in the words of how it stands when they read it. */
+import { object, Type } from '@qianxian/protocol/base/shape'
+import { checkFailure } from '@qianxian/protocol/identity/identity.words'
+import type { Ctx } from '../../ctx'
+import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
+import { checkById } from './identity.repository'
+
+/** The page of real names reads it. */
+export const identitySubject = 'identity'
+
+const CheckFacts = object({ checkId: Type.Integer() })
+
+async function words(ctx: Ctx, told: readonly Told<{ checkId: number }>[]): Promise<Map<number, NoticeWords>> {
+  const made = new Map<number, NoticeWords>()
+  for (const { id, facts } of told) {
+    const check = await checkById(ctx, facts.checkId)
+    const text =
+      check?.status === 'passed'
+        ? '实名认证已通过，资料里的性别和出生日期以证件为准'
+        : check?.failure
+          ? `实名认证没有通过：${checkFailure[check.failure]}`
+          : null
+    if (text) made.set(id, { text, target: leadsTo('/member/certification') })
+  }
+  return made
+}
+
+export const identityTold = noticeKind('identity.told', CheckFacts, {
+  section: 'system',
+  topic: 'audit',
+  slot: 'audit',
+  page: '/member/certification',
+  cadence: 'now',
+  outside: '你的实名认证有结果了',
+  words,
+})
+
+export const identityNotices = [identityTold]

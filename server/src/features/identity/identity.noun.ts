@@ -1,0 +1,50 @@
+/** Real names: whose name was proven, and each check on the way there. */
+import { identities, identityChecks, identitySteps } from '../../db/tables/identity'
+import { isProven } from '../account/account'
+import { provenName } from '../cashout/cashout'
+import { noun } from '../noun'
+import { owned, ownedThrough } from '../owned'
+import { identityOf } from './identity'
+import { identityJobs } from './identity.jobs'
+import { identityNotices } from './identity.notices'
+import { identityRoutes } from './identity.routes'
+
+export const identityNoun = noun({
+  name: 'identity',
+  routes: identityRoutes,
+  jobs: identityJobs,
+  notices: identityNotices,
+  owned: [
+    owned(identities, {
+      of: 'userId',
+      onMerge: { userId: 'onlyOne' },
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: {
+        title: '实名认证',
+        columns: ['gender', 'birthday', 'level', 'provenAt', 'faceAt'],
+        reads: (ctx, { nameEnc, idNoEnc }) => ({ name: ctx.secrets.unseal(nameEnc), idNo: ctx.secrets.unseal(idNoEnc) }),
+      },
+    }),
+    owned(identityChecks, {
+      of: 'userId',
+      onMerge: { userId: 'move' },
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { title: '实名核验记录', columns: ['kind', 'status', 'failure', 'consentVersion', 'createdAt', 'endedAt'] },
+    }),
+    ownedThrough(identityChecks, identitySteps, {
+      of: 'checkId',
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { leaveOut: 'the check itself is told' },
+    }),
+  ],
+  parts: [
+    provenName.part(async (ctx, userId) => ({
+      isProven: await isProven(ctx, userId),
+      name: (await identityOf(ctx, userId))?.name ?? null,
+    })),
+  ],
+  demonstration: () => import('../../../seed/nouns/identity'),
+})

@@ -1,0 +1,135 @@
+/** The only writer of proven names, of checks and of their steps. */
+import { type CheckFailure, checkStates, type CheckStatus } from '@qianxian/protocol/identity/identity.words'
+import { and, count, desc, eq, gte, inArray, isNull, lte, ne, or } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
+import { identities, identityChecks, identitySteps } from '../../db/tables/identity'
+
+export type IdentityRecord = typeof identities.$inferSelect
+export type CheckRecord = typeof identityChecks.$inferSelect
+
+// --- Proven names ---------------------------------------------------------------
+
+export async function identityOfUser(ctx: Ctx, userId: number): Promise<IdentityRecord | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(identities)
+    .where(and(here(ctx, identities), eq(identities.userId, userId)))
+  return row ?? null
+}
+
+/** False where another account has this number; whoever comes second waits for the first. */
+export async function keepIdentity(ctx: Ctx, row: Omit<IdentityRecord, 'tenantId'>): Promise<boolean> {
+  const taken = await ctx.db
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(and(here(ctx, identities), eq(identities.idHash, row.idHash), ne(identities.userId, row.userId)))
+  if (taken.length > 0) return false
+  const { userId: _, ...facts } = row
+  const kept = await ctx.db
+    .insert(identities)
+    .values({ ...row, tenantId: ctx.tenant.id })
+    .onConflictDoNothing()
+    .returning({ userId: identities.userId })
+  if (kept.length > 0) return true
+  // Their own from before; or somebody else's, who was a moment faster.
+  const renewed = await ctx.db
+    .update(identities)
+    .set(facts)
+    .where(and(here(ctx, identities), eq(identities.userId, row.userId), eq(identities.idHash, row.idHash)))
+    .returning({ userId: identities.userId })
+  return renewed.length > 0
+}
+
+// --- Checks -----------------------------------------------------------------------
+
+const one = (ctx: Ctx, id: number) => and(here(ctx, identityChecks), eq(identityChecks.id, id))
+const open = inArray(identityChecks.status, [...checkStates.open])
+
+export async function insertCheck(ctx: Ctx, row: Omit<typeof identityChecks.$inferInsert, 'tenantId' | 'createdAt'>): Promise<CheckRecord> {
+  const [made] = await ctx.db
+    .insert(identityChecks)
+    .values({ ...row, tenantId: ctx.tenant.id, createdAt: ctx.now })
+    .returning()
+  await noteStep(ctx, made!)
+  return made!
+}
+
+/** Changes the row and notes the step, where the status is another. */
+export async function updateCheck(
+  ctx: Ctx,
+  before: CheckRecord,
+  change: Partial<typeof identityChecks.$inferInsert>,
+): Promise<CheckRecord> {
+  const [row] = await ctx.db.update(identityChecks).set(change).where(one(ctx, before.id)).returning()
+  if (row!.status !== before.status) await noteStep(ctx, row!)
+  return row!
+}
+
+const noteStep = (ctx: Ctx, { id, status, failure }: { id: number; status: CheckStatus; failure: CheckFailure | null }) =>
+  ctx.db.insert(identitySteps).values({ tenantId: ctx.tenant.id, checkId: id, status, failure, at: ctx.now })
+
+export async function checkByTicket(ctx: Ctx, ticketHash: string): Promise<CheckRecord | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(identityChecks)
+    .where(and(here(ctx, identityChecks), eq(identityChecks.ticketHash, ticketHash)))
+  return row ?? null
+}
+
+export async function checkById(ctx: Ctx, id: number): Promise<CheckRecord | null> {
+  const [row] = await ctx.db.select().from(identityChecks).where(one(ctx, id))
+  return row ?? null
+}
+
+export async function lockCheck(ctx: Ctx, id: number): Promise<CheckRecord | null> {
+  const [row] = await ctx.db.select().from(identityChecks).where(one(ctx, id)).for('update')
+  return row ?? null
+}
+
+export async function openCheckOf(ctx: Ctx, userId: number): Promise<CheckRecord | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(identityChecks)
+    .where(and(here(ctx, identityChecks), eq(identityChecks.userId, userId), open))
+    .for('update')
+  return row ?? null
+}
+
+export async function lastCheckOf(ctx: Ctx, userId: number): Promise<CheckRecord | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(identityChecks)
+    .where(and(here(ctx, identityChecks), eq(identityChecks.userId, userId)))
+    .orderBy(desc(identityChecks.createdAt), desc(identityChecks.id))
+    .limit(1)
+  return row ?? null
+}
+
+/** Tries of somebody since a moment; what the provider did not answer is none. */
+export async function triesOf(ctx: Ctx, userId: number, since: Date | null): Promise<number> {
+  const [row] = await ctx.db
+    .select({ tries: count() })
+    .from(identityChecks)
+    .where(
+      and(
+        here(ctx, identityChecks),
+        eq(identityChecks.userId, userId),
+        inArray(identityChecks.status, [...checkStates.counted]),
+        or(isNull(identityChecks.failure), ne(identityChecks.failure, 'provider')),
+        since === null ? undefined : gte(identityChecks.createdAt, since),
+      ),
+    )
+  return row!.tries
+}
+
+/** Checks that are to be asked for now. */
+export async function dueCheckIds(ctx: Ctx, limit: number): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: identityChecks.id })
+    .from(identityChecks)
+    .where(and(here(ctx, identityChecks), open, lte(identityChecks.askAt, ctx.now)))
+    .orderBy(identityChecks.askAt)
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,272 @@
+import { identity } from '@qianxian/protocol/identity/identity'
+import { factsOfIdNo, shownName } from '@qianxian/protocol/identity/identity.rules'
+import { identityLimits } from '@qianxian/protocol/identity/identity.words'
+import { love } from '@qianxian/protocol/love/love'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { drawIdNo } from '../../../seed/makers/identity'
+import { newLine } from '../../../seed/makers/line'
+import { agreed, identityStage } from '../../../test/nouns/identity'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { sweepChecks } from './checking'
+
+let world: TestWorld
+let stage: ReturnType<typeof identityStage>
+beforeAll(async () => {
+  world = await openTestWorld()
+  stage = identityStage(world)
+})
+afterAll(() => world.close())
+afterEach(() => world.world.adapters.faceTwin!.silence(false))
+
+const back = async (person: Pick<Person, 'call'>, ticket: string) => (await person.call(identity.faceIdCallBack, { ticket })).data
+const standing = async (person: Person) => (await person.call(identity.getIdentity, {})).data
+const rowsOf = async (query: string) => (await world.world.db.execute(sql.raw(query))).rows
+const profileRow = async ({ profileId }: Person) => (await rowsOf(`select * from love_profiles where id = ${profileId}`))[0]!
+const minutesFrom = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+/** A check of a person as it lies in the database. */
+const checksOf = ({ userId }: Person) => rowsOf(`select * from identity_checks where user_id = ${userId} order by id`)
+
+describe('a face that passes', () => {
+  it('proves name, sex and birthday, which nobody changes from then on', async () => {
+    const person = await world.loveUser({ profile: { gender: 'female', birthday: '1996-01-01' } })
+    const idNo = drawIdNo('1991-03-07', 'female')
+    const { url, ticket, kind } = await stage.linked(person, { realName: '欧阳晚舟', idCard: idNo })
+    expect(kind).toBe('page')
+    expect(await back(person, ticket)).toEqual({ status: 'sent', failure: null })
+    expect(stage.show(url)).toBe(`http://localhost/member/certification?ticket=${ticket}`)
+    expect(await back(person, ticket)).toEqual({ status: 'passed', failure: null })
+    expect(await standing(person)).toMatchObject({ level: 'face', shownName: '欧阳*', last: null })
+    expect(await profileRow(person)).toMatchObject({ birthday: '1991-03-07', is_verified: true, is_face_verified: true, trust_level: 2 })
+    const mine = (await person.call(love.getMine, {})).data
+    expect(mine.lockedFields).toEqual(['gender', 'birthday'])
+  })
+
+  it('leaves nothing of it in clear, and of the check nothing of what was typed', async () => {
+    const person = await world.loveUser()
+    const idNo = drawIdNo('1990-05-05')
+    const { url, ticket } = await stage.linked(person, { realName: '司马青禾', idCard: idNo })
+    expect(JSON.stringify(await checksOf(person))).not.toMatch(new RegExp(`${idNo}|司马青禾|${ticket}`))
+    stage.show(url)
+    await back(person, ticket)
+    expect(JSON.stringify(await rowsOf('select * from identities'))).not.toMatch(new RegExp(`${idNo}|司马`))
+    expect((await checksOf(person))[0]).toMatchObject({ name_enc: '', id_no_enc: '', ref_enc: '', url_enc: '' })
+  })
+
+  it('is the same answer again, late, by a browser without a login; a forged ticket reads like one that is over', async () => {
+    const person = await world.loveUser()
+    const { url, ticket } = await stage.linked(person)
+    stage.show(url)
+    for (const who of [world.visitor(), person, world.visitor()])
+      expect(await back(who, ticket)).toEqual({ status: 'passed', failure: null })
+    expect(await back(world.visitor(), 'a'.repeat(43))).toEqual({ status: 'lapsed', failure: null })
+    expect(await rowsOf(`select 1 from notices where user_id = ${person.userId} and kind = 'identity.told'`)).toHaveLength(1)
+  })
+
+  it('tells everybody who comes back at once the same, and proves once', async () => {
+    const person = await world.loveUser()
+    const { url, ticket } = await stage.linked(person)
+    stage.show(url)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => back(person, ticket)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['passed']))
+    const steps = await rowsOf(
+      `select s.status from identity_steps s join identity_checks c on c.id = s.check_id where c.user_id = ${person.userId}`,
+    )
+    expect(steps.map(({ status }) => status)).toEqual(['created', 'sent', 'passed'])
+  })
+
+  it('is there before a profile is, and stands in it from its beginning', async () => {
+    const person = await world.member()
+    const { url, ticket } = await stage.linked(person, { idCard: drawIdNo('1989-09-09', 'male') })
+    stage.show(url)
+    await back(person, ticket)
+    const { version } = (await person.call(love.getMine, {})).data
+    await person.call(love.saveDraft, { version, patch: { nickname: '阿舟' } })
+    const [row] = await rowsOf(`select gender, birthday::text, is_verified from love_profiles where user_id = ${person.userId}`)
+    expect(row).toEqual({ gender: 'male', birthday: '1989-09-09', is_verified: true })
+  })
+
+  it('ends the introductions of whoever is of the other sex than they said', async () => {
+    const [person, other] = [await world.loveUser({ profile: { gender: 'male' } }), await world.loveUser()]
+    const { id } = await newLine(world.bench(), { fromId: person.profileId, toId: other.profileId, status: 'delivered' })
+    const { url, ticket } = await stage.linked(person, { idCard: drawIdNo('1990-02-02', 'female') })
+    stage.show(url)
+    await back(person, ticket)
+    expect((await profileRow(person))['gender']).toBe('female')
+    expect(await rowsOf(`select status from line_requests where id = ${id}`)).toEqual([{ status: 'terminated' }])
+  })
+})
+
+describe('a check that is handed on', () => {
+  const page = (address: string) =>
+    world.app.inject({ method: 'GET', url: new URL(address).pathname + new URL(address).search, headers: { host: 'localhost' } })
+
+  it('leads a phone without a login to the provider and back, and the page that handed it on hears of it', async () => {
+    const person = await world.loveUser()
+    const { url, ticket, kind, code } = await stage.linked(person, { isElsewhere: true })
+    expect([kind, url, code?.slice(0, 22)]).toEqual(['handoff', `http://localhost/face?ticket=${ticket}`, 'data:image/png;base64,'])
+    const opened = await page(url)
+    expect(opened.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
+    const address = /href="([^"]+)" *>开始刷脸|class="key" href="([^"]+)"/.exec(opened.body)!
+    expect(stage.show((address[2] ?? address[1])!.replaceAll('&amp;', '&'))).toBe(url)
+    expect((await page(url)).body).toContain('核验通过')
+    expect(await back(person, ticket)).toEqual({ status: 'passed', failure: null })
+    // Nobody is sent to the camera a second time.
+    expect((await page(url)).body).not.toContain('开始刷脸')
+  })
+
+  it('says why where it fails, and nothing to whoever has no ticket', async () => {
+    const person = await world.loveUser()
+    const { url } = await stage.linked(person, { isElsewhere: true })
+    const key = /class="key" href="([^"]+)"/.exec((await page(url)).body)![1]!
+    stage.show(key.replaceAll('&amp;', '&'), 'still')
+    expect((await page(url)).body).toContain('没有认出是真人')
+    for (const address of ['http://localhost/face', 'http://localhost/face?ticket=a', `http://localhost/face?ticket=${'a'.repeat(43)}`])
+      expect((await page(address)).statusCode).toBe(404)
+  })
+})
+
+describe('one that does not', () => {
+  it.each([
+    ['other', 'other_face'],
+    ['still', 'not_live'],
+    ['quit', 'gave_up'],
+  ] as const)('%s: says why, and may be tried again', async (face, failure) => {
+    const person = await world.loveUser()
+    const { url, ticket } = await stage.linked(person)
+    stage.show(url, face)
+    expect(await back(person, ticket)).toEqual({ status: 'failed', failure })
+    expect(await standing(person)).toMatchObject({
+      level: null,
+      last: { status: 'failed', failure },
+      triesLeftToday: identityLimits.triesPerDay - 1,
+    })
+    expect(await profileRow(person)).toMatchObject({ is_verified: false, trust_level: 0 })
+  })
+
+  it('a name that is not the number’s', async () => {
+    const person = await world.loveUser()
+    const { url, ticket } = await stage.linked(person, { realName: '查无此人' })
+    stage.show(url)
+    expect(await back(person, ticket)).toEqual({ status: 'failed', failure: 'mismatch' })
+  })
+
+  it('is refused after three tries in a day; a provider that says nothing takes none', async () => {
+    const person = await world.loveUser()
+    world.world.adapters.faceTwin!.silence(true)
+    const silent = await person.call(identity.getCheckFaceLink, { realName: '林知夏', idCard: drawIdNo(), ...agreed })
+    expect(silent.message).toBe('核验服务暂时没有回应，请稍后再试')
+    world.world.adapters.faceTwin!.silence(false)
+    for (let turn = 0; turn < identityLimits.triesPerDay; turn += 1) {
+      const { url, ticket } = await stage.linked(person)
+      stage.show(url, 'other')
+      await back(person, ticket)
+    }
+    const refused = await person.call(identity.getCheckFaceLink, { realName: '林知夏', idCard: drawIdNo(), ...agreed })
+    expect(refused.message).toBe('今天的核验次数用完了，明天再试')
+  })
+})
+
+describe('what is typed', () => {
+  it.each([
+    [{ idCard: '510104199206151234' }, 'idCard', /身份证号应为 18 位有效身份证号/],
+    [{ idCard: '51010419920615' }, 'idCard', /身份证号/],
+    [{ realName: 'Anna' }, 'realName', /真实姓名/],
+    [{ realName: '林' }, 'realName', /真实姓名/],
+  ] as const)('%j is refused by its field, and nothing is kept', async (given, field, words) => {
+    const person = await world.loveUser()
+    const answer = await person.call(identity.getCheckFaceLink, { realName: '林知夏', idCard: drawIdNo(), ...agreed, ...given })
+    expect(answer.fields?.[field]).toMatch(words)
+    expect(await checksOf(person)).toEqual([])
+  })
+
+  it('of a minor is refused, and nothing of it kept', async () => {
+    const person = await world.loveUser()
+    const idNo = drawIdNo(`${new Date().getFullYear() - 17}-01-01`)
+    const answer = await person.call(identity.getCheckFaceLink, { realName: '林知夏', idCard: idNo, ...agreed })
+    expect(answer.message).toBe('未满 18 周岁，不能使用本平台')
+    expect(await checksOf(person)).toEqual([])
+  })
+
+  it('needs both consents', async () => {
+    const person = await world.loveUser()
+    for (const field of ['agreesToIdentity', 'agreesToFace'] as const) {
+      const answer = await person.call(identity.getCheckFaceLink, {
+        realName: '林知夏',
+        idCard: drawIdNo(),
+        ...agreed,
+        [field]: false,
+      } as never)
+      expect(Object.keys(answer.fields ?? {})).toEqual([field])
+    }
+  })
+})
+
+describe('one number', () => {
+  it('is one person of a tenant, also when two prove it at once; the other tenant knows nothing of it', async () => {
+    const idNo = drawIdNo('1993-04-04')
+    const people = [await world.loveUser(), await world.loveUser(), await world.loveUser({ tenantId: world.tenantB })]
+    const links: { url: string; ticket: string }[] = []
+    for (const person of people) links.push(await stage.linked(person, { idCard: idNo }))
+    for (const { url } of links) stage.show(url)
+    const [first, second, far] = await Promise.all(people.map((person, at) => back(person, links[at]!.ticket)))
+    expect([first?.status, second?.status].sort()).toEqual(['failed', 'passed'])
+    expect([first, second].find((one) => one?.status === 'failed')).toEqual({ status: 'failed', failure: 'taken' })
+    expect(far).toEqual({ status: 'passed', failure: null })
+  })
+
+  it('stays theirs: another one is not taken for the same person', async () => {
+    const person = await world.loveUser()
+    const { url, ticket } = await stage.linked(person, { idCard: drawIdNo('1990-01-01') })
+    stage.show(url)
+    await back(person, ticket)
+    const other = await person.call(identity.getCheckFaceLink, { realName: '林知夏', idCard: drawIdNo('1991-01-01'), ...agreed })
+    expect(other.fields?.['idCard']).toMatch(/和已经认证的不同/)
+  })
+})
+
+describe('whoever does not come back', () => {
+  it('is asked for after a minute, and hears of it', async () => {
+    const person = await world.loveUser()
+    const { url } = await stage.linked(person)
+    stage.show(url)
+    expect(await sweepChecks(world.served, minutesFrom(0.5))).toBe(0)
+    expect((await standing(person)).level).toBeNull()
+    await sweepChecks(world.served, minutesFrom(1.1))
+    expect((await standing(person)).level).toBe('face')
+    expect(await rowsOf(`select 1 from notices where user_id = ${person.userId} and kind = 'identity.told'`)).toHaveLength(1)
+  })
+
+  it('is let go after a day', async () => {
+    const person = await world.loveUser()
+    const { ticket } = await stage.linked(person)
+    for (const minutes of identityLimits.askAfterMinutes) await sweepChecks(world.served, minutesFrom(minutes + 0.1))
+    expect(await back(person, ticket)).toEqual({ status: 'lapsed', failure: 'gave_up' })
+  })
+
+  it('gives up what they had begun when they begin anew', async () => {
+    const person = await world.loveUser()
+    const first = await stage.linked(person)
+    const second = await stage.linked(person)
+    stage.show(first.url)
+    expect(await back(person, first.ticket)).toEqual({ status: 'lapsed', failure: null })
+    stage.show(second.url)
+    expect((await back(person, second.ticket)).status).toBe('passed')
+  })
+
+  it('is not there where the provider keeps nothing any more', async () => {
+    const person = await world.loveUser()
+    const { url, ticket } = await stage.linked(person)
+    stage.show(url)
+    world.world.adapters.faceTwin!.forget()
+    expect(await back(person, ticket)).toEqual({ status: 'lapsed', failure: null })
+    expect((await standing(person)).level).toBeNull()
+  })
+})
+
+describe('a name and a number', () => {
+  it('say who somebody is', () => {
+    expect(factsOfIdNo(drawIdNo('1988-12-31', 'male'))).toEqual({ birthday: '1988-12-31', gender: 'male' })
+    expect(['欧阳娜', '林知夏', '司马光', '诸'].map(shownName)).toEqual(['欧阳*', '林*', '司马*', '诸*'])
+  })
+})

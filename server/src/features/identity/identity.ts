@@ -1,0 +1,23 @@
+/** What others may ask of proven names, and what they hear of them. */
+import type { IdentityLevel } from '@qianxian/protocol/identity/identity.words'
+import type { Gender } from '@qianxian/protocol/love/profile.words'
+import type { Ctx } from '../../ctx'
+import { identityOfUser } from './identity.repository'
+
+export { identityProven, type Proven } from './identity.hooks'
+
+export interface ProvenName {
+  name: string
+  gender: Gender
+  birthday: string
+  provenAt: Date
+  level: IdentityLevel
+}
+
+/** Whose name was proven here; null where none was. */
+export async function identityOf(ctx: Ctx, userId: number): Promise<ProvenName | null> {
+  const row = await identityOfUser(ctx, userId)
+  if (row === null) return null
+  const { nameEnc, gender, birthday, provenAt, level } = row
+  return { name: ctx.secrets.unseal(nameEnc), gender, birthday, provenAt, level }
+}

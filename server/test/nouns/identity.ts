@@ -1,0 +1,60 @@
+/** How proving a name is tried: a way to do each thing, what must hold whatever was killed, and what is nobody's to know. */
+import { identity } from '@qianxian/protocol/identity/identity'
+import { drawIdNo, newIdentity } from '../../seed/makers/identity'
+import { isSelf, secret, type Plant } from '../secrets'
+import { stageOf, type Acts } from '../stage'
+import type { Person, TestWorld } from '../world'
+
+export const agreed = { agreesToIdentity: true, agreesToFace: true } as const
+
+/** Somebody on their way: a link, and the face that they show. */
+export function identityStage(world: TestWorld) {
+  const linked = async (person: Person, given: { realName?: string; idCard?: string; isElsewhere?: boolean } = {}) =>
+    (await person.call(identity.getCheckFaceLink, { realName: '林知夏', idCard: drawIdNo(), ...agreed, ...given })).data
+  const show = (url: string, face: Parameters<NonNullable<TestWorld['world']['adapters']['faceTwin']>['show']>[1] = 'pass') =>
+    world.world.adapters.faceTwin!.show(url, face)
+  return { linked, show }
+}
+
+const acts = (world: TestWorld): Acts<typeof identity> => {
+  const { by, her } = stageOf(world)
+  const { linked, show } = identityStage(world)
+  return {
+    getIdentity: async () => by(await her(), identity.getIdentity, {}),
+    getCheckFaceLink: async () => by(await her(), identity.getCheckFaceLink, { realName: '林知夏', idCard: drawIdNo(), ...agreed }),
+    faceIdCallBack: async () => {
+      const person = await her()
+      const { url, ticket } = await linked(person)
+      show(url)
+      return by(person, identity.faceIdCallBack, { ticket })
+    },
+  }
+}
+
+/** Each query finds what must not be. */
+const invariants = {
+  'a number of two people': 'select id_hash from identities group by tenant_id, id_hash having count(*) > 1',
+  'a check that is over and keeps what was typed': `
+    select id from identity_checks where ended_at is not null and (name_enc <> '' or id_no_enc <> '' or ref_enc <> '' or url_enc <> '')`,
+  'a check that ended and did not, or the other way round': `
+    select id from identity_checks where (ended_at is null) <> (status in ('created', 'sent'))`,
+  'a check whose last step says something else': `
+    select c.id from identity_checks c where c.status <> (select s.status from identity_steps s
+      where s.tenant_id = c.tenant_id and s.check_id = c.id order by s.id desc limit 1)`,
+  'a proven name behind an account that does not know of it': `
+    select i.user_id from identities i join users u on u.tenant_id = i.tenant_id and u.id = i.user_id where u.real_name_at is null`,
+  'a profile that says something else than the register': `
+    select p.id from identities i join love_profiles p on p.tenant_id = i.tenant_id and p.user_id = i.user_id
+    where p.gender is distinct from i.gender or p.birthday is distinct from i.birthday or not p.is_verified`,
+  'more tries in a day than may be': `
+    select user_id from identity_checks where status in ('passed', 'failed', 'lapsed') and failure is distinct from 'provider'
+    group by tenant_id, user_id, (created_at at time zone 'Asia/Shanghai')::date having count(*) > 3`,
+}
+
+const secrets: Plant = async (world, { person }) => {
+  const name = secret('真名', isSelf)
+  await newIdentity(world.bench(), { userId: person.userId, name: name.mark, gender: 'female', birthday: '1995-06-15' })
+  return { secrets: { name } }
+}
+
+export const identityFacts = { table: identity, acts, invariants, secrets }

@@ -1,0 +1,73 @@
+/** Somebody's way to a proven name: how they stand, what they type, the check that was begun and what became of it. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { identity } from '@qianxian/protocol/identity/identity'
+import { idNoFault, realNameFault } from '@qianxian/protocol/identity/identity.rules'
+import type { CheckOutcome, FaceLink, Identity } from '@qianxian/protocol/identity/identity.schema'
+import { checkStates } from '@qianxian/protocol/identity/identity.words'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { isComputer } from '@/platform/computer'
+import { leaveFor } from '@/platform/leave'
+import { ask, call, saidByScreen } from '@/request/call'
+import { makeForm } from '@/shell/form'
+import { DetailModel } from '@/ui/detail/DetailModel'
+import type { FormModel } from '@/ui/form/FormModel'
+
+export interface Typed {
+  realName: string
+  idCard: string
+  agreesToIdentity: boolean
+  agreesToFace: boolean
+}
+
+export class IdentityModel {
+  readonly standing: DetailModel<Identity>
+  readonly form: FormModel<Typed>
+  /** Handed on to a phone, which this page waits for. */
+  handed: FaceLink | null = null
+
+  constructor() {
+    this.standing = new DetailModel<Identity>({ load: () => ask(identity.getIdentity, {}) })
+    this.form = makeForm<Typed>({
+      initial: { realName: '', idCard: '', agreesToIdentity: false, agreesToFace: false },
+      rules: {
+        realName: (realName) => (realName.trim() ? realNameFault(realName) : '请填写真实姓名'),
+        idCard: (idCard) => (idCard.trim() ? idNoFault(idCard) : '请填写身份证号'),
+        agreesToIdentity: (isAgreed) => (isAgreed ? null : '请先阅读并勾选'),
+        agreesToFace: (isAgreed) => (isAgreed ? null : '请先阅读并勾选'),
+      },
+      submit: ({ realName, idCard }) => this.begin(realName, idCard),
+    })
+    makeAutoObservable(this, { standing: false, form: false, handed: observableRef })
+  }
+
+  /** @param ticket of a check from which the browser comes back */
+  async open(ticket?: string): Promise<void> {
+    if (ticket) await this.settle(ticket).catch((error: unknown) => console.warn('the check was not asked for', error))
+    await this.standing.load()
+  }
+
+  /** Whoever waits here for the phone that took the check over. */
+  async look(): Promise<void> {
+    const { handed } = this
+    if (!handed) return
+    const { status } = await this.settle(handed.ticket)
+    if (isIn(checkStates.open, status) || this.handed !== handed) return
+    runInAction(() => (this.handed = null))
+    await this.standing.load()
+  }
+
+  giveUp(): void {
+    this.handed = null
+  }
+
+  private settle(ticket: string): Promise<CheckOutcome> {
+    return ask(identity.faceIdCallBack, { ticket })
+  }
+
+  private async begin(realName: string, idCard: string): Promise<void> {
+    const given = { realName, idCard, agreesToIdentity: true as const, agreesToFace: true as const, isElsewhere: isComputer() }
+    const link = await call(identity.getCheckFaceLink, given, { ...saidByScreen, loadingText: '正在准备核验' })
+    if (link.kind === 'page') return leaveFor(link.url)
+    runInAction(() => (this.handed = link))
+  }
+}

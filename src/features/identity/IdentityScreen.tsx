@@ -1,0 +1,167 @@
+/** Proving one's name: what is asked and why, two consents, the face check, and how it went. */
+import { dateInWords } from '@qianxian/protocol/base/calendar'
+import type { Identity } from '@qianxian/protocol/identity/identity.schema'
+import { checkFailure, identityConsents, identityLimits } from '@qianxian/protocol/identity/identity.words'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { usePageParams } from '@/router/usePageParams'
+import { goBack } from '@/router/navigator'
+import { screen } from '@/shell/access'
+import { Screen } from '@/shell/Screen'
+import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { Cell, CellGroup } from '@/ui/base/Cell'
+import { Disc } from '@/ui/base/Disc'
+import { Empty } from '@/ui/base/Empty'
+import { NoticeBar } from '@/ui/base/NoticeBar'
+import { PageSkeleton } from '@/ui/base/Skeleton'
+import { Tick } from '@/ui/base/Tick'
+import { useReturn } from '@/ui/base/useReturn'
+import { Words } from '@/ui/base/Words'
+import { DetailView } from '@/ui/detail/DetailView'
+import { useFollowing } from '@/ui/detail/useFollowing'
+import { FormSection, FormView } from '@/ui/form/FormView'
+import { TextField } from '@/ui/form/TextField'
+import { HandOff } from './HandOff'
+import { IdentityModel, type Typed } from './IdentityModel'
+
+export const IdentityScreen = screen(function IdentityScreen() {
+  const { ticket } = usePageParams<'ticket'>()
+  const [model] = useState(() => new IdentityModel())
+  useEffect(() => void model.open(ticket), [model, ticket])
+  useFollowing(model.handed !== null, () => model.look())
+  useReturn(() => void (model.handed ? model.look() : model.standing.load()))
+  const again = () => void model.standing.load()
+  return (
+    <Screen onRetry={again} onSessionChange={again}>
+      <DetailView
+        model={model.standing}
+        skeleton={<PageSkeleton kind="words" />}
+        render={(standing) => <Standing model={model} standing={standing} />}
+      />
+    </Screen>
+  )
+})
+
+const Standing = observer(function Standing({ model, standing }: { model: IdentityModel; standing: Identity }) {
+  if (standing.level === 'face') return <Proven standing={standing} />
+  if (!standing.isOpen) return <Empty title="实名认证暂未开放" words="平台还没有接入核验服务，开放后这里可以直接认证。" />
+  if (model.handed) return <HandOff link={model.handed} onGiveUp={() => model.giveUp()} onLook={() => model.look()} />
+  if (standing.needsHuman) return <ByHand standing={standing} />
+  return <Asked model={model} standing={standing} />
+})
+
+function Proven({ standing: { shownName, provenAt, validUntil } }: { standing: Identity }) {
+  return (
+    <Stack align="center" padTop={48} padBottom={48}>
+      <Disc icon="shield-check" size={104} tone="success" surface="card" />
+      <Words region="status" top={28} size="2xl" weight="bold" leading="close" id="qx-identity-name">
+        {shownName} 已实名
+      </Words>
+      <Words top={8} bottom={40} tone="soft">
+        别人只看到这个姓氏和「已实名」
+      </Words>
+      <CellGroup>
+        <Cell label="认证时间" value={provenAt ? dateInWords(provenAt) : ''} />
+        <Cell label="人脸核验有效期" value={validUntil ? `至 ${dateInWords(validUntil)}` : ''} />
+        <Cell label="性别和出生日期" value="以证件为准，不能修改" />
+      </CellGroup>
+      <Button top={24} kind="secondary" onClick={() => goBack()}>
+        返回
+      </Button>
+    </Stack>
+  )
+}
+
+function ByHand({ standing: { servicePhone } }: { standing: Identity }) {
+  return (
+    <Empty
+      title="需要人工核验"
+      words={`自动核验已经试了 ${identityLimits.triesTotal} 次。请带身份证到门店，或联系客服${servicePhone ? ` ${servicePhone} ` : ''}视频核验，结果一样有效。`}
+    />
+  )
+}
+
+const ORDER = ['realName', 'idCard', 'agreesToIdentity', 'agreesToFace'] as const
+
+const Asked = observer(function Asked({ model, standing }: { model: IdentityModel; standing: Identity }) {
+  const { form } = model
+  const { last, triesLeftToday } = standing
+  return (
+    <FormView
+      form={form}
+      order={ORDER}
+      submitWords={triesLeftToday === 0 ? '今天的次数用完了' : '开始人脸核验'}
+      isSubmitDisabled={triesLeftToday === 0}
+    >
+      {last?.failure ? <NoticeBar tone="danger" words={checkFailure[last.failure]} /> : null}
+      <Box padX="gutter" padTop={24} padBottom={32}>
+        <Words level={2} size="xl" weight="bold" leading="close">
+          让对方放心，也让自己放心
+        </Words>
+        <Words top={8} size="m" tone="soft">
+          核验姓名、身份证号和本人，大约一分钟。通过后资料上有「已实名」，性别和出生日期以证件为准。
+        </Words>
+      </Box>
+      <FormSection title="身份证上的信息">
+        <TextField form={form} name="realName" label="真实姓名" placeholder="和身份证上一致" maxLength={identityLimits.nameMax} />
+        <TextField
+          form={form}
+          name="idCard"
+          label="身份证号"
+          placeholder="18 位"
+          type="idcard"
+          maxLength={18}
+          clean={(typed) => typed.toUpperCase().replace(/[^\dX]/g, '')}
+        />
+      </FormSection>
+      <Consent model={model} name="agreesToIdentity" consent={identityConsents.identity} />
+      <Consent model={model} name="agreesToFace" consent={identityConsents.face} />
+      <Box isInset top={8}>
+        <Words size="s" tone="soft">
+          今天还可以核验 {triesLeftToday} 次。
+        </Words>
+      </Box>
+    </FormView>
+  )
+})
+
+interface ConsentProps {
+  model: IdentityModel
+  name: keyof Typed & ('agreesToIdentity' | 'agreesToFace')
+  consent: { title: string; words: string }
+}
+
+const Consent = observer(function Consent({ model: { form }, name, consent }: ConsentProps) {
+  const isOn = form.read(name)
+  const fault = form.errorOf(name)
+  return (
+    <CardBox isInset bottom={20} pad={28} id={`qx-field-${name}`}>
+      <Row
+        gap={20}
+        align="start"
+        tall="tap"
+        role="checkbox"
+        isOn={isOn}
+        label={consent.title}
+        id={`qx-identity-${name}`}
+        onClick={() => form.set(name, !isOn)}
+      >
+        <Tick isOn={isOn} />
+        <Stack isGrowing>
+          <Words size="ml" weight="semibold" leading="close">
+            {consent.title}
+          </Words>
+          <Words top={8} size="s" tone="soft">
+            {consent.words}
+          </Words>
+        </Stack>
+      </Row>
+      {fault ? (
+        <Words top={8} size="s" tone="danger" region="alert">
+          {fault}
+        </Words>
+      ) : null}
+    </CardBox>
+  )
+})

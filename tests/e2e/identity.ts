@@ -1,0 +1,86 @@
+/** Proving one's name: by the camera of this phone, and handed on from a computer to a phone that nobody logged in to. */
+import assert from 'node:assert/strict'
+import { describe } from 'node:test'
+import { identity } from '@qianxian/protocol/identity/identity'
+import type { BrowserContextOptions } from 'playwright-core'
+import { drawIdNo } from '../../server/seed/makers/identity'
+import type { Phone } from '../support/phone'
+import { journey } from './journey'
+import { newPhoneNumber } from './people'
+
+const CERTIFICATION = '/member/certification'
+const computer: BrowserContextOptions = {
+  userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
+  viewport: { width: 900, height: 900 },
+  screen: { width: 1440, height: 900 },
+  locale: 'zh-CN',
+}
+
+async function fillIn(phone: Phone, realName: string, idCard: string): Promise<void> {
+  await phone.fill('#qx-field-realName', realName)
+  await phone.fill('#qx-field-idCard', idCard)
+}
+
+async function agree(phone: Phone): Promise<void> {
+  await phone.tap('#qx-identity-agreesToIdentity')
+  await phone.tap('#qx-identity-agreesToFace')
+}
+
+describe('proving a name', () => {
+  journey('names what is missing, fails with its reason, and passes the second time', async ({ server, phone }) => {
+    const session = await server.login(newPhoneNumber())
+    const member = await phone(session)
+    await member.goto('/member/index')
+    await member.press('实名认证')
+    await member.arrive(CERTIFICATION)
+    await member.see('让对方放心，也让自己放心')
+    await member.tap('#qx-submit')
+    await member.see('请填写真实姓名', '请填写身份证号', '请先阅读并勾选')
+    await fillIn(member, '欧阳晚舟', '510104199206151234')
+    await agree(member)
+    await member.tap('#qx-submit')
+    await member.see('身份证号应为 18 位有效身份证号')
+    await fillIn(member, '欧阳晚舟', drawIdNo(`${new Date().getFullYear() - 17}-01-01`))
+    await member.tap('#qx-submit')
+    await member.see('未满 18 周岁，不能使用本平台')
+    await fillIn(member, '欧阳晚舟', drawIdNo('1992-06-15', 'male'))
+    await member.tap('#qx-submit')
+    await member.arrive('/sandbox/face')
+    await member.page.getByText('不是本人').click()
+    await member.arrive(CERTIFICATION)
+    await member.see('刷脸结果和证件不是同一个人，请本人在光线充足的地方再试', '今天还可以核验 2 次')
+    await fillIn(member, '欧阳晚舟', drawIdNo('1992-06-15', 'male'))
+    await agree(member)
+    await member.tap('#qx-submit')
+    await member.arrive('/sandbox/face')
+    await member.page.getByText('本人，通过').click()
+    await member.arrive(CERTIFICATION)
+    await member.see('欧阳* 已实名', '性别和出生日期')
+    await member.page.reload()
+    await member.see('欧阳* 已实名')
+    assert.equal((await server.call(identity.getIdentity, {}, session.token)).level, 'face')
+  })
+
+  journey('goes on in the browser of a phone, and the computer that waits sees it pass', async ({ server, phone }) => {
+    const desk = await phone(await server.login(newPhoneNumber()), { look: computer })
+    await desk.goto(CERTIFICATION)
+    await fillIn(desk, '林知夏', drawIdNo('1990-03-03'))
+    for (const key of ['#qx-identity-agreesToIdentity', '#qx-identity-agreesToFace', '#qx-submit']) await desk.page.click(key)
+    await desk.see('到手机浏览器里刷脸', '复制链接')
+    const url = await handedUrl(desk)
+    const other = await phone()
+    await other.page.goto(url)
+    await other.page.getByText('开始刷脸').click()
+    await other.page.getByText('本人，通过').click()
+    await other.page.getByText('核验通过').waitFor()
+    await desk.see('林* 已实名')
+  })
+})
+
+/** What the page would put into the clipboard. */
+async function handedUrl(desk: Phone): Promise<string> {
+  await desk.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await desk.page.click('#qx-identity-copy')
+  await desk.see('链接已复制')
+  return desk.page.evaluate(() => navigator.clipboard.readText())
+}
