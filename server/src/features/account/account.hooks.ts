@@ -13,6 +13,12 @@ export const atWork = survey<Ctx, [], Work>('what waits for the viewer who works
 /** An account is from now on shown to others or to nobody, in the transaction that made it so. */
 export const shownChanged = news<Ctx, [userId: number, isShown: boolean]>('somebody is shown to others, or to nobody')
 
+/** By what else than phone and identities somebody is known who comes anew: keyed hashes, of this tenant alone. */
+export const knownBy = survey<Ctx, [userId: number], string>('by what somebody is known again')
+
+/** An account goes at once and for good, without days of grace; in that transaction, before anything of it is erased. */
+export const purging = news<Ctx, [userId: number]>('an account is purged')
+
 /** What somebody has to settle before their account can be closed; each noun names its own. */
 export const closingBlockers = survey<Ctx, [userId: number], { kind: ClosingBlocker; count: number }>(
   'what stands in the way of closing an account',

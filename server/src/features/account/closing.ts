@@ -7,7 +7,7 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { Ctx, World } from '../../ctx'
 import { fault } from '../../http/fault'
 import { inEachTenant } from '../tenant/tenant'
-import { closingBlockers, shownChanged } from './account.hooks'
+import { closingBlockers, purging, shownChanged } from './account.hooks'
 import { closingBefore, lockUsers, updateUser, userById, type UserRow } from './account.repository'
 import { eraseOwned, endOwned } from './closing.repository'
 import { remindLater } from './closing-reminder'
@@ -59,6 +59,16 @@ async function eraseDue(ctx: Ctx): Promise<number> {
 
 /** Whoever comes when the days are over is nobody we know, also before the sweep; false where they are, or not yet gone for good. */
 export const eraseWhenDue = (ctx: Ctx, userId: number): Promise<boolean> => ctx.tx((ctx) => erase(ctx, userId))
+
+/** In a transaction that holds the user: they are gone now, nothing of them is kept, and nobody knows them again. */
+export async function purge(ctx: Ctx, userId: number): Promise<void> {
+  await purging.tell(ctx, userId)
+  await shownChanged.tell(ctx, userId, false)
+  await endOwned(ctx, userId)
+  await eraseOwned(ctx, userId)
+  await updateUser(ctx, userId, { status: 'closed', closingAt: ctx.now })
+  ctx.log.info({ userId }, 'account purged')
+}
 
 /** False where they came back meanwhile, or something about them is not settled yet: a report filed in the days of grace. */
 async function erase(ctx: Ctx, userId: number): Promise<boolean> {

@@ -4,6 +4,7 @@
  */
 import type { Ctx } from '../../ctx'
 import { inheritStrikes, keepStrikesFor } from '../strike/strike'
+import { knownBy } from './account.hooks'
 import { openIdsOf, type OpenIdRow, type UserRow } from './account.repository'
 
 type Known = Pick<OpenIdRow, 'platform' | 'appId' | 'openId' | 'unionId'>
@@ -23,8 +24,14 @@ export const byIdentity = (ctx: Ctx, { platform, appId, openId, unionId }: Known
 export async function keepForTheirReturn(ctx: Ctx, user: UserRow): Promise<void> {
   const phone = user.phoneHash === null ? [] : byPhone(ctx, user.phoneHash)
   const identities = (await openIdsOf(ctx, user.id)).flatMap((identity) => byIdentity(ctx, identity))
-  await keepStrikesFor(ctx, user.id, [...phone, ...identities])
+  await keepStrikesFor(ctx, user.id, [...phone, ...identities, ...(await knownBy.ask(ctx, user.id))])
 }
 
 /** An account has this phone or identity from now on, in that transaction. */
 export const knowAgain = (ctx: Ctx, userId: number, subjects: readonly string[]): Promise<void> => inheritStrikes(ctx, userId, subjects)
+
+/** Two accounts turned out to be one person's: what still runs on the former goes on for the other. */
+export async function knowAsOne(ctx: Ctx, formerId: number, userId: number, subject: string): Promise<void> {
+  await keepStrikesFor(ctx, formerId, [subject])
+  await knowAgain(ctx, userId, [subject])
+}

@@ -12,7 +12,7 @@ import {
   pointLotMoves,
   pointLots,
 } from '../../db/tables/ledger'
-import { closingBlockers } from '../account/account'
+import { closingBlockers, purging } from '../account/account'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { financeRoutes } from './finance.routes'
@@ -20,7 +20,7 @@ import { expiryWork } from './ledger/expiry'
 import { ledgerNotices } from './ledger/ledger.notices'
 import { bothHaveMoney, takeBalances } from './ledger/merging'
 import { sealingWork } from './ledger/sealing'
-import { moneyOf } from './leaving'
+import { moneyOf, payBackAll } from './leaving'
 import { orderNotices } from './orders/orders.notices'
 import { orderWork } from './orders/ordering.jobs'
 import { takeMonths } from './orders/orders.repository'
@@ -87,6 +87,6 @@ export const financeNoun = noun({
   ],
   // They name accounts and no person.
   ownerless: [ledgerTxns, ledgerEntries, ledgerUnsealed, ledgerSeals, ledgerSealed, ledgerHouse, ledgerRoots, pointLots, pointLotMoves],
-  parts: [closingBlockers.part(moneyOf)],
+  parts: [closingBlockers.part(moneyOf), purging.part(payBackAll)],
   demonstration: () => import('../../../seed/nouns/finance'),
 })

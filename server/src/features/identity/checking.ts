@@ -11,12 +11,12 @@ import { type CheckFailure, checkStates, identityLimits } from '@qianxian/protoc
 import type { FaceVerdict } from '../../adapters/identity'
 import type { Ctx, World } from '../../ctx'
 import { defineJob } from '../../jobs/job'
-import { holdUser, markProven } from '../account/account'
+import { holdUser, knowAgain, knowAsOne, markProven, purge } from '../account/account'
 import { tell } from '../notice/notice'
 import { inEachTenant } from '../tenant/tenant'
 import { identityProven } from './identity.hooks'
 import { identitySubject, identityTold } from './identity.notices'
-import { checkById, dueCheckIds, keepIdentity, lockCheck, updateCheck, type CheckRecord } from './identity.repository'
+import { checkById, dueCheckIds, holderOf, keepIdentity, lockCheck, updateCheck, type CheckRecord } from './identity.repository'
 
 const PURSUIT = 'identity-checks'
 const SWEEP_AT_ONCE = 100
@@ -88,7 +88,7 @@ async function pass(ctx: Ctx, row: CheckRecord, found: { name: string; idNo: str
   // What was compared must be what was asked for.
   if (found.name !== name || idNoOf(found.idNo) !== idNo) return fail(ctx, row, 'mismatch')
   const { gender, birthday } = factsOfIdNo(idNo)
-  if (!isAdult(birthday, ctx.now)) return fail(ctx, row, 'under_age')
+  if (!isAdult(birthday, ctx.now)) return dismiss(ctx, row)
   const kept = await keepIdentity(ctx, {
     userId: row.userId,
     nameEnc: ctx.secrets.seal(name),
@@ -100,12 +100,29 @@ async function pass(ctx: Ctx, row: CheckRecord, found: { name: string; idNo: str
     provenAt: ctx.now,
     faceAt: ctx.now,
   })
-  if (!kept) return fail(ctx, row, 'taken')
+  if (!kept) return refuseSecond(ctx, row, idNo)
+  // Whoever was shut out, closed that account and came with another phone.
+  await knowAgain(ctx, row.userId, [struckHashOf(ctx, idHashOf(ctx, idNo))])
   await markProven(ctx, row.userId)
   await identityProven.tell(ctx, { userId: row.userId, gender, birthday, level: 'face' })
   const passed = await end(ctx, row, 'passed', null)
   await tell(ctx, identityTold, { to: [row.userId], subject: identitySubject, facts: { checkId: row.id } })
   return passed
+}
+
+/** It is said only now, after the face: a number alone says nothing of who typed it. What runs on their other account runs on. */
+async function refuseSecond(ctx: Ctx, row: CheckRecord, idNo: string): Promise<CheckRecord> {
+  const idHash = idHashOf(ctx, idNo)
+  const holder = await holderOf(ctx, idHash)
+  if (holder !== null) await knowAsOne(ctx, holder, row.userId, struckHashOf(ctx, idHash))
+  return fail(ctx, row, 'taken')
+}
+
+/** The law lets a minor have no account here: what they paid goes back, and nothing of them is kept, no hash either. */
+async function dismiss(ctx: Ctx, row: CheckRecord): Promise<CheckRecord> {
+  const failed = await end(ctx, row, 'failed', 'under_age')
+  await purge(ctx, row.userId)
+  return failed
 }
 
 async function fail(ctx: Ctx, row: CheckRecord, failure: CheckFailure): Promise<CheckRecord> {
@@ -125,3 +142,6 @@ export const end = (
 
 /** By which one number is one person of this tenant; the number cannot be read from it, nor tried without the key. */
 export const idHashOf = (ctx: Ctx, idNo: string): string => ctx.secrets.hash('id-no', ctx.tenant.id, idNo)
+
+/** By which whoever is shut out is known again; it does not give the other one away. */
+export const struckHashOf = ({ secrets, tenant }: Ctx, idHash: string): string => secrets.hash('struck', tenant.id, 'id-no', idHash)

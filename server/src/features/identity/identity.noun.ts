@@ -1,12 +1,14 @@
 /** Real names: whose name was proven, and each check on the way there. */
 import { identities, identityChecks, identitySteps } from '../../db/tables/identity'
-import { isProven } from '../account/account'
+import { isProven, knownBy } from '../account/account'
 import { provenName } from '../cashout/cashout'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
+import { struckHashOf } from './checking'
 import { identityOf } from './identity'
 import { identityJobs } from './identity.jobs'
 import { identityNotices } from './identity.notices'
+import { identityOfUser } from './identity.repository'
 import { identityRoutes } from './identity.routes'
 
 export const identityNoun = noun({
@@ -41,6 +43,10 @@ export const identityNoun = noun({
     }),
   ],
   parts: [
+    knownBy.part(async (ctx, userId) => {
+      const proven = await identityOfUser(ctx, userId)
+      return proven === null ? [] : [struckHashOf(ctx, proven.idHash)]
+    }),
     provenName.part(async (ctx, userId) => ({
       isProven: await isProven(ctx, userId),
       name: (await identityOf(ctx, userId))?.name ?? null,

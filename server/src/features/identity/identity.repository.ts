@@ -41,6 +41,15 @@ export async function keepIdentity(ctx: Ctx, row: Omit<IdentityRecord, 'tenantId
   return renewed.length > 0
 }
 
+/** Whose number it is. */
+export async function holderOf(ctx: Ctx, idHash: string): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(and(here(ctx, identities), eq(identities.idHash, idHash)))
+  return row?.userId ?? null
+}
+
 // --- Checks -----------------------------------------------------------------------
 
 const one = (ctx: Ctx, id: number) => and(here(ctx, identityChecks), eq(identityChecks.id, id))

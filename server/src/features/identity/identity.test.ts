@@ -1,3 +1,4 @@
+import { finance } from '@qianxian/protocol/finance/finance'
 import { identity } from '@qianxian/protocol/identity/identity'
 import { factsOfIdNo, shownName } from '@qianxian/protocol/identity/identity.rules'
 import { identityLimits } from '@qianxian/protocol/identity/identity.words'
@@ -7,8 +8,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { drawIdNo } from '../../../seed/makers/identity'
 import { newLine } from '../../../seed/makers/line'
 import { agreed, identityStage } from '../../../test/nouns/identity'
+import { paying } from '../../../test/paying'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
-import { sweepChecks } from './checking'
+import { strike } from '../strike/strike'
+import { sweepClosing } from '../account/closing'
+import { settle, sweepChecks } from './checking'
+import { checkById } from './identity.repository'
 
 let world: TestWorld
 let stage: ReturnType<typeof identityStage>
@@ -222,6 +227,84 @@ describe('one number', () => {
     await back(person, ticket)
     const other = await person.call(identity.getCheckFaceLink, { realName: '林知夏', idCard: drawIdNo('1991-01-01'), ...agreed })
     expect(other.fields?.['idCard']).toMatch(/和已经认证的不同/)
+  })
+})
+
+describe('a minor', () => {
+  it('whom a face proved to be one has no account any more: what they paid goes back, and nothing of them is kept', async () => {
+    const person = await world.loveUser()
+    const { attempt, twin, handIn } = paying(world)
+    const { data: order } = await person.call(finance.createFinOrder, {
+      bizType: 'credit',
+      input: { fen: 1_000, pt: 100 },
+      shownFen: 1_000,
+    })
+    const no = await attempt(person, order.id)
+    twin.settle(no)
+    expect(await handIn(twin.noticeOf(no)!)).toBeLessThan(300)
+    const idNo = drawIdNo('2000-02-29')
+    const { url, ticket } = await stage.linked(person, { idCard: idNo })
+    stage.show(url)
+    // The clock of the test stands where they are seventeen.
+    const [check] = await checksOf(person)
+    const ctx = await person.ctx(new Date('2017-06-01T00:00:00Z'))
+    const record = (await checkById(ctx, Number(check!['id'])))!
+    expect(await settle(ctx, record)).toMatchObject({ status: 'failed', failure: 'under_age' })
+    expect(await rowsOf(`select status, phone_hash from users where id = ${person.userId}`)).toEqual([
+      { status: 'closed', phone_hash: null },
+    ])
+    expect(await rowsOf(`select refunded_fen, refunded_channel_fen from fin_orders where id = ${order.id}`)).toMatchObject([
+      { refunded_fen: 1000, refunded_channel_fen: 1000 },
+    ])
+    expect(await rowsOf(`select 1 from identities where user_id = ${person.userId}`)).toEqual([])
+    expect(await checksOf(person)).toEqual([])
+    expect(await rowsOf('select 1 from struck_subjects')).toEqual([])
+    expect((await person.call(identity.getIdentity, {})).status).toBe(401)
+    expect(await back(world.visitor(), ticket)).toEqual({ status: 'lapsed', failure: null })
+  })
+})
+
+describe('whoever was shut out', () => {
+  let judgements = 900_000
+  const ban = async (person: Person) => {
+    const ctx = await world.ctx(world.tenantA, null)
+    judgements += 1
+    const { userId, profileId } = person
+    await ctx.tx((ctx) =>
+      strike(ctx, {
+        userId,
+        profileId,
+        auditTaskId: judgements,
+        action: 'ban',
+        ability: null,
+        days: null,
+        finding: 'money',
+        removed: [],
+        term: 'year',
+      }),
+    )
+  }
+
+  it.each(['while the account stands', 'after it was closed for good'])('is known by their number with another phone, %s', async (when) => {
+    const idNo = drawIdNo('1985-05-05')
+    const former = await world.loveUser()
+    const first = await stage.linked(former, { idCard: idNo })
+    stage.show(first.url)
+    await back(former, first.ticket)
+    await ban(former)
+    if (when !== 'while the account stands') {
+      await world.world.db.execute(
+        sql.raw(`update users set status = 'closing', closing_at = now() - interval '16 days' where id = ${former.userId}`),
+      )
+      await sweepClosing(world.served)
+      expect(await rowsOf(`select 1 from identities where user_id = ${former.userId}`)).toEqual([])
+    }
+    const again = await world.loveUser()
+    const second = await stage.linked(again, { idCard: idNo })
+    stage.show(second.url)
+    await back(world.visitor(), second.ticket)
+    expect(await rowsOf(`select action from strikes where user_id = ${again.userId}`)).toEqual([{ action: 'ban' }])
+    expect((await again.call(love.getMine, {})).code).not.toBe(20000)
   })
 })
 

@@ -72,6 +72,15 @@ export async function openOrdersOf(ctx: Ctx, userId: number): Promise<OrderRow[]
     .where(and(here(ctx, finOrders), eq(finOrders.userId, userId), isOpen()))
 }
 
+/** What may still be paid back to somebody, the newest first. */
+export async function refundableOrdersOf(ctx: Ctx, userId: number): Promise<OrderRow[]> {
+  return ctx.db
+    .select()
+    .from(finOrders)
+    .where(and(here(ctx, finOrders), eq(finOrders.userId, userId), inArray(finOrders.status, [...orderStates.refundable])))
+    .orderBy(desc(finOrders.id))
+}
+
 /** What was paid from the wallet since, or is held to be. */
 export async function walletSpentSince(ctx: Ctx, userId: number, since: Date, butOrderId: number): Promise<number> {
   const spent = sql<string>`coalesce(sum(${finOrders.walletFen}), 0)`
