@@ -17,12 +17,15 @@ import {
   type Static,
 } from '../base/shape'
 import { currency, financeLimits, historyDirections, lotSource, orderBiz, orderStatus, payChannel, refundStatus } from './finance.words'
+import { vipType } from '../membership/membership.words'
 
 /** What of the thing its product asks; each product says which fields it needs. */
 export const OrderInput = object({
   /** Of a top-up: fen, and the points that are shown for it. */
   fen: optional(whole('充值金额')),
   pt: optional(whole('充值积分')),
+  /** Of a membership: its kind. */
+  vip: optional(oneOf('会员类型', values(vipType))),
 })
 export type OrderInput = Static<typeof OrderInput>
 

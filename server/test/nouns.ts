@@ -13,6 +13,7 @@ import { mallFacts } from './nouns/mall'
 import { matchmakerFacts } from './nouns/matchmaker'
 import { mateFacts } from './nouns/mate'
 import { mediaFacts } from './nouns/media'
+import { membershipFacts } from './nouns/membership'
 import { messageFacts } from './nouns/message'
 import { noticeFacts } from './nouns/notice'
 import { payFacts } from './nouns/pay'
@@ -36,6 +37,7 @@ export const nounFacts = {
   matchmaker: matchmakerFacts,
   mate: mateFacts,
   media: mediaFacts,
+  membership: membershipFacts,
   message: messageFacts,
   notice: noticeFacts,
   pay: payFacts,

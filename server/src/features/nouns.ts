@@ -15,6 +15,7 @@ import { loveNoun } from './love/love.noun'
 import { mallNoun } from './mall/mall.noun'
 import { matchmakerNoun } from './matchmaker/matchmaker.noun'
 import { mateNoun } from './mate/mate.noun'
+import { membershipNoun } from './membership/membership.noun'
 import { messageNoun } from './message/message.noun'
 import { mediaNoun } from './media/media.noun'
 import { kindsOf } from './notice/notice'
@@ -37,6 +38,7 @@ export const nouns: readonly Noun[] = connected([
   financeNoun,
   payNoun,
   cashoutNoun,
+  membershipNoun,
   identityNoun,
   loveNoun,
   mateNoun,

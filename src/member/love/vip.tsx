@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { VipScreen as default } from '@/features/membership/VipScreen'
 
 definePageConfig({ navigationBarTitleText: 'VIP 会员' })

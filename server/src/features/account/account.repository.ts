@@ -221,3 +221,7 @@ export async function profileBrief(ctx: Ctx, userId: number) {
     .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
   return row ?? null
 }
+
+/** What a membership comes to; its noun is the only one that knows. */
+export const keepMembership = (ctx: Ctx, userId: number, kept: { type: string | null; until: Date | null }): Promise<void> =>
+  updateUser(ctx, userId, { vipType: kept.type, vipUntil: kept.until })

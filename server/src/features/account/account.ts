@@ -4,6 +4,6 @@ export { atWork, closingBlockers, knownBy, purging, shownChanged, unread } from 
 export { purge } from './closing'
 export { knowAgain, knowAsOne } from './knowing-again'
 export { holdUser, isProven, markProven } from './proven'
-export { inviterOf, openIdHere } from './account.repository'
+export { inviterOf, keepMembership, lockUsers, openIdHere, userById } from './account.repository'
 export { boundPhoneOf, sendBoundCode, spendBoundCode } from './bound-phone'
 export { offerRole } from './role-offer'

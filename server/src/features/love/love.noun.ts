@@ -6,6 +6,7 @@ import { memberOf } from '../../ctx'
 import { shownChanged } from '../account/account'
 import { identityProven } from '../identity/identity'
 import { seen } from '../auth/auth'
+import { vipChanged } from '../membership/membership'
 import { holdAlbum } from '../media/media'
 import { released, struck } from '../strike/strike'
 import { noun } from '../noun'
@@ -15,7 +16,7 @@ import { loveNotices } from './love.notices'
 import { loveRoutes } from './love.routes'
 import { mayAppeal, onAppealed, onDecided } from './profile/auditing'
 import { holdAlbumOf, showAccount, takeProvenFacts } from './profile/live'
-import { noteSeen, numberOfNobody } from './profile/profile.repository'
+import { noteSeen, noteVip, numberOfNobody } from './profile/profile.repository'
 import { restoreProfile, takeDownProfile } from './profile/taking-down'
 
 export const loveNoun = noun({
@@ -93,6 +94,7 @@ export const loveNoun = noun({
   parts: [
     holdAlbum.part(holdAlbumOf),
     seen.part(noteSeen),
+    vipChanged.part(noteVip),
     shownChanged.part(showAccount),
     struck.part(takeDownProfile),
     released.part(restoreProfile),

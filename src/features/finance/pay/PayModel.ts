@@ -23,6 +23,7 @@ import { isAppVisible } from '@/platform/visible'
 import { ask, call, saidByScreen } from '@/request/call'
 import { firstWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
+import { authStore } from '@/stores/auth.store'
 import { toast } from '@/ui/base/Dialog'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
@@ -379,7 +380,11 @@ export class PayModel {
     runInAction(() => {
       const wasOpen = this.isOpen
       if (this.detail.value) this.detail.patch(order)
-      if (wasOpen && this.isPaid) this.hasJustPaid = true
+      if (wasOpen && this.isPaid) {
+        this.hasJustPaid = true
+        // The footer has another place for members from now on.
+        if (order.bizType === 'vip') void authStore.refresh().catch(() => authStore.refreshWhenOld())
+      }
       if (!this.isOpen) {
         this.phase = 'idle'
         this.notice = null

@@ -11,6 +11,7 @@ import { paying } from '../../../../test/paying'
 import { expectWhole } from '../../../../test/races/invariants'
 import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
 import { newAddress, newGift } from '../../../../seed/makers/mall'
+import { newVipPlan } from '../../../../seed/makers/membership'
 import { escrows, finOrders, finRefunds } from '../../../db/tables/finance'
 import { mallExchanges } from '../../../db/tables/mall'
 import { wasPaidOutside } from '../../pay/closing-attempts'
@@ -46,6 +47,10 @@ const orderedBy: Record<OrderBiz, (buyer: Person) => Promise<number>> = {
     const { data } = await buyer.call(mall.applyExchange, { ...(await askedFor(world, gift.id)), addressId })
     const [exchange] = await world.world.db.select().from(mallExchanges).where(eq(mallExchanges.id, data.id))
     return exchange!.orderId!
+  },
+  async vip(buyer) {
+    await newVipPlan(world.bench(), { type: 'year', days: 365, priceFen: 2_800 }).catch(() => undefined)
+    return (await buyer.call(finance.createFinOrder, { bizType: 'vip', input: { vip: 'year' }, shownFen: 2_800 })).data.id
   },
 }
 

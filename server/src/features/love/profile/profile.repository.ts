@@ -67,6 +67,13 @@ export async function noteSeen(ctx: Ctx, { profileId }: { profileId: number | nu
   if (profileId !== null) await ctx.db.update(loveProfiles).set({ lastActiveAt: ctx.now }).where(one(ctx, profileId))
 }
 
+export async function noteVip(ctx: Ctx, userId: number, isVip: boolean): Promise<void> {
+  await ctx.db
+    .update(loveProfiles)
+    .set({ isVip })
+    .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
+}
+
 /** The pictures that others may see, the avatar first. */
 export async function approvedPhotos(ctx: Ctx, profileId: number): Promise<number[]> {
   const rows = await ctx.db

@@ -1,0 +1,8 @@
+/** Memberships: what is sold, and one's own. */
+import { endpointsOf } from '../base/endpoint'
+import type { membershipShapes } from './membership.schema'
+
+export const membership = endpointsOf<typeof membershipShapes>()({
+  getVipPlans: { access: 'loveUser', path: '/love/api/loveConfig/getVipPlans' },
+  getMyVip: { access: 'loveUser', path: '/love/api/loveUser/getMyVip' },
+})

@@ -1,0 +1,24 @@
+/** Memberships: what is sold, and when what somebody bought runs. */
+import { vipPlans, vipSubs } from '../../db/tables/membership'
+import { noun } from '../noun'
+import { owned } from '../owned'
+import { membershipRoutes } from './membership.routes'
+import { joinMemberships } from './standing'
+import { vipProduct } from './vip.product'
+
+export const membershipNoun = noun({
+  name: 'membership',
+  routes: membershipRoutes,
+  products: [vipProduct],
+  owned: [
+    owned(vipSubs, {
+      of: 'userId',
+      onMerge: { userId: joinMemberships },
+      onClose: 'stays',
+      onErase: { keep: 'what was paid for it stands in the books; it names nobody' },
+      onExport: { title: 'VIP 会员', columns: ['type', 'name', 'minutes', 'paidFen', 'source', 'boughtAt', 'refundedAt'] },
+    }),
+  ],
+  ownerless: [vipPlans],
+  demonstration: () => import('../../../seed/nouns/membership'),
+})

@@ -1,0 +1,53 @@
+/** The only writer of what is sold as a membership, and of what somebody has. */
+import type { VipType } from '@qianxian/protocol/membership/membership.words'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
+import { vipPlans, vipSubs } from '../../db/tables/membership'
+
+export type Plan = typeof vipPlans.$inferSelect
+export type Sub = typeof vipSubs.$inferSelect
+
+export const plansOnSale = (ctx: Ctx): Promise<Plan[]> =>
+  ctx.db
+    .select()
+    .from(vipPlans)
+    .where(and(here(ctx, vipPlans), eq(vipPlans.isOnSale, true)))
+    .orderBy(asc(vipPlans.position), asc(vipPlans.id))
+
+export async function planOf(ctx: Ctx, type: VipType): Promise<Plan | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(vipPlans)
+    .where(and(here(ctx, vipPlans), eq(vipPlans.type, type)))
+  return row ?? null
+}
+
+/** Also those that were paid back: until then they ran. */
+export const subsOf = (ctx: Ctx, userId: number): Promise<Sub[]> =>
+  ctx.db
+    .select()
+    .from(vipSubs)
+    .where(and(here(ctx, vipSubs), eq(vipSubs.userId, userId)))
+    .orderBy(asc(vipSubs.id))
+
+export async function insertSub(ctx: Ctx, values: Omit<typeof vipSubs.$inferInsert, 'tenantId'>): Promise<void> {
+  await ctx.db.insert(vipSubs).values({ ...values, tenantId: ctx.tenant.id })
+}
+
+/** Answers whether it was not paid back before. */
+export async function endSub(ctx: Ctx, orderId: number): Promise<boolean> {
+  const rows = await ctx.db
+    .update(vipSubs)
+    .set({ refundedAt: ctx.now })
+    .where(and(here(ctx, vipSubs), eq(vipSubs.orderId, orderId), isNull(vipSubs.refundedAt)))
+    .returning({ id: vipSubs.id })
+  return rows.length > 0
+}
+
+export async function moveSubs(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
+  await ctx.db
+    .update(vipSubs)
+    .set({ userId: toUserId })
+    .where(and(here(ctx, vipSubs), eq(vipSubs.userId, fromUserId)))
+}

@@ -1,0 +1,87 @@
+/** A membership that is bought, twice at once, renewed and paid back; and what the account says of it meanwhile. */
+import { finance } from '@qianxian/protocol/finance/finance'
+import { membership } from '@qianxian/protocol/membership/membership'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { newVipPlan } from '../../../seed/makers/membership'
+import { users } from '../../db/tables/account'
+import { loveProfiles } from '../../db/tables/love'
+import { vipPlans } from '../../db/tables/membership'
+import { settlePaid } from '../finance/finance'
+
+const DAY = 86_400_000
+const PRICE = 6_800
+let world: TestWorld
+beforeAll(async () => {
+  world = await openTestWorld()
+  await newVipPlan(world.bench(), {})
+  await newVipPlan(world.bench(), { type: 'year', name: '年卡', days: 365, priceFen: 49_800 })
+})
+afterAll(() => world.close())
+
+const ordered = async (buyer: Person) =>
+  (await buyer.call(finance.createFinOrder, { bizType: 'vip', input: { vip: 'month' }, shownFen: PRICE })).data.id
+const pay = async (buyer: Person, orderId: number, now = new Date()) =>
+  settlePaid(await buyer.ctx(now), { orderId, paymentId: orderId, channel: 'ali', fen: PRICE, channelNo: `vip${orderId}`, paidAt: now })
+const kept = async ({ userId }: Person) => {
+  const [user] = await world.world.db.select().from(users).where(eq(users.id, userId))
+  const [profile] = await world.world.db.select().from(loveProfiles).where(eq(loveProfiles.userId, userId))
+  return { type: user!.vipType, until: user!.vipUntil, isVip: profile!.isVip }
+}
+const mine = async (buyer: Person) => (await buyer.call(membership.getMyVip, {})).data
+
+test('what is paid begins at once, in the account and on the profile; paid back within the week it is gone', async () => {
+  const buyer = await world.loveUser()
+  const id = await ordered(buyer)
+  expect(await kept(buyer)).toMatchObject({ until: null, isVip: false })
+  const now = new Date()
+  expect(await pay(buyer, id, now)).toBe('settled')
+  expect(await kept(buyer)).toEqual({ type: 'month', until: new Date(now.getTime() + 30 * DAY), isVip: true })
+  const { data } = await buyer.call(finance.getOrder, { id })
+  expect(data.refundable).toMatchObject({ fen: PRICE, points: 0 })
+  expect((await buyer.call(finance.refundOrder, { id, shownFen: PRICE, reason: '不需要了' })).code).toBe(20000)
+  expect(await kept(buyer)).toEqual({ type: null, until: null, isVip: false })
+  expect(await mine(buyer)).toEqual({ type: null, until: null, list: [] })
+})
+
+test('two that are paid in two tabs at once stack, and the newer goes back first', async () => {
+  const buyer = await world.loveUser()
+  const ids = [await ordered(buyer), await ordered(buyer)]
+  const now = new Date()
+  expect(await Promise.all(ids.map((id) => pay(buyer, id, now)))).toEqual(['settled', 'settled'])
+  expect((await kept(buyer)).until).toEqual(new Date(now.getTime() + 60 * DAY))
+  const [first, second] = (await mine(buyer)).list
+  const older = (await buyer.call(finance.getOrder, { id: first!.orderId! })).data.refundable
+  expect(older).toMatchObject({ fen: 0, why: ['请先退最近一次购买的会员'] })
+  await buyer.call(finance.refundOrder, { id: second!.orderId!, shownFen: PRICE, reason: '买多了' })
+  expect((await kept(buyer)).until).toEqual(new Date(now.getTime() + 30 * DAY))
+})
+
+test('after ten days what did not run goes back by the day', async () => {
+  const buyer = await world.loveUser()
+  const id = await ordered(buyer)
+  await pay(buyer, id, new Date(Date.now() - 10 * DAY + 60_000))
+  expect((await buyer.call(finance.getOrder, { id })).data.refundable?.fen).toBe(Math.floor((PRICE * 20) / 30))
+})
+
+test('who was a VIP before anything was written down loses no day by buying', async () => {
+  const buyer = await world.loveUser({ isVip: true })
+  const before = (await kept(buyer)).until!
+  const { list } = (await buyer.call(membership.getVipPlans, {})).data
+  const id = await ordered(buyer)
+  await pay(buyer, id)
+  const after = (await kept(buyer)).until!
+  expect(after.getTime() - before.getTime()).toBeGreaterThanOrEqual(30 * DAY)
+  expect(after.getTime() - before.getTime()).toBeLessThan(30 * DAY + 120_000)
+  expect(list.map(({ type }) => type)).toEqual(['month', 'year'])
+})
+
+test('a plan that is sold no more is refused by its field, and its price by what it is now', async () => {
+  const buyer = await world.loveUser()
+  const asked = { bizType: 'vip' as const, input: { vip: 'year' as const }, shownFen: 1 }
+  expect((await buyer.call(finance.createFinOrder, asked)).code).not.toBe(20000)
+  await world.world.db.update(vipPlans).set({ isOnSale: false }).where(eq(vipPlans.type, 'year'))
+  const gone = await buyer.call(finance.createFinOrder, { ...asked, shownFen: 49_800 })
+  expect(JSON.stringify(gone)).toContain('这个会员套餐已下架')
+})

@@ -1,0 +1,2 @@
+/** What others may ask of memberships. */
+export { vipChanged } from './membership.hooks'

@@ -1,0 +1,63 @@
+/** What somebody has of a membership: computed of what was bought, and written beside the account in the same transaction. */
+import { isIn, values } from '@qianxian/protocol/base/dictionary'
+import { standingOf, type Purchase, type Standing } from '@qianxian/protocol/membership/membership.rules'
+import { vipType } from '@qianxian/protocol/membership/membership.words'
+import type { Ctx } from '../../ctx'
+import { keepMembership, lockUsers, userById } from '../account/account'
+import { vipChanged } from './membership.hooks'
+import * as store from './membership.repository'
+
+const MS_OF_MINUTE = 60_000
+
+export const purchaseOf = ({ id, type, minutes, paidFen, boughtAt, refundedAt }: store.Sub): Purchase => ({
+  id,
+  type,
+  span: minutes * MS_OF_MINUTE,
+  paidFen,
+  boughtAt: boughtAt.getTime(),
+  refundedAt: refundedAt?.getTime() ?? null,
+})
+
+export async function standing(ctx: Ctx, userId: number): Promise<Standing & { subs: readonly store.Sub[] }> {
+  const subs = await store.subsOf(ctx, userId)
+  return { ...standingOf(subs.map(purchaseOf), ctx.now.getTime()), subs }
+}
+
+/** What stood beside the account before anything was written down, as something given; null where nothing did. */
+async function unwritten(ctx: Ctx, userId: number, subs: readonly store.Sub[]): Promise<Omit<store.Sub, 'id'> | null> {
+  const user = subs.length > 0 ? null : await userById(ctx, userId)
+  if (!user?.vipUntil || user.vipUntil <= ctx.now) return null
+  const type = isIn(values(vipType), user.vipType) ? user.vipType : 'month'
+  const minutes = Math.ceil((user.vipUntil.getTime() - ctx.now.getTime()) / MS_OF_MINUTE)
+  const given = { paidFen: 0, source: 'compensation' as const, planId: null, orderId: null, refundedAt: null }
+  return { ...given, tenantId: ctx.tenant.id, userId, type, name: vipType[type], minutes, boughtAt: ctx.now }
+}
+
+/** As it is shown: with what was never written down. */
+export async function standingHeld(ctx: Ctx, userId: number): ReturnType<typeof standing> {
+  const written = await standing(ctx, userId)
+  const given = await unwritten(ctx, userId, written.subs)
+  if (!given) return written
+  const subs = [{ id: 0, ...given }]
+  return { ...standingOf(subs.map(purchaseOf), ctx.now.getTime()), subs }
+}
+
+/** Two purchases at once wait for each other. */
+export async function holdMembership(ctx: Ctx, userId: number): Promise<void> {
+  await lockUsers(ctx, [userId])
+  const given = await unwritten(ctx, userId, await store.subsOf(ctx, userId))
+  if (given) await store.insertSub(ctx, given)
+}
+
+export async function recount(ctx: Ctx, userId: number): Promise<void> {
+  const { type, until } = await standing(ctx, userId)
+  await keepMembership(ctx, userId, { type, until: until === null ? null : new Date(until) })
+  await vipChanged.tell(ctx, userId, until !== null)
+}
+
+/** Two accounts became one: what both had runs one after the other. */
+export async function joinMemberships(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
+  for (const userId of [fromUserId, toUserId]) await holdMembership(ctx, userId)
+  await store.moveSubs(ctx, fromUserId, toUserId)
+  if ((await store.subsOf(ctx, toUserId)).length > 0) await recount(ctx, toUserId)
+}

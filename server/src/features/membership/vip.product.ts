@@ -1,0 +1,97 @@
+/** A membership as it is sold: its time begins or goes on as it is paid, and what did not run goes back. */
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { amount } from '@qianxian/protocol/base/format'
+import { values } from '@qianxian/protocol/base/dictionary'
+import { object, oneOf } from '@qianxian/protocol/base/shape'
+import { vipLimits, vipType, type VipType } from '@qianxian/protocol/membership/membership.words'
+import type { Ctx } from '../../ctx'
+import { fieldFault } from '../../http/fault'
+import { product, type OrderFacts, type Refundable } from '../finance/finance'
+import * as store from './membership.repository'
+import { holdMembership, recount, standing } from './standing'
+
+const MINUTES_OF_DAY = 1_440
+const { wholeRefundDays, wholeRefundPercent } = vipLimits
+
+interface Kept {
+  planId: number
+  type: VipType
+  name: string
+  days: number
+}
+
+const nothing = (why: string): Refundable => ({ fen: 0, points: 0, why: [why] })
+
+/** Newest purchase first: what was bought before is counted on by it. */
+async function refundableOf(ctx: Ctx, { id, userId, paidAt, amountFen, refundedFen }: OrderFacts): Promise<Refundable> {
+  const { subs, pieces } = await standing(ctx, userId)
+  const sub = subs.find(({ orderId }) => orderId === id)
+  if (!sub || paidAt === null || sub.refundedAt !== null) return nothing('已经退款')
+  const piece = pieces.find((one) => one.id === sub.id)
+  if (!piece) return nothing('这次购买的会员时间已经用完，不能退款')
+  const newest = subs.filter((one) => one.orderId !== null && one.refundedAt === null && pieces.some(({ id }) => id === one.id)).at(-1)
+  if (newest?.id !== sub.id) return nothing('请先退最近一次购买的会员')
+  const left = amountFen - refundedFen
+  if (ctx.now < momentAfter(paidAt, wholeRefundDays, 'day') && piece.used * 100 <= wholeRefundPercent)
+    return { fen: left, points: 0, why: [`购买 ${wholeRefundDays} 天内，用了不到 ${wholeRefundPercent}%，可以全额退款`] }
+  const days = sub.minutes / MINUTES_OF_DAY
+  const usedDays = Math.ceil(piece.used * days)
+  const fen = Math.min(left, Math.floor((amountFen * Math.max(0, days - usedDays)) / days))
+  if (fen === 0) return nothing('这次购买的会员时间已经用完，不能退款')
+  return { fen, points: 0, why: [`共 ${days} 天，已用 ${usedDays} 天，其余按天退 ¥${amount(fen)}`] }
+}
+
+export const vipProduct = product({
+  bizType: 'vip',
+  input: object({ vip: oneOf('会员类型', values(vipType)) }),
+  isVirtual: true,
+  escrow: 'onPaid',
+
+  async price(ctx, _userId, { vip }) {
+    const plan = await store.planOf(ctx, vip)
+    if (!plan?.isOnSale) throw fieldFault({ vip: '这个会员套餐已下架，请另选一个' })
+    const { id: planId, type, name, days, priceFen } = plan
+    return {
+      amountFen: priceFen,
+      points: 0,
+      bizId: null,
+      subject: {
+        title: `VIP 会员 ${name}`,
+        lines: [{ label: '会员时长', value: `${days} 天` }],
+        link: '/member/love/vip',
+        kept: { planId, type, name, days } satisfies Kept,
+      },
+    }
+  },
+
+  reserve: async () => {},
+  ready: async () => true,
+
+  async paid(ctx, order) {
+    const { planId, type, name, days } = order.subject.kept as unknown as Kept
+    await holdMembership(ctx, order.userId)
+    await store.insertSub(ctx, {
+      userId: order.userId,
+      planId,
+      type,
+      name,
+      minutes: days * MINUTES_OF_DAY,
+      paidFen: order.amountFen,
+      source: 'order',
+      orderId: order.id,
+      boughtAt: ctx.now,
+    })
+    await recount(ctx, order.userId)
+    return 'fulfilled'
+  },
+
+  closed: async () => {},
+  // Who comes too late orders anew; nothing was held back.
+  expired: async () => false,
+  refundable: refundableOf,
+
+  async refunded(ctx, order) {
+    await holdMembership(ctx, order.userId)
+    if (await store.endSub(ctx, order.id)) await recount(ctx, order.userId)
+  },
+})

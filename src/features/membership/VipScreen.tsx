@@ -1,0 +1,164 @@
+/** What a membership brings and costs, what somebody has of it, and what becomes of that with another. */
+import { dateInWords } from '@qianxian/protocol/base/calendar'
+import { amount } from '@qianxian/protocol/base/format'
+import type { MyVip, VipPlan } from '@qianxian/protocol/membership/membership.schema'
+import { vipLimits, vipType } from '@qianxian/protocol/membership/membership.words'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { firstWords } from '@/request/fault'
+import { navigateTo } from '@/router/navigator'
+import { screen } from '@/shell/access'
+import { Screen } from '@/shell/Screen'
+import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { Cell, CellGroup } from '@/ui/base/Cell'
+import { toast } from '@/ui/base/Dialog'
+import { PageSkeleton } from '@/ui/base/Skeleton'
+import { Tag } from '@/ui/base/Tag'
+import { useReturn } from '@/ui/base/useReturn'
+import { Words } from '@/ui/base/Words'
+import { DetailView } from '@/ui/detail/DetailView'
+import { SubmitBar } from '@/ui/form/FormView'
+import { VipModel } from './VipModel'
+
+const { wholeRefundDays, wholeRefundPercent } = vipLimits
+
+/** Nothing of it is taken from anybody who is none. */
+const rights: readonly [label: string, note: string][] = [
+  ['喜欢不限次数', '每天想喜欢多少人都可以'],
+  ['看到谁喜欢你', '不用先喜欢 TA，也能看到是谁'],
+  ['看到全部访客', '谁看过你，一个不漏'],
+  ['资料不限查看', '每天想看多少份资料都可以'],
+  ['隐身浏览', '看别人的资料，不留下记录'],
+  ['已读回执', '知道 TA 有没有看到你的消息'],
+]
+
+export const VipScreen = screen(function VipScreen() {
+  const [model] = useState(() => new VipModel())
+  const { shown } = model
+  const again = () => void shown.load()
+  useEffect(() => void shown.load(), [shown])
+  useReturn(again)
+  return (
+    <Screen title="VIP 会员" onRetry={again} onSessionChange={again} footer={model.plan ? <OrderBar model={model} /> : undefined}>
+      <DetailView
+        model={shown}
+        skeleton={<PageSkeleton kind="words" />}
+        render={({ mine, plans }) => (
+          <Box padTop={24} padBottom={32}>
+            <Current mine={mine} />
+            {plans.closedWhy === null ? <Plans model={model} /> : null}
+            <CellGroup title="会员权益">
+              {rights.map(([label, note]) => (
+                <Cell key={label} label={label} note={note} />
+              ))}
+            </CellGroup>
+            <Box isInset>
+              <Words size="s" tone="soft">
+                {plans.closedWhy ??
+                  `会员不会自动续费。购买 ${wholeRefundDays} 天内用了不到 ${wholeRefundPercent}% 可以全额退款，之后没用完的按天退；先退最近一次购买的。会员不影响你的排序和匹配分数。`}
+              </Words>
+            </Box>
+          </Box>
+        )}
+      />
+    </Screen>
+  )
+})
+
+function Current({ mine: { type, until, list } }: { mine: MyVip }) {
+  return (
+    <>
+      <Box isInset bottom={32} padX={32} padY={24} surface="gold" radius="l">
+        <Words size="s">{type === null ? '你还不是 VIP 会员' : vipType[type]}</Words>
+        <Words top={4} size="xl" weight="bold" id="qx-vip-until">
+          {until === null ? '开通后立即生效' : `有效期至 ${dateInWords(until)}`}
+        </Words>
+      </Box>
+      {list.length > 0 ? (
+        <CellGroup title="我的会员">
+          {list.map(({ id, name, orderId, until: end }) => (
+            <Cell
+              key={id}
+              label={name}
+              note={`到 ${dateInWords(end)}`}
+              value={orderId === null ? '赠送' : '订单与退款'}
+              onClick={orderId === null ? undefined : () => navigateTo('/subpages/member/pay', { id: orderId })}
+            />
+          ))}
+        </CellGroup>
+      ) : null}
+    </>
+  )
+}
+
+const Plans = observer(function Plans({ model }: { model: VipModel }) {
+  return (
+    <Box isInset bottom={32}>
+      <Words level={2} bottom={16} size="l" weight="semibold">
+        选择会员
+      </Words>
+      {model.plans.length === 0 ? <Words tone="soft">现在没有在售的会员，已有的照常有效。</Words> : null}
+      <Box region="radiogroup" label="选择会员">
+        <Stack gap={16}>
+          {model.plans.map((plan) => (
+            <PlanCard key={plan.type} plan={plan} isOn={plan === model.plan} onChoose={() => model.choose(plan)} />
+          ))}
+        </Stack>
+      </Box>
+    </Box>
+  )
+})
+
+function PlanCard({ plan, isOn, onChoose }: { plan: VipPlan; isOn: boolean; onChoose: () => void }) {
+  const { name, days, priceFen, marketFen } = plan
+  return (
+    <Row
+      role="radio"
+      isOn={isOn}
+      padX={28}
+      padY={20}
+      gap={16}
+      surface={isOn ? 'brand' : 'plain'}
+      radius="m"
+      line={isOn ? 'chosen' : 'around'}
+      onClick={onChoose}
+    >
+      <Stack isGrowing>
+        <Row gap={8}>
+          <Words size="l" weight="bold">
+            {name}
+          </Words>
+          {marketFen > priceFen ? <Tag tone="gold">省 ¥{amount(marketFen - priceFen)}</Tag> : null}
+        </Row>
+        <Words top={4} size="s" tone="soft">
+          {days} 天，每天约 ¥{amount(Math.ceil(priceFen / days))}
+        </Words>
+      </Stack>
+      <Words size="xl" weight="bold" tone="brand" isFigure isFixed>
+        ¥{amount(priceFen)}
+      </Words>
+    </Row>
+  )
+}
+
+const OrderBar = observer(function OrderBar({ model }: { model: VipModel }) {
+  const { plan } = model
+  if (!plan) return null
+  const handleOrder = async () => {
+    try {
+      const id = await model.order(plan)
+      if (id === null) toast('价格刚刚更新了，请看过再买')
+      else await navigateTo('/subpages/member/pay', { id })
+    } catch (error) {
+      toast(firstWords(error))
+    }
+  }
+  return (
+    <SubmitBar above={plan.words || `现在购买，会员到 ${dateInWords(plan.until)}`}>
+      <Button isBlock id="qx-vip-submit" onClick={handleOrder}>
+        {`购买${plan.name} ¥${amount(plan.priceFen)}`}
+      </Button>
+    </SubmitBar>
+  )
+})
