@@ -104,9 +104,17 @@ const Asked = observer(function Asked({ model, standing }: { model: IdentityMode
         </Words>
       </Box>
       <FormSection title="身份证上的信息">
-        <TextField form={form} name="realName" label="真实姓名" placeholder="和身份证上一致" maxLength={identityLimits.nameMax} />
         <TextField
           form={form}
+          id="qx-identity-typed"
+          name="realName"
+          label="真实姓名"
+          placeholder="和身份证上一致"
+          maxLength={identityLimits.nameMax}
+        />
+        <TextField
+          form={form}
+          id="qx-identity-number"
           name="idCard"
           label="身份证号"
           placeholder="18 位"
