@@ -53,23 +53,27 @@ const Standing = observer(function Standing({ model, standing }: { model: Identi
 
 function Proven({ standing: { shownName, provenAt, validUntil } }: { standing: Identity }) {
   return (
-    <Stack align="center" padTop={48} padBottom={48}>
-      <Disc icon="shield-check" size={104} tone="success" surface="card" />
-      <Words region="status" top={28} size="2xl" weight="bold" leading="close" id="qx-identity-name">
-        {shownName} 已实名
-      </Words>
-      <Words top={8} bottom={40} tone="soft">
-        别人只看到这个姓氏和「已实名」
-      </Words>
+    <Box padTop={48} padBottom={48}>
+      <Stack align="center">
+        <Disc icon="shield-check" size={104} tone="success" surface="card" />
+        <Words region="status" top={28} size="2xl" weight="bold" leading="close" id="qx-identity-name">
+          {shownName} 已实名
+        </Words>
+        <Words top={8} bottom={40} tone="soft">
+          别人只看到这个姓氏和「已实名」
+        </Words>
+      </Stack>
       <CellGroup>
         <Cell label="认证时间" value={provenAt ? dateInWords(provenAt) : ''} />
         <Cell label="人脸核验有效期" value={validUntil ? `至 ${dateInWords(validUntil)}` : ''} />
         <Cell label="性别和出生日期" value="以证件为准，不能修改" />
       </CellGroup>
-      <Button top={24} kind="secondary" onClick={() => goBack()}>
-        返回
-      </Button>
-    </Stack>
+      <Stack align="center" top={24}>
+        <Button kind="secondary" onClick={() => goBack()}>
+          返回
+        </Button>
+      </Stack>
+    </Box>
   )
 }
 
