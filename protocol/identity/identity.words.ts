@@ -41,6 +41,8 @@ export type CheckFailure = ValueOf<typeof checkFailure>
 
 export const identityLimits = {
   triesPerDay: 3,
+  /** The same number within so many is one tap more, and no other try. */
+  repeatSeconds: 5,
   /** Then a person of ours looks at it. */
   triesTotal: 10,
   /** A link leads to the provider for so long. */

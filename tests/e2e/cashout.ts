@@ -32,11 +32,13 @@ async function ask(member: Phone, yuan: string, netWords: string): Promise<void>
   await member.see('提现进度', '审核中', '取消提现')
 }
 
+const unproven = '没有实名可核对'
+
 /** In the queue of finance, taken and open. */
 async function openTask(treasurer: Phone, title: string): Promise<void> {
   await treasurer.goto('/subpages/audit/index?type=cashout')
   await treasurer.find('.qx-audit-row').filter({ hasText: title }).first().tap()
-  await treasurer.see('#qx-audit-reject', title, '没有实名可核对')
+  await treasurer.see('#qx-audit-reject', title, '收款账户')
 }
 
 /** WeChat's own sheet, as the sandbox plays it: taking the money there is no word of ours. */
@@ -63,6 +65,7 @@ describe('taking money out', () => {
 
     const treasurer = await phone(await demo(server, 'finance'))
     await openTask(treasurer, '提现 123.00 元')
+    await treasurer.see(unproven)
     await treasurer.tap('#qx-audit-approve')
     await treasurer.press('确认')
     await treasurer.see('已通过「提现 123.00 元」')
@@ -131,6 +134,7 @@ describe('taking money out', () => {
 
     const treasurer = await phone(await demo(server, 'finance'))
     await openTask(treasurer, '提现 222.00 元')
+    await treasurer.miss(unproven)
     await treasurer.tap('#qx-audit-mark-payee')
     await treasurer.press('收款人与本人信息不一致')
     await treasurer.tap('#qx-audit-marked')

@@ -140,8 +140,8 @@ describe('the shell', () => {
 
   journey('says of a page that is not built yet what it will be, to who opens its address', async ({ phone, server }) => {
     const vip = await phone(await demo(server, 'vip'))
-    await vip.goto('/member/certification')
-    await vip.see('实名认证', '这一页正在准备中，很快与你见面')
+    await vip.goto('/member/love/onetoone')
+    await vip.see('私人定制', '这一页正在准备中，很快与你见面')
     await vip.tap('回首页看看')
     await vip.arrive('/pages/index/index')
   })

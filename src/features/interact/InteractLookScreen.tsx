@@ -19,7 +19,7 @@ import { BoxTabs } from '@/ui/list/BoxTabs'
 import { ListBoxes } from '@/ui/list/ListBoxes'
 import { useListBoxes } from '@/ui/list/useListPage'
 import { EntryList } from './EntryList'
-import { canBeVip } from './vip'
+import { canBeVip, openVip } from './vip'
 import './InteractLookScreen.scss'
 
 const tabs = ['viewedMe', 'iViewed'] as const
@@ -95,7 +95,11 @@ export const InteractLookScreen = screen(function InteractLookScreen() {
               {hasLocked && revealsLeft !== null ? (
                 <Words id="qx-look-left" isInset top={16} bottom={16} size="sm" tone="soft">
                   {revealsLeft === 0 ? '今天的免费查看已用完，明天再来。' : `今天还可以免费看清 ${revealsLeft} 位访客。`}
-                  {canBeVip() ? 'VIP 可以看到全部访客。' : ''}
+                </Words>
+              ) : null}
+              {hasLocked && canBeVip() ? (
+                <Words id="qx-look-vip" isInset bottom={16} size="sm" tone="brand" role="link" onClick={openVip}>
+                  VIP 可以看到全部访客 ›
                 </Words>
               ) : null}
             </Stack>

@@ -16,7 +16,7 @@ import { tell } from '../notice/notice'
 import { inEachTenant } from '../tenant/tenant'
 import { identityProven } from './identity.hooks'
 import { identitySubject, identityTold } from './identity.notices'
-import { checkById, dueCheckIds, holderOf, keepIdentity, lockCheck, updateCheck, type CheckRecord } from './identity.repository'
+import { checkById, dueCheckIds, forgotten, holderOf, keepIdentity, lockCheck, updateCheck, type CheckRecord } from './identity.repository'
 
 const PURSUIT = 'identity-checks'
 const SWEEP_AT_ONCE = 100
@@ -131,14 +131,12 @@ async function fail(ctx: Ctx, row: CheckRecord, failure: CheckFailure): Promise<
   return failed
 }
 
-/** What was typed and what the provider calls it is kept no longer than the check lasts. */
 export const end = (
   ctx: Ctx,
   row: CheckRecord,
   status: 'passed' | 'failed' | 'lapsed',
   failure: CheckFailure | null,
-): Promise<CheckRecord> =>
-  updateCheck(ctx, row, { status, failure, nameEnc: '', idNoEnc: '', refEnc: '', urlEnc: '', askAt: null, endedAt: ctx.now })
+): Promise<CheckRecord> => updateCheck(ctx, row, { status, failure, ...forgotten, askAt: null, endedAt: ctx.now })
 
 /** By which one number is one person of this tenant; the number cannot be read from it, nor tried without the key. */
 export const idHashOf = (ctx: Ctx, idNo: string): string => ctx.secrets.hash('id-no', ctx.tenant.id, idNo)

@@ -8,7 +8,7 @@ import { struckHashOf } from './checking'
 import { identityOf } from './identity'
 import { identityJobs } from './identity.jobs'
 import { identityNotices } from './identity.notices'
-import { identityOfUser } from './identity.repository'
+import { identityOfUser, moveChecks } from './identity.repository'
 import { identityRoutes } from './identity.routes'
 
 export const identityNoun = noun({
@@ -30,7 +30,7 @@ export const identityNoun = noun({
     }),
     owned(identityChecks, {
       of: 'userId',
-      onMerge: { userId: 'move' },
+      onMerge: { userId: moveChecks },
       onClose: 'stays',
       onErase: 'delete',
       onExport: { title: '实名核验记录', columns: ['kind', 'status', 'failure', 'consentVersion', 'createdAt', 'endedAt'] },

@@ -115,6 +115,19 @@ export async function lastCheckOf(ctx: Ctx, userId: number): Promise<CheckRecord
   return row ?? null
 }
 
+/** What one of two accounts had begun is over with it. */
+export async function moveChecks(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
+  const begun = await openCheckOf(ctx, fromUserId)
+  if (begun) await updateCheck(ctx, begun, { status: 'lapsed', ...forgotten, askAt: null, endedAt: ctx.now })
+  await ctx.db
+    .update(identityChecks)
+    .set({ userId: toUserId })
+    .where(and(here(ctx, identityChecks), eq(identityChecks.userId, fromUserId)))
+}
+
+/** What was typed and what the provider calls it is kept no longer than the check lasts. */
+export const forgotten = { nameEnc: '', idNoEnc: '', refEnc: '', urlEnc: '' } as const
+
 /** Tries of somebody since a moment; what the provider did not answer is none. */
 export async function triesOf(ctx: Ctx, userId: number, since: Date | null): Promise<number> {
   const [row] = await ctx.db

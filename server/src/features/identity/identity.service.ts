@@ -69,6 +69,7 @@ export const getCheckFaceLink: Verb<typeof identity.getCheckFaceLink> = async (c
     await holdUser(ctx, userId)
     await refuseMore(ctx, userId, idNo)
     const former = await openCheckOf(ctx, userId)
+    if (former && isTwice(ctx, former, idNo)) throw fault('request_in_progress')
     if (former) await end(ctx, former, 'lapsed', null)
     return insertCheck(ctx, {
       userId,
@@ -116,6 +117,10 @@ async function refuseMore(ctx: Ctx, userId: number, idNo: string): Promise<void>
   if ((await triesOf(ctx, userId, null)) >= identityLimits.triesTotal) throw fault('identity_human')
   if ((await triesToday(ctx, userId)) >= identityLimits.triesPerDay) throw fault('identity_tries')
 }
+
+/** A second tap, and nobody who begins anew. */
+const isTwice = (ctx: Ctx, { createdAt, idNoEnc }: CheckRecord, idNo: string): boolean =>
+  ctx.now.getTime() - createdAt.getTime() < identityLimits.repeatSeconds * 1000 && ctx.secrets.unseal(idNoEnc) === idNo
 
 /** The page of the provider; where it does not answer, the check ends as no try. */
 async function begin(ctx: Ctx, check: CheckRecord, request: { name: string; idNo: string; returnUrl: string }): Promise<string> {

@@ -30,7 +30,9 @@ async function unwritten(ctx: Ctx, userId: number, subs: readonly store.Sub[]): 
   const type = isIn(values(vipType), user.vipType) ? user.vipType : 'month'
   const minutes = Math.ceil((user.vipUntil.getTime() - ctx.now.getTime()) / MS_OF_MINUTE)
   const given = { paidFen: 0, source: 'compensation' as const, planId: null, orderId: null, refundedAt: null }
-  return { ...given, tenantId: ctx.tenant.id, userId, type, name: vipType[type], minutes, boughtAt: ctx.now }
+  // Whole minutes that end when it does.
+  const boughtAt = new Date(user.vipUntil.getTime() - minutes * MS_OF_MINUTE)
+  return { ...given, tenantId: ctx.tenant.id, userId, type, name: vipType[type], minutes, boughtAt }
 }
 
 /** As it is shown: with what was never written down. */
