@@ -1,0 +1,79 @@
+import { finance } from '@qianxian/protocol/finance/finance'
+import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
+import { membership } from '@qianxian/protocol/membership/membership'
+import type { VipPlan } from '@qianxian/protocol/membership/membership.schema'
+import { ask, call } from '@/request/call'
+import { RequestFault } from '@/request/fault'
+import { VipModel } from './VipModel'
+
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
+
+const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
+
+const planOf = (type: VipPlan['type'], priceFen: number): VipPlan => ({
+  type,
+  name: `会员 ${type}`,
+  days: 30,
+  priceFen,
+  marketFen: 0,
+  until: '2026-12-23T00:00:00.000Z',
+  words: '',
+})
+
+function answer(...list: VipPlan[]) {
+  asks.mockImplementation(async (endpoint) =>
+    endpoint === membership.getVipPlans ? { closedWhy: null, list } : { type: null, until: null, list: [] },
+  )
+}
+
+async function opened(): Promise<VipModel> {
+  const model = new VipModel()
+  await model.shown.load()
+  return model
+}
+
+beforeEach(() => {
+  asks.mockReset()
+  calls.mockReset().mockResolvedValue({ id: 9 })
+  answer(planOf('month', 1_800), planOf('season', 4_800))
+})
+
+it('chooses the first until somebody chooses, and keeps the choice when it is asked again', async () => {
+  const model = await opened()
+  expect(model.plan?.type).toBe('month')
+  model.choose(model.plans[1]!)
+  answer(planOf('month', 1_800), planOf('season', 5_800))
+  await model.shown.load()
+  expect(model.plan).toMatchObject({ type: 'season', priceFen: 5_800 })
+})
+
+it('falls back to the first where the chosen one is sold no more', async () => {
+  const model = await opened()
+  model.choose(model.plans[1]!)
+  answer(planOf('month', 1_800))
+  await model.shown.load()
+  expect(model.plan?.type).toBe('month')
+})
+
+it('orders the kind at the price that was shown', async () => {
+  const model = await opened()
+  expect(await model.order(model.plans[1]!)).toBe(9)
+  expect(calls).toHaveBeenCalledTimes(1)
+  expect(calls.mock.calls[0]!.slice(0, 2)).toEqual([finance.createFinOrder, { bizType: 'vip', input: { vip: 'season' }, shownFen: 4_800 }])
+})
+
+it('shows the new price instead of ordering at it', async () => {
+  const model = await opened()
+  answer(planOf('month', 2_800))
+  calls.mockRejectedValue(new RequestFault({ code: financeFaults.order_price_changed.code, message: '价格变了', status: 200 }))
+  expect(await model.order(model.plans[0]!)).toBeNull()
+  expect(model.plan?.priceFen).toBe(2_800)
+})
+
+it('says what it was refused for', async () => {
+  const model = await opened()
+  const fault = new RequestFault({ code: 41050, message: '现在不能购买', status: 200 })
+  calls.mockRejectedValue(fault)
+  await expect(model.order(model.plans[0]!)).rejects.toBe(fault)
+})
