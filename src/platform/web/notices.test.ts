@@ -61,11 +61,20 @@ test('a modal answers what was tapped', async () => {
   await expect(no).resolves.toMatchObject({ confirm: false, cancel: true })
 })
 
-test('a modal that leaves with its page, or for another one, was not agreed to', async () => {
-  const first = showModal({ content: '一' })
-  const second = showModal({ content: '二', showCancel: false })
+test('what only tells stays over a change of page until it is read', async () => {
+  const told = showModal({ content: '已申请注销', showCancel: false })
+  current.page = {}
+  listeners['__afterTaroRouterChange']?.()
+  expect(document.querySelectorAll('.qx-modal:not(.qx-leaving)')).toHaveLength(1)
+  tap('确定')
+  await expect(told).resolves.toMatchObject({ confirm: true })
+})
+
+test('a question that leaves with its page, or for another one, was not agreed to', async () => {
+  const first = showModal({ content: '一', showCancel: false })
+  const second = showModal({ content: '二' })
   await expect(first).resolves.toMatchObject({ confirm: false })
-  expect(document.querySelectorAll('.qx-modal:not(.qx-leaving) button')).toHaveLength(1)
+  expect(document.querySelectorAll('.qx-modal:not(.qx-leaving) button')).toHaveLength(2)
   current.page = {}
   listeners['__afterTaroRouterChange']?.()
   await expect(second).resolves.toMatchObject({ confirm: false })

@@ -1,6 +1,7 @@
 /**
  * The toast, the loading indicator and the modal of the web page. A toast may be about the page that was just left, so it
- * stays its time; the other two leave with their page, and a modal that leaves so was not agreed to.
+ * stays its time, and what only tells stays until it is read; the loading indicator and a question leave with their page, and
+ * a question that leaves so was not agreed to.
  */
 import { shellLimits } from '@qianxian/protocol/base/limits'
 import { Current, eventCenter } from '@tarojs/runtime'
@@ -40,7 +41,7 @@ const FADE_MS = 200
 
 let toast: { kind: ToastKind; box: HTMLElement; page: unknown; timer?: ReturnType<typeof setTimeout> } | undefined
 let place: HTMLElement | undefined
-let modal: { page: unknown; answer: (isConfirmed: boolean) => void } | undefined
+let modal: { page: unknown; isQuestion: boolean; answer: (isConfirmed: boolean) => void } | undefined
 
 export function showToast({ title = '', icon = 'success', duration = shellLimits.toastMs, mask = false }: ToastOptions = {}) {
   showBox('toast', title, icon, mask)
@@ -84,6 +85,7 @@ export function showModal(options: ModalOptions = {}): Promise<Answer> {
     panel.setAttribute('aria-label', title || content)
     const mine = {
       page: Current.page,
+      isQuestion: showCancel,
       answer(isConfirmed: boolean) {
         if (modal !== mine) return
         modal = undefined
@@ -162,7 +164,7 @@ function said(method: string): Promise<{ errMsg: string }> {
 eventCenter.on('__afterTaroRouterChange', () => {
   // Shown before there was a page, they belong to the first one.
   if (toast?.kind === 'loading' && toast.page && toast.page !== Current.page) dropToast()
-  if (modal?.page && modal.page !== Current.page) modal.answer(false)
+  if (modal?.isQuestion && modal.page && modal.page !== Current.page) modal.answer(false)
 })
 
 const missing = (method: string) => () => Promise.reject(new Error(`${method}:fail not supported`))

@@ -25,6 +25,8 @@ const rooms: Room[] = [
 const usual: Room = { width: 375, height: 812, letters: 1 }
 
 const LIMIT_MS = 15 * 60_000
+/** A page that has not been judged by then answers nothing any more: it takes seconds. */
+const STUCK_MS = 120_000
 /** What a page still asks for once its first words are there. */
 const CALM_MS = 600
 
@@ -111,14 +113,14 @@ test('everything to tap has a name and is reached by keyboard, and axe-core find
     await phone.page.waitForLoadState('networkidle')
     await phone.page.waitForTimeout(CALM_MS)
     const name = url.replace(/=[^&]*/g, '')
-    await look(phone, name)
+    await within(STUCK_MS, name, look(phone, name))
     for (const [what, opener] of Object.entries(openers)) {
       const key = phone.find(opener).first()
       if ((await key.count()) === 0) continue
       await key.click()
       await phone.see('.qx-sheet__panel')
       await phone.page.waitForTimeout(CALM_MS)
-      await look(phone, `${name} ${what}`)
+      await within(STUCK_MS, `${name} ${what}`, look(phone, `${name} ${what}`))
       await phone.page.keyboard.press('Escape')
       await phone.miss('.qx-sheet__panel')
     }
@@ -142,6 +144,15 @@ test('everything to tap has a name and is reached by keyboard, and axe-core find
   })
   assert.deepEqual(worse, [])
 })
+
+/** The browser waits for a page without end: this says which one it was. */
+async function within(ms: number, name: string, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${name} has not answered for ${ms / 1000} s`)), ms)
+  })
+  await Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
 
 const sessions = new Map<string, Promise<Session>>()
 function sessionOf(role: keyof typeof demoPhones): Promise<Session> {

@@ -65,8 +65,9 @@ export const CloseAccountSheet = observer(function CloseAccountSheet({ isOpen, o
       return
     }
     onClose()
-    await notice('已申请注销', `${closingDays} 天内重新登录就会取消。`)
+    // At home first: whatever else this page asks for is refused by now and would take the words away with the page.
     await authStore.leave()
+    await notice('已申请注销', `${closingDays} 天内重新登录就会取消。`)
   }
 
   async function comeInAnew() {
