@@ -7,5 +7,6 @@ export const identityFaults = {
   identity_human: refused(41012, '核验次数已用完，请联系客服人工核验'),
   identity_minor: refused(41013, '未满 18 周岁，不能使用本平台'),
   identity_unavailable: refused(41014, '核验服务暂时没有回应，请稍后再试'),
+  identity_elsewhere: refused(41015, '请在手机浏览器里打开这一页，用照片核验'),
   identity_closed: refused(42340, '实名认证暂未开放'),
 } as const satisfies Record<string, FaultFacts>

@@ -15,6 +15,8 @@ export type CheckOutcome = Static<typeof CheckOutcome>
 
 export const Identity = object({
   isOpen: Type.Boolean(),
+  /** By a picture taken here, where no face check is possible: less is proven by it. */
+  canPhoto: Type.Boolean(),
   level: nullable(oneOf('认证', values(identityLevel))),
   /** As others see it: 欧阳*. */
   shownName: nullable(Type.String()),
@@ -54,6 +56,17 @@ export const identityShapes = {
       isElsewhere: Type.Optional(Type.Boolean({ title: '换手机核验' })),
     }),
     output: FaceLink,
+  },
+  photoRealNameAuth: {
+    input: object({
+      realName: readBy('nobody', text('真实姓名', identityLimits.nameMax, 1)),
+      idCard: readBy('nobody', text('身份证号', 18, 1)),
+      /** Taken now: a picture in base64. */
+      portrait: readBy('nobody', text('正脸照', identityLimits.portraitBase64Max, 1)),
+      agreesToIdentity: agreed('同意核验姓名和身份证号'),
+      agreesToFace: agreed('单独同意照片比对'),
+    }),
+    output: CheckOutcome,
   },
   faceIdCallBack: { input: object({ ticket: readBy('nobody', text('核验凭证', TICKET_MAX, 1)) }), output: CheckOutcome },
 }

@@ -7,6 +7,8 @@ const below = <Verb extends string>(verb: Verb) => `/common/api/member/user/${ve
 export const identity = endpointsOf<typeof identityShapes>()({
   getIdentity: { access: 'member', path: below('getIdentity') },
   getCheckFaceLink: { access: 'member', path: below('getCheckFaceLink'), limit: 'sms' },
+  /** A picture taken now against the register: a proven name, and no proven face. In a browser only. */
+  photoRealNameAuth: { access: 'member', path: below('photoRealNameAuth'), limit: 'sms' },
   /** Also called by a browser that nobody logged in to, which brings the ticket alone. */
   faceIdCallBack: { access: 'anyone', path: below('faceIdCallBack') },
 })

@@ -35,6 +35,8 @@ export const checkFailure = /*#__PURE__*/ dictionary({
   gave_up: '核验没有完成，可以重新开始',
   taken: '这个身份证已经在另一个账号完成实名',
   under_age: '未满 18 周岁，不能使用本平台',
+  unsure: '照片还不足以确认是你本人，请改用刷脸核验',
+  no_face: '照片里没有看清一张完整的脸，请正对镜头、在光线充足的地方重拍',
   provider: '核验服务暂时没有回应，这一次不计次数，请稍后再试',
 })
 export type CheckFailure = ValueOf<typeof checkFailure>
@@ -52,6 +54,10 @@ export const identityLimits = {
   adultYears: 18,
   nameMax: 30,
   faceMonths: 24,
+  /** Of a portrait as it is sent, in base64. */
+  portraitBase64Max: 2_900_000,
+  /** Of its longer side, in pixels; more helps no comparison. */
+  portraitEdge: 1280,
 } as const
 
 /** Of the two consents; a changed text is a new version. */
@@ -59,6 +65,10 @@ export const IDENTITY_CONSENT_VERSION = '2026-11'
 
 /** What somebody agrees to, apart from each other and from everything else. */
 export const identityConsents = {
+  portrait: {
+    title: '单独同意照片比对',
+    words: '现在拍一张正脸照，由核验服务和公安登记的照片比对一次；比对完立即删除，平台不保存照片和人脸特征。',
+  },
   identity: {
     title: '同意核验姓名和身份证号',
     words: '姓名和身份证号加密保存，只用来确认是你本人和是否年满 18 周岁；别人只看到姓氏。',

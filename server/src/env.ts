@@ -104,6 +104,7 @@ function readAdapters(source: NodeJS.ProcessEnv, dataDir: string, appKey: Buffer
     moderation: 'sandbox',
     geo: 'sandbox',
     identity: 'sandbox',
+    likeness: 'sandbox',
     pay: { driver: 'sandbox', root: join(dataDir, 'sandbox', 'pay') },
     storage: {
       driver: 'disk',

@@ -156,7 +156,7 @@ test('a port that is taken is said in one sentence that tells what to do', async
 test('what begins says once what is played, and to whom it is open', async () => {
   const alone = await startServer(world)
   expect(alone.output().match(/sandbox/gi)).toHaveLength(1)
-  expect(alone.output()).toContain('沙箱 / sandboxes: sms, wechat, douyin, identity, moderation, geo, pay\n')
+  expect(alone.output()).toContain('沙箱 / sandboxes: sms, wechat, douyin, identity, likeness, moderation, geo, pay\n')
   expect(alone.output()).not.toContain('open to others')
   await alone.stop()
   const open = await startServer(world, { HOST: '0.0.0.0' })

@@ -11,7 +11,7 @@ export const pickImages: PickImages = (count, source = 'any') =>
     input.accept = 'image/*'
     input.multiple = count > 1
     input.style.cssText = 'position:fixed;left:-9999px;top:0'
-    if (source === 'camera') input.setAttribute('capture', 'environment')
+    if (source === 'camera' || source === 'self') input.setAttribute('capture', source === 'self' ? 'user' : 'environment')
     // Some WebViews answer only for an input that is part of the page.
     document.body.appendChild(input)
 

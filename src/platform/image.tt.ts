@@ -6,7 +6,7 @@ export const pickImages: PickImages = async (count, source = 'any') => {
   const picked = await Taro.chooseImage({
     count,
     sizeType: ['compressed'],
-    sourceType: source === 'any' ? ['album', 'camera'] : [source],
+    sourceType: source === 'any' ? ['album', 'camera'] : [source === 'self' ? 'camera' : source],
   }).catch((error: unknown) => {
     throw readPlatformError(error)
   })

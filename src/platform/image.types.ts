@@ -11,5 +11,6 @@ export interface PickedImage {
 /**
  * Lets the person pick pictures, never more than `count`. Rejects with a `PlatformFault`, `cancel`
  * where nothing was picked.
+ * @param source `self`: the camera towards oneself
  */
-export type PickImages = (count: number, source?: 'album' | 'camera' | 'any') => Promise<PickedImage[]>
+export type PickImages = (count: number, source?: 'album' | 'camera' | 'self' | 'any') => Promise<PickedImage[]>

@@ -7,7 +7,7 @@ export const pickImages: PickImages = async (count, source = 'any') => {
     count,
     mediaType: ['image'],
     sizeType: ['compressed'],
-    sourceType: source === 'any' ? ['album', 'camera'] : [source],
+    sourceType: source === 'any' ? ['album', 'camera'] : [source === 'self' ? 'camera' : source],
   }).catch((error: unknown) => {
     throw readPlatformError(error)
   })

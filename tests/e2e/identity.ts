@@ -4,6 +4,7 @@ import { describe } from 'node:test'
 import { identity } from '@qianxian/protocol/identity/identity'
 import type { BrowserContextOptions } from 'playwright-core'
 import { drawIdNo } from '../../server/seed/makers/identity'
+import { drawPicture } from '../../server/test/pictures'
 import type { Phone } from '../support/phone'
 import { journey } from './journey'
 import { newPhoneNumber } from './people'
@@ -59,6 +60,27 @@ describe('proving a name', () => {
     await member.page.reload()
     await member.see('欧阳* 已实名')
     assert.equal((await server.call(identity.getIdentity, {}, session.token)).level, 'face')
+  })
+
+  journey('takes a picture where the camera shows no face, and proves the name by it', async ({ server, phone }) => {
+    const session = await server.login(newPhoneNumber())
+    const member = await phone(session)
+    await member.goto(CERTIFICATION)
+    await member.tap('#qx-identity-photo')
+    await member.see('不方便刷脸时')
+    await member.tap('#qx-identity-compare')
+    await member.see('请填写真实姓名', '请拍一张正脸照', '请先阅读并勾选')
+    await member.page.fill('input#qx-identity-sheet-typed', '欧阳晚舟')
+    await member.page.fill('input#qx-identity-sheet-number', drawIdNo('1992-06-15', 'male'))
+    const chooser = member.page.waitForEvent('filechooser')
+    await member.tap('#qx-identity-take')
+    await (await chooser).setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() })
+    await member.see('重拍')
+    await member.tap('#qx-identity-sheet-agreesToIdentity')
+    await member.tap('#qx-identity-sheet-agreesToFace')
+    await member.tap('#qx-identity-compare')
+    await member.see('实名认证已通过', '欧阳* 已实名')
+    assert.equal((await server.call(identity.getIdentity, {}, session.token)).level, 'name')
   })
 
   journey('goes on in the browser of a phone, and the computer that waits sees it pass', async ({ server, phone }) => {

@@ -33,6 +33,7 @@ beforeAll(async () => {
     moderation: 'sandbox',
     geo: 'sandbox',
     identity: 'sandbox',
+    likeness: 'sandbox',
     pay: { driver: 'sandbox', root: join(root, 'pay') },
     storage: { driver: 'disk', root, signingKey: 'k'.repeat(32), filesUrl: '/files', uploadUrl: '/upload' },
   }
@@ -45,7 +46,7 @@ afterAll(async () => {
 
 describe('opening', () => {
   it('says which ports run as sandbox', () => {
-    expect(adapters.sandboxPorts).toEqual(['sms', 'wechat', 'douyin', 'identity', 'moderation', 'geo', 'pay'])
+    expect(adapters.sandboxPorts).toEqual(['sms', 'wechat', 'douyin', 'identity', 'likeness', 'moderation', 'geo', 'pay'])
     expect(adapters.closedPorts).toEqual([])
     expect(adapters.sandboxPages.map(({ path }) => path)).toEqual([
       '/sandbox/wechat/authorize',
@@ -68,7 +69,7 @@ describe('opening', () => {
     const given = await openAdapters(settings, { ...deps, sandboxes: ['moderation', 'geo'] })
     expect(given).toMatchObject({
       sandboxPorts: ['moderation', 'geo'],
-      closedPorts: ['sms', 'wechat', 'douyin', 'identity'],
+      closedPorts: ['sms', 'wechat', 'douyin', 'identity', 'likeness'],
       sandboxPages: [],
     })
     const message = { appId: 'qx', openId: 'o', templateId: 'sandbox-line', page: 'pages/index/index', data: {} }
@@ -81,6 +82,7 @@ describe('opening', () => {
       ['douyin', () => given.douyin.codeToSession('qx-tt', 'sandbox-x')],
       ['sms', () => given.sms.sendNotice({ phone: '13800000000', template: 'waiting', params: ['x'] })],
       ['identity', () => given.identity.begin({ name: '林晚', idNo: '110101199003074610', returnUrl: 'https://a.cn/' })],
+      ['likeness', () => given.likeness.withRegister({ name: '林晚', idNo: '110101199003074610' }, Buffer.of())],
       ['wechat', () => given.push.send('weapp', message)],
       ['wechat', () => given.push.send('mp', message)],
       ['douyin', () => given.push.send('tt', message)],
@@ -116,6 +118,7 @@ describe('opening', () => {
         moderation: { driver: 'tencent', ...secrets },
         geo: { driver: 'tencent', key: 'k' },
         identity: { driver: 'tencent', ...secrets, ruleId: '1' },
+        likeness: { driver: 'tencent', ...secrets },
       },
       { ...deps, sandboxes: [] },
     )

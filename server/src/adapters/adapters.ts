@@ -14,6 +14,9 @@ import { tencentGeo, type TencentGeoSettings } from './geo.tencent'
 import type { IdentityCheck } from './identity'
 import { faceTwin, SANDBOX_IDENTITY, type FaceTwin } from './identity.sandbox'
 import { tencentIdentity, type TencentIdentitySettings } from './identity.tencent'
+import type { LikenessCheck } from './likeness'
+import { likenessTwin, SANDBOX_LIKENESS, type LikenessTwin } from './likeness.sandbox'
+import { tencentLikeness, type TencentLikenessSettings } from './likeness.tencent'
 import type { Log } from './log'
 import type { Moderation } from './moderation'
 import { moderationTwin, SANDBOX_MODERATION } from './moderation.sandbox'
@@ -43,13 +46,14 @@ export interface AdapterSettings {
   moderation: 'sandbox' | TencentModerationSettings
   geo: 'sandbox' | TencentGeoSettings
   identity: 'sandbox' | TencentIdentitySettings
+  likeness: 'sandbox' | TencentLikenessSettings
   pay: PlayedPaySettings | PaySettings
   /** The disk is a real store, so storage has no sandbox. */
   storage: DiskSettings | S3Settings
 }
 
 /** Prove who somebody is; whoever plays them lets in anybody as anybody. */
-const identityPorts = ['sms', 'wechat', 'douyin', 'identity'] as const
+const identityPorts = ['sms', 'wechat', 'douyin', 'identity', 'likeness'] as const
 export type IdentityPort = (typeof identityPorts)[number]
 /** Say what pictures, texts and addresses are: a twin of them deceives nobody but the operator. */
 const harmlessPorts = ['moderation', 'geo'] as const
@@ -101,6 +105,9 @@ export interface Adapters {
   identity: IdentityCheck
   /** The hand that shows faces to the played check; null where it is real or closed. */
   faceTwin: FaceTwin | null
+  likeness: LikenessCheck
+  /** The hand over the eyes of the played comparison; null where it is real or closed. */
+  likenessTwin: LikenessTwin | null
   pay: Pay
   /** The hand in the played channels; null where they are real or closed. */
   payTwin: PayTwin | null
@@ -136,6 +143,8 @@ export function withinTransaction(adapters: Adapters): Adapters {
     geo: closed('geo'),
     identity: closed('identity'),
     faceTwin: null,
+    likeness: closed('likeness'),
+    likenessTwin: null,
     // Whether a way of paying is open is a question to nobody.
     pay: { portOf: (channel, merchant) => adapters.pay.portOf(channel, merchant) && closed<PayPort>(`pay.${channel}`) },
     payTwin: null,
@@ -175,6 +184,7 @@ export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps)
   const closedPorts = identityPorts.filter((port) => lacksProvider(port) && !isPlayed(port))
 
   const face = faceTwin()
+  const eyes = likenessTwin()
   const twins: Record<(typeof sandboxPorts)[number], Record<string, TwinHandler>> = {
     sms: { sms: smsTwin(deps.outbox, log) },
     wechat: { wechat: wechatTwin(log) },
@@ -182,6 +192,7 @@ export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps)
     moderation: { ims: moderationTwin('ims'), tms: moderationTwin('tms') },
     geo: { geo: geoTwin },
     identity: { identity: face.handler },
+    likeness: eyes.handlers,
   }
   const played: Record<string, TwinHandler> = Object.assign({}, ...sandboxPorts.map((port) => twins[port]))
   const pay = openPay(settings.pay, {
@@ -218,6 +229,12 @@ export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps)
     closedPorts.includes(port) ? closedPort<Port>(port) : client()
   const identity = () =>
     tencentIdentity(settings.identity === 'sandbox' ? { ...SANDBOX_IDENTITY, endpoint: baseOf('identity') } : settings.identity)
+  const likeness = () =>
+    tencentLikeness(
+      settings.likeness === 'sandbox'
+        ? { ...SANDBOX_LIKENESS, faceidEndpoint: baseOf('likeness-faceid'), iaiEndpoint: baseOf('likeness-iai') }
+        : settings.likeness,
+    )
   const byProvider = { wechat: open('wechat', wechat), douyin: open('douyin', douyin) }
 
   return {
@@ -234,6 +251,8 @@ export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps)
     storage: settings.storage.driver === 'disk' ? diskStorage(settings.storage) : s3Storage(settings.storage),
     identity: open('identity', identity),
     faceTwin: isPlayed('identity') ? face : null,
+    likeness: open('likeness', likeness),
+    likenessTwin: isPlayed('likeness') ? eyes : null,
     pay,
     payTwin: pay.twin,
     sandboxPorts: [...sandboxPorts, ...(pay.twin ? [moneyPort] : [])],

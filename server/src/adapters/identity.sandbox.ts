@@ -11,7 +11,7 @@ import type { SandboxPage } from './wechat.authorize-page'
 
 const SANDBOX_FACE_PATH = '/sandbox/face'
 /** Whom no register knows. */
-const SANDBOX_UNKNOWN_NAME = '查无此人'
+export const SANDBOX_UNKNOWN_NAME = '查无此人'
 
 export const SANDBOX_IDENTITY: Omit<TencentIdentitySettings, 'endpoint'> = {
   driver: 'tencent',

@@ -1,6 +1,7 @@
 /** How proving a name is tried: a way to do each thing, what must hold whatever was killed, and what is nobody's to know. */
 import { identity } from '@qianxian/protocol/identity/identity'
 import { drawIdNo, newIdentity } from '../../seed/makers/identity'
+import { drawPicture } from '../pictures'
 import { isSelf, secret, type Plant } from '../secrets'
 import { stageOf, type Acts } from '../stage'
 import type { Person, TestWorld } from '../world'
@@ -22,6 +23,13 @@ const acts = (world: TestWorld): Acts<typeof identity> => {
   return {
     getIdentity: async () => by(await her(), identity.getIdentity, {}),
     getCheckFaceLink: async () => by(await her(), identity.getCheckFaceLink, { realName: '林知夏', idCard: drawIdNo(), ...agreed }),
+    photoRealNameAuth: async () =>
+      by(await her(), identity.photoRealNameAuth, {
+        realName: '林知夏',
+        idCard: drawIdNo(),
+        portrait: (await drawPicture()).toString('base64'),
+        ...agreed,
+      }),
     faceIdCallBack: async () => {
       const person = await her()
       const { url, ticket } = await linked(person)

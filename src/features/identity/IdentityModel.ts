@@ -1,7 +1,6 @@
 /** Somebody's way to a proven name: how they stand, what they type, the check that was begun and what became of it. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { identity } from '@qianxian/protocol/identity/identity'
-import { idNoFault, realNameFault } from '@qianxian/protocol/identity/identity.rules'
 import type { CheckOutcome, FaceLink, Identity } from '@qianxian/protocol/identity/identity.schema'
 import { checkStates } from '@qianxian/protocol/identity/identity.words'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
@@ -11,13 +10,7 @@ import { ask, call, saidByScreen } from '@/request/call'
 import { makeForm } from '@/shell/form'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import type { FormModel } from '@/ui/form/FormModel'
-
-export interface Typed {
-  realName: string
-  idCard: string
-  agreesToIdentity: boolean
-  agreesToFace: boolean
-}
+import { nothingTyped, typedRules, type Typed } from './typed'
 
 export class IdentityModel {
   readonly standing: DetailModel<Identity>
@@ -28,13 +21,8 @@ export class IdentityModel {
   constructor() {
     this.standing = new DetailModel<Identity>({ load: () => ask(identity.getIdentity, {}) })
     this.form = makeForm<Typed>({
-      initial: { realName: '', idCard: '', agreesToIdentity: false, agreesToFace: false },
-      rules: {
-        realName: (realName) => (realName.trim() ? realNameFault(realName) : '请填写真实姓名'),
-        idCard: (idCard) => (idCard.trim() ? idNoFault(idCard) : '请填写身份证号'),
-        agreesToIdentity: (isAgreed) => (isAgreed ? null : '请先阅读并勾选'),
-        agreesToFace: (isAgreed) => (isAgreed ? null : '请先阅读并勾选'),
-      },
+      initial: nothingTyped,
+      rules: typedRules,
       submit: ({ realName, idCard }) => this.begin(realName, idCard),
     })
     makeAutoObservable(this, { standing: false, form: false, handed: observableRef })

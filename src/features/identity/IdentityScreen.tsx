@@ -8,22 +8,22 @@ import { usePageParams } from '@/router/usePageParams'
 import { goBack } from '@/router/navigator'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
+import { Box, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Cell, CellGroup } from '@/ui/base/Cell'
 import { Disc } from '@/ui/base/Disc'
 import { Empty } from '@/ui/base/Empty'
 import { NoticeBar } from '@/ui/base/NoticeBar'
 import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Tick } from '@/ui/base/Tick'
 import { useReturn } from '@/ui/base/useReturn'
 import { Words } from '@/ui/base/Words'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useFollowing } from '@/ui/detail/useFollowing'
 import { FormSection, FormView } from '@/ui/form/FormView'
-import { TextField } from '@/ui/form/TextField'
 import { HandOff } from './HandOff'
-import { IdentityModel, type Typed } from './IdentityModel'
+import { CardFields, Consent } from './IdentityFields'
+import { IdentityModel } from './IdentityModel'
+import { PhotoSheet } from './identitySheets'
 
 export const IdentityScreen = screen(function IdentityScreen() {
   const { ticket } = usePageParams<'ticket'>()
@@ -45,11 +45,21 @@ export const IdentityScreen = screen(function IdentityScreen() {
 
 const Standing = observer(function Standing({ model, standing }: { model: IdentityModel; standing: Identity }) {
   if (standing.level === 'face') return <Proven standing={standing} />
-  if (!standing.isOpen) return <Empty title="实名认证暂未开放" words="平台还没有接入核验服务，开放后这里可以直接认证。" />
+  if (!standing.isOpen) return <Closed model={model} standing={standing} />
   if (model.handed) return <HandOff link={model.handed} onGiveUp={() => model.giveUp()} onLook={() => model.look()} />
   if (standing.needsHuman) return <ByHand standing={standing} />
   return <Asked model={model} standing={standing} />
 })
+
+function Closed({ model, standing: { level, canPhoto, triesLeftToday } }: { model: IdentityModel; standing: Identity }) {
+  if (level !== null) return <Empty title="人脸核验暂未开放" words="姓名已经核验过；平台接入人脸核验后，可以在这里刷脸。" />
+  return (
+    <>
+      <Empty title="实名认证暂未开放" words="平台还没有接入人脸核验，开放后这里可以直接认证。" />
+      {canPhoto ? <ByPhoto model={model} isOff={triesLeftToday === 0} /> : null}
+    </>
+  )
+}
 
 function Proven({ standing: { shownName, provenAt, validUntil } }: { standing: Identity }) {
   return (
@@ -90,7 +100,7 @@ const ORDER = ['realName', 'idCard', 'agreesToIdentity', 'agreesToFace'] as cons
 
 const Asked = observer(function Asked({ model, standing }: { model: IdentityModel; standing: Identity }) {
   const { form } = model
-  const { last, triesLeftToday } = standing
+  const { last, level, shownName, triesLeftToday, canPhoto } = standing
   return (
     <FormView
       form={form}
@@ -98,6 +108,7 @@ const Asked = observer(function Asked({ model, standing }: { model: IdentityMode
       submitWords={triesLeftToday === 0 ? '今天的次数用完了' : '开始人脸核验'}
       isSubmitDisabled={triesLeftToday === 0}
     >
+      {level === 'name' && !last?.failure ? <NoticeBar words={`${shownName} 已实名。再刷一次脸，资料上就有「真人」。`} /> : null}
       {last?.failure ? <NoticeBar tone="danger" words={checkFailure[last.failure]} /> : null}
       <Box padX="gutter" padTop={24} padBottom={32}>
         <Words level={2} size="xl" weight="bold" leading="close">
@@ -108,72 +119,30 @@ const Asked = observer(function Asked({ model, standing }: { model: IdentityMode
         </Words>
       </Box>
       <FormSection title="身份证上的信息">
-        <TextField
-          form={form}
-          id="qx-identity-typed"
-          name="realName"
-          label="真实姓名"
-          placeholder="和身份证上一致"
-          maxLength={identityLimits.nameMax}
-        />
-        <TextField
-          form={form}
-          id="qx-identity-number"
-          name="idCard"
-          label="身份证号"
-          placeholder="18 位"
-          type="idcard"
-          maxLength={18}
-          clean={(typed) => typed.toUpperCase().replace(/[^\dX]/g, '')}
-        />
+        <CardFields form={form} />
       </FormSection>
-      <Consent model={model} name="agreesToIdentity" consent={identityConsents.identity} />
-      <Consent model={model} name="agreesToFace" consent={identityConsents.face} />
+      <Consent form={form} name="agreesToIdentity" consent={identityConsents.identity} />
+      <Consent form={form} name="agreesToFace" consent={identityConsents.face} />
       <Box isInset top={8}>
         <Words size="s" tone="soft">
           今天还可以核验 {triesLeftToday} 次。
         </Words>
       </Box>
+      {canPhoto ? <ByPhoto model={model} isOff={triesLeftToday === 0} /> : null}
     </FormView>
   )
 })
 
-interface ConsentProps {
-  model: IdentityModel
-  name: keyof Typed & ('agreesToIdentity' | 'agreesToFace')
-  consent: { title: string; words: string }
-}
-
-const Consent = observer(function Consent({ model: { form }, name, consent }: ConsentProps) {
-  const isOn = form.read(name)
-  const fault = form.errorOf(name)
+function ByPhoto({ model, isOff }: { model: IdentityModel; isOff: boolean }) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <CardBox isInset bottom={20} pad={28} id={`qx-field-${name}`}>
-      <Row
-        gap={20}
-        align="start"
-        tall="tap"
-        role="checkbox"
-        isOn={isOn}
-        label={consent.title}
-        id={`qx-identity-${name}`}
-        onClick={() => form.set(name, !isOn)}
-      >
-        <Tick isOn={isOn} />
-        <Stack isGrowing>
-          <Words size="ml" weight="semibold" leading="close">
-            {consent.title}
-          </Words>
-          <Words top={8} size="s" tone="soft">
-            {consent.words}
-          </Words>
-        </Stack>
-      </Row>
-      {fault ? (
-        <Words top={8} size="s" tone="danger" region="alert">
-          {fault}
-        </Words>
-      ) : null}
-    </CardBox>
+    <>
+      <Stack align="center" top={16}>
+        <Button kind="ghost" size="s" id="qx-identity-photo" isDisabled={isOff} onClick={() => setOpen(true)}>
+          摄像头刷不了脸？用照片核验
+        </Button>
+      </Stack>
+      <PhotoSheet isOpen={isOpen} onClose={() => setOpen(false)} onJudged={() => model.standing.load()} />
+    </>
   )
-})
+}

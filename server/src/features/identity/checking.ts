@@ -16,7 +16,17 @@ import { tell } from '../notice/notice'
 import { inEachTenant } from '../tenant/tenant'
 import { identityProven } from './identity.hooks'
 import { identitySubject, identityTold } from './identity.notices'
-import { checkById, dueCheckIds, forgotten, holderOf, keepIdentity, lockCheck, updateCheck, type CheckRecord } from './identity.repository'
+import {
+  checkById,
+  dueCheckIds,
+  forgotten,
+  forsakenChecks,
+  holderOf,
+  keepIdentity,
+  lockCheck,
+  updateCheck,
+  type CheckRecord,
+} from './identity.repository'
 
 const PURSUIT = 'identity-checks'
 const SWEEP_AT_ONCE = 100
@@ -36,10 +46,21 @@ export async function pursue(ctx: Ctx, check: CheckRecord): Promise<void> {
 /** Finds what the jobs lost; returns how many it asked for. */
 export const sweepChecks = (world: World, now = new Date()): Promise<number> =>
   inEachTenant(world, PURSUIT, now, async (ctx) => {
+    await endForsaken(ctx)
     const ids = await dueCheckIds(ctx, SWEEP_AT_ONCE)
     for (const id of ids) await settle(ctx, (await checkById(ctx, id))!)
     return ids.length
   })
+
+/** Begun, and we died before anybody was asked: nothing of what was typed stays. */
+async function endForsaken(ctx: Ctx): Promise<void> {
+  for (const found of await forsakenChecks(ctx, SWEEP_AT_ONCE))
+    await ctx.tx(async (ctx) => {
+      await holdUser(ctx, found.userId)
+      const row = await lockCheck(ctx, found.id)
+      if (row?.status === 'created') await end(ctx, row, 'failed', 'provider')
+    })
+}
 
 export { PURSUIT }
 
@@ -83,12 +104,14 @@ async function wait(ctx: Ctx, row: CheckRecord): Promise<CheckRecord> {
   return next
 }
 
-async function pass(ctx: Ctx, row: CheckRecord, found: { name: string; idNo: string }): Promise<CheckRecord> {
+/** What was compared passed: a name is proven, and with a face the face. Under the locks of the person and the check. */
+export async function pass(ctx: Ctx, row: CheckRecord, found: { name: string; idNo: string }): Promise<CheckRecord> {
   const [name, idNo] = [ctx.secrets.unseal(row.nameEnc), ctx.secrets.unseal(row.idNoEnc)]
   // What was compared must be what was asked for.
   if (found.name !== name || idNoOf(found.idNo) !== idNo) return fail(ctx, row, 'mismatch')
   const { gender, birthday } = factsOfIdNo(idNo)
   if (!isAdult(birthday, ctx.now)) return dismiss(ctx, row)
+  const level = row.kind === 'photo' ? 'name' : 'face'
   const kept = await keepIdentity(ctx, {
     userId: row.userId,
     nameEnc: ctx.secrets.seal(name),
@@ -96,15 +119,15 @@ async function pass(ctx: Ctx, row: CheckRecord, found: { name: string; idNo: str
     idHash: idHashOf(ctx, idNo),
     gender,
     birthday,
-    level: 'face',
+    level,
     provenAt: ctx.now,
-    faceAt: ctx.now,
+    faceAt: level === 'face' ? ctx.now : null,
   })
-  if (!kept) return refuseSecond(ctx, row, idNo)
+  if (!kept) return level === 'face' ? refuseSecond(ctx, row, idNo) : fail(ctx, row, 'unsure')
   // Whoever was shut out, closed that account and came with another phone.
   await knowAgain(ctx, row.userId, [struckHashOf(ctx, idHashOf(ctx, idNo))])
   await markProven(ctx, row.userId)
-  await identityProven.tell(ctx, { userId: row.userId, gender, birthday, level: 'face' })
+  await identityProven.tell(ctx, { userId: row.userId, gender, birthday, level })
   const passed = await end(ctx, row, 'passed', null)
   await tell(ctx, identityTold, { to: [row.userId], subject: identitySubject, facts: { checkId: row.id } })
   return passed
@@ -125,7 +148,7 @@ async function dismiss(ctx: Ctx, row: CheckRecord): Promise<CheckRecord> {
   return failed
 }
 
-async function fail(ctx: Ctx, row: CheckRecord, failure: CheckFailure): Promise<CheckRecord> {
+export async function fail(ctx: Ctx, row: CheckRecord, failure: CheckFailure): Promise<CheckRecord> {
   const failed = await end(ctx, row, 'failed', failure)
   await tell(ctx, identityTold, { to: [row.userId], subject: identitySubject, facts: { checkId: row.id } })
   return failed

@@ -145,6 +145,14 @@ export async function triesOf(ctx: Ctx, userId: number, since: Date | null): Pro
   return row!.tries
 }
 
+/** Begun so long ago that nobody waits for them, and never sent. */
+export const forsakenChecks = (ctx: Ctx, limit: number): Promise<Pick<CheckRecord, 'id' | 'userId'>[]> =>
+  ctx.db
+    .select({ id: identityChecks.id, userId: identityChecks.userId })
+    .from(identityChecks)
+    .where(and(here(ctx, identityChecks), open, eq(identityChecks.status, 'created'), lte(identityChecks.expiresAt, ctx.now)))
+    .limit(limit)
+
 /** Checks that are to be asked for now. */
 export async function dueCheckIds(ctx: Ctx, limit: number): Promise<number[]> {
   const rows = await ctx.db

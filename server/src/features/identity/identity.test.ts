@@ -9,9 +9,12 @@ import { drawIdNo } from '../../../seed/makers/identity'
 import { newLine } from '../../../seed/makers/line'
 import { agreed, identityStage } from '../../../test/nouns/identity'
 import { paying } from '../../../test/paying'
+import { drawPicture } from '../../../test/pictures'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { strike } from '../strike/strike'
 import { sweepClosing } from '../account/closing'
+import { drawToken } from '../../lib/secrets'
+import { beginCheck } from './beginning'
 import { settle, sweepChecks } from './checking'
 import { checkById } from './identity.repository'
 
@@ -128,6 +131,107 @@ describe('a check that is handed on', () => {
     expect((await page(url)).body).toContain('没有认出是真人')
     for (const address of ['http://localhost/face', 'http://localhost/face?ticket=a', `http://localhost/face?ticket=${'a'.repeat(43)}`])
       expect((await page(address)).statusCode).toBe(404)
+  })
+})
+
+describe('a picture taken now', () => {
+  const photo = async (
+    person: Person,
+    given: Partial<{ realName: string; idCard: string; portrait: string; agreesToFace: boolean }> = {},
+  ) =>
+    person.call(identity.photoRealNameAuth, {
+      realName: '林知夏',
+      idCard: drawIdNo(),
+      portrait: (await drawPicture()).toString('base64'),
+      ...agreed,
+      ...given,
+    } as never)
+  const twin = () => world.world.adapters.likenessTwin!
+  afterEach(() => (twin().sees('alike'), twin().silence(false)))
+
+  it('proves the name and no face, and a face may still follow', async () => {
+    const person = await world.loveUser({ profile: { gender: 'male', birthday: '1990-01-01' } })
+    const idCard = drawIdNo('1994-08-09', 'female')
+    expect((await photo(person, { realName: '上官云', idCard })).data).toEqual({ status: 'passed', failure: null })
+    expect(await standing(person)).toMatchObject({ level: 'name', shownName: '上官*', validUntil: null, canPhoto: false })
+    expect(await profileRow(person)).toMatchObject({
+      gender: 'female',
+      birthday: '1994-08-09',
+      is_verified: true,
+      is_face_verified: false,
+      trust_level: 1,
+    })
+    expect((await photo(person, { realName: '上官云', idCard })).message).toBe('已经完成实名认证')
+    const { url, ticket } = await stage.linked(person, { realName: '上官云', idCard })
+    stage.show(url)
+    await back(person, ticket)
+    expect(await standing(person)).toMatchObject({ level: 'face' })
+  })
+
+  it('is kept nowhere', async () => {
+    const person = await world.loveUser()
+    const before = await rowsOf('select count(*) from media')
+    await photo(person)
+    expect(await rowsOf('select count(*) from media')).toEqual(before)
+    expect((await checksOf(person))[0]).toMatchObject({ kind: 'photo', name_enc: '', id_no_enc: '', ref_enc: '', url_enc: '' })
+  })
+
+  it.each([
+    ['unlike', 'unsure'],
+    ['no_face', 'no_face'],
+    ['mismatch', 'mismatch'],
+  ] as const)('that is %s says why, and was a try', async (sees, failure) => {
+    const person = await world.loveUser()
+    twin().sees(sees)
+    expect((await photo(person)).data).toEqual({ status: 'failed', failure })
+    expect(await standing(person)).toMatchObject({ level: null, triesLeftToday: identityLimits.triesPerDay - 1 })
+  })
+
+  it('takes no try while the provider says nothing', async () => {
+    const person = await world.loveUser()
+    twin().silence(true)
+    expect((await photo(person)).message).toBe('核验服务暂时没有回应，请稍后再试')
+    expect(await standing(person)).toMatchObject({ triesLeftToday: identityLimits.triesPerDay })
+  })
+
+  it('tells nobody that a number is another account’s: a picture is no face', async () => {
+    const idCard = drawIdNo('1991-01-09')
+    const [holder, other] = [await world.loveUser(), await world.loveUser()]
+    const { url, ticket } = await stage.linked(holder, { idCard })
+    stage.show(url)
+    await back(holder, ticket)
+    expect((await photo(other, { idCard })).data).toEqual({ status: 'failed', failure: 'unsure' })
+    expect(await standing(other)).toMatchObject({ level: null })
+  })
+
+  it('is refused by its field, before anything is kept', async () => {
+    const person = await world.loveUser()
+    expect((await photo(person, { portrait: Buffer.from('no picture').toString('base64') })).fields).toHaveProperty('portrait')
+    expect((await photo(person, { portrait: '***' })).fields).toHaveProperty('portrait')
+    expect((await photo(person, { agreesToFace: false })).fields).toHaveProperty('agreesToFace')
+    expect((await photo(person, { idCard: drawIdNo(`${new Date().getFullYear() - 16}-01-01`) })).message).toBe(
+      '未满 18 周岁，不能使用本平台',
+    )
+    expect(await checksOf(person)).toEqual([])
+  })
+
+  it('is not taken in a mini-program', async () => {
+    const person = await world.loveUser()
+    const answer = await person.call(
+      identity.photoRealNameAuth,
+      { realName: '林知夏', idCard: drawIdNo(), portrait: 'AAAA', ...agreed },
+      { headers: { 'x-platform': 'weapp' } },
+    )
+    expect(answer.message).toBe('请在手机浏览器里打开这一页，用照片核验')
+  })
+
+  it('leaves nothing of what was typed where we died before the register answered', async () => {
+    const person = await world.loveUser()
+    const ctx = await person.ctx()
+    await beginCheck(ctx, person.userId, 'photo', { name: '林知夏', idNo: drawIdNo() }, drawToken())
+    await sweepChecks(world.served, minutesFrom(identityLimits.linkMinutes + 1))
+    expect((await checksOf(person))[0]).toMatchObject({ status: 'failed', failure: 'provider', name_enc: '', id_no_enc: '' })
+    expect(await standing(person)).toMatchObject({ triesLeftToday: identityLimits.triesPerDay })
   })
 })
 

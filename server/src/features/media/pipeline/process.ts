@@ -71,6 +71,26 @@ export function processImage(content: Buffer, options: ProcessOptions = {}): Pro
   })
 }
 
+/** Upright, without what the camera wrote into it, not larger than `edge`: to be handed on, not to be kept. Throws `ImageFault`. */
+export function plainJpeg(content: Buffer, edge: number): Promise<Buffer> {
+  return inTurn(async () => {
+    const { mime } = await inspect(content)
+    const isHeic = mime === 'image/heic' || mime === 'image/heif'
+    try {
+      return await sharp(isHeic ? await heicToJpeg(content) : content, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', pages: 1 })
+        .autoOrient()
+        .flatten({ background: '#ffffff' })
+        .toColourspace('srgb')
+        .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
+        .jpeg({ quality: 88 })
+        .toBuffer()
+    } catch (cause) {
+      if (cause instanceof ImageFault) throw cause
+      throw new ImageFault('unreadable', 'the pixels do not open', { cause })
+    }
+  })
+}
+
 async function makeVariants(content: Buffer, readable: Buffer, watermark: Watermark | null): Promise<ProcessedImage> {
   // Nothing is kept of the metadata: sharp drops it unless told otherwise. Transparency becomes white.
   const base = await sharp(readable, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', pages: 1 })

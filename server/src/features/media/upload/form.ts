@@ -4,7 +4,7 @@ import { photoLimits } from '@qianxian/protocol/media/media.words'
 import type { FastifyRequest } from 'fastify'
 import { fault, type Fault } from '../../../http/fault'
 
-export type FileField = 'file' | 'content' | 'fileName'
+export type FileField = 'file' | 'content' | 'fileName' | 'portrait'
 
 /** Says it at the field that the file came in. */
 export const refuseFile = (name: FaultName, field: FileField = 'file', message: string = faults[name].message): Fault =>

@@ -22,7 +22,7 @@ import { openRefusal, refusal } from '../moderation/refusal'
 import { askForVerdict, forJudgement, PENDING } from '../moderation/verdict'
 import { holdsCode } from '../pipeline/codes'
 import { ImageFault, type ImageFaultKind } from '../pipeline/image-fault'
-import { processImage, type ProcessedImage } from '../pipeline/process'
+import { plainJpeg, processImage, type ProcessedImage } from '../pipeline/process'
 import { lookOf, markFor } from '../watermark/marks'
 import type { Watermark } from '../watermark/watermark-style'
 import { refuseFile, type FileField } from './form'
@@ -129,11 +129,17 @@ export async function storeAvatarBase64(ctx: Ctx, userId: number, content: strin
   }
 }
 
-export function readBase64(text: string): { content: Buffer; claimedMime: string | undefined } {
+/** A picture that is looked at once and kept nowhere: upright and plain. Throws a refusal at the field. */
+export function readPassing(text: string, field: FileField, edge: number): Promise<Buffer> {
+  const { content } = readBase64(text, field)
+  return orRefuse(field, () => plainJpeg(content, edge))
+}
+
+export function readBase64(text: string, field: FileField = 'content'): { content: Buffer; claimedMime: string | undefined } {
   const prefix = /^\s{0,20}data:(image\/[\w.+-]{1,40});base64,/.exec(text)
   const body = text.slice(prefix?.[0].length ?? 0).trim()
   const content = /^[A-Za-z0-9+/\s]+={0,2}$/.test(body) ? Buffer.from(body, 'base64') : null
-  if (!content || content.length === 0) throw refuseFile('file_damaged', 'content')
+  if (!content || content.length === 0) throw refuseFile('file_damaged', field)
   return { content, claimedMime: prefix?.[1] }
 }
 
@@ -163,13 +169,15 @@ const IMAGE_FAULTS: Record<ImageFaultKind, 'file_too_large' | 'file_type_refused
   unreadable: 'file_damaged',
 }
 
-async function processOrRefuse(
+const processOrRefuse = (
   content: Buffer,
   field: FileField,
   options: { claimedMime?: string; watermark: Watermark | null },
-): Promise<ProcessedImage> {
+): Promise<ProcessedImage> => orRefuse(field, () => processImage(content, options))
+
+async function orRefuse<Made>(field: FileField, work: () => Promise<Made>): Promise<Made> {
   try {
-    return await processImage(content, options)
+    return await work()
   } catch (error) {
     if (!(error instanceof ImageFault)) throw error
     if (error.kind === 'too_small') throw fieldFault({ [field]: '图片太小，看不清内容' })

@@ -1,0 +1,82 @@
+/** What every way to a proven name asks for: the name and the number of one's card, and consents apart from each other. */
+import { identityLimits } from '@qianxian/protocol/identity/identity.words'
+import { observer } from 'mobx-react'
+import { CardBox, Row, Stack } from '@/ui/base/boxes'
+import { Tick } from '@/ui/base/Tick'
+import { Words } from '@/ui/base/Words'
+import type { FormModel } from '@/ui/form/FormModel'
+import { TextField } from '@/ui/form/TextField'
+import type { Typed } from './typed'
+
+/** In a card of the page, or on the open ground of a sheet. */
+interface FieldsProps {
+  form: FormModel<Typed>
+  isInSheet?: boolean
+}
+
+export const CardFields = observer(function CardFields({ form, isInSheet }: FieldsProps) {
+  const [look, id] = isInSheet ? (['open', 'qx-identity-sheet'] as const) : (['row', 'qx-identity'] as const)
+  return (
+    <>
+      <TextField
+        form={form}
+        id={`${id}-typed`}
+        name="realName"
+        label="真实姓名"
+        placeholder="和身份证上一致"
+        maxLength={identityLimits.nameMax}
+        look={look}
+      />
+      <TextField
+        form={form}
+        id={`${id}-number`}
+        name="idCard"
+        label="身份证号"
+        placeholder="18 位"
+        type="idcard"
+        maxLength={18}
+        clean={(text) => text.toUpperCase().replace(/[^\dX]/g, '')}
+        look={look}
+      />
+    </>
+  )
+})
+
+interface ConsentProps extends FieldsProps {
+  name: 'agreesToIdentity' | 'agreesToFace'
+  consent: { title: string; words: string }
+}
+
+export const Consent = observer(function Consent({ form, name, consent, isInSheet }: ConsentProps) {
+  const isOn = form.read(name)
+  const fault = form.errorOf(name)
+  return (
+    <CardBox isInset={!isInSheet} bottom={20} pad={28} id={isInSheet ? undefined : `qx-field-${name}`}>
+      <Row
+        gap={20}
+        align="start"
+        tall="tap"
+        role="checkbox"
+        isOn={isOn}
+        label={consent.title}
+        id={`qx-identity-${isInSheet ? 'sheet-' : ''}${name}`}
+        onClick={() => form.set(name, !isOn)}
+      >
+        <Tick isOn={isOn} />
+        <Stack isGrowing>
+          <Words size="ml" weight="semibold" leading="close">
+            {consent.title}
+          </Words>
+          <Words top={8} size="s" tone="soft">
+            {consent.words}
+          </Words>
+        </Stack>
+      </Row>
+      {fault ? (
+        <Words top={8} size="s" tone="danger" region="alert">
+          {fault}
+        </Words>
+      ) : null}
+    </CardBox>
+  )
+})

@@ -1,0 +1,23 @@
+/** What is typed and ticked on the way to a proven name, and when it can be right. */
+import { idNoFault, realNameFault } from '@qianxian/protocol/identity/identity.rules'
+import type { Portrait } from '@/platform/portrait.types'
+
+export interface Typed {
+  realName: string
+  idCard: string
+  /** Where a picture stands in for the face check. */
+  portrait: Portrait | null
+  agreesToIdentity: boolean
+  agreesToFace: boolean
+}
+
+export const nothingTyped: Typed = { realName: '', idCard: '', portrait: null, agreesToIdentity: false, agreesToFace: false }
+
+const ticked = (isAgreed: boolean) => (isAgreed ? null : '请先阅读并勾选')
+
+export const typedRules = {
+  realName: (realName: string) => (realName.trim() ? realNameFault(realName) : '请填写真实姓名'),
+  idCard: (idCard: string) => (idCard.trim() ? idNoFault(idCard) : '请填写身份证号'),
+  agreesToIdentity: ticked,
+  agreesToFace: ticked,
+}
