@@ -43,6 +43,7 @@ export const closingBlocker = /*#__PURE__*/ dictionary({
   withdrawal: '处理中的提现',
   balance: '账户里的余额',
   order: '没有完成的订单',
+  times: '没有用完的牵线套餐',
 })
 export type ClosingBlocker = ValueOf<typeof closingBlocker>
 

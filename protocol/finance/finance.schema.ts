@@ -26,6 +26,8 @@ export const OrderInput = object({
   pt: optional(whole('充值积分')),
   /** Of a membership: its kind. */
   vip: optional(oneOf('会员类型', values(vipType))),
+  /** Of a line package: which of those that are on sale. */
+  package: optional(whole('牵线套餐', 1, Number.MAX_SAFE_INTEGER)),
 })
 export type OrderInput = Static<typeof OrderInput>
 

@@ -12,6 +12,7 @@ import {
   lineStatus,
 } from './line.words'
 import { LoveCard, no } from '../love/love.schema'
+import { packageShapes } from './package.schema'
 import { flag, id, list, nothing, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, type Static } from '../base/shape'
 
 const scopes = (min = 0) =>
@@ -79,6 +80,8 @@ export type LineDetail = Static<typeof LineDetail>
 
 export const Quota = object({
   left: Type.Integer(),
+  /** Those of them that a line with a matchmaker's own part may be asked with. */
+  leftAssisted: Type.Integer(),
   held: Type.Integer(),
   used: Type.Integer(),
   nextExpiry: nullable(Type.String()),
@@ -139,4 +142,5 @@ export const lineShapes = {
   },
   close: { input: one, output: LineDetail },
   getQuota: { input: nothing, output: Quota },
+  ...packageShapes,
 }

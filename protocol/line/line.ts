@@ -15,4 +15,6 @@ export const line = endpointsOf<typeof lineShapes>()({
   getContact: { access: 'loveUser', path: '/love/api/mate/getContact', limit: 'detail' },
   close: { access: 'loveUser', path: '/love/api/mate/closeLine' },
   getQuota: { access: 'loveUser', path: '/love/api/mate/getLineQuota' },
+  getPackages: { access: 'loveUser', path: '/love/api/loveConfig/getLinePackages' },
+  getMyQuotas: { access: 'loveUser', path: '/love/api/loveUser/getMyLineQuotas' },
 })

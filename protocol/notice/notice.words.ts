@@ -65,6 +65,7 @@ export const noticePages = [
   '/member/certification',
   '/member/love/look',
   '/member/love/line',
+  '/member/love/package',
   '/member/love/signuplove',
   '/pages/love/detail',
   '/pages/love/hongniang',

@@ -2,7 +2,7 @@
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { lineStates } from '@qianxian/protocol/line/line.words'
-import { contactGrants, lineEvents, lineQuotas, lineRequests } from '../../src/db/tables/line'
+import { contactGrants, lineEvents, linePackages, lineQuotas, lineRequests } from '../../src/db/tables/line'
 import { maker, type Facts } from '../maker'
 
 const GIFT_DAYS = 90
@@ -12,6 +12,15 @@ export const newQuota = maker(lineQuotas, (facts: Facts<typeof lineQuotas, 'prof
   total: 5,
   startsAt: now,
   endsAt: momentAfter(now, GIFT_DAYS, 'day'),
+  ...facts,
+}))
+
+export const newPackage = maker(linePackages, (facts: Facts<typeof linePackages>) => ({
+  name: '3 次',
+  times: 3,
+  priceFen: 9_900,
+  validDays: 90,
+  serviceLevel: 'assisted' as const,
   ...facts,
 }))
 

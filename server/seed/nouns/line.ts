@@ -12,6 +12,7 @@ import { newGrant, newLine, newLineEvent, newQuota } from '../makers/line'
 import { newNotice } from '../makers/notice'
 import { LINE_MESSAGES } from '../people/texts'
 import { diceOf } from '../portraits/dice'
+import { sellPackages, showPackages } from './line-packages'
 import { circleOf, type Demonstration, type Stage } from '../stage'
 
 const DAY_MS = 86_400_000
@@ -124,7 +125,10 @@ export const demonstration: Demonstration = {
         await tell(stage, plot, vip, women[place]!, place + 5, [vip])
       await tell(stage, plot, women[place + 15]!, men[place + 2 * PLOTS.length]!, place + 7, [])
     }
+    await sellPackages(stage)
   },
+
+  waiting: showPackages,
 }
 
 /** A received one ends soon, and one of those sent a matchmaker asked for: what is told of both is shown. */

@@ -4,9 +4,10 @@ import { line } from '@qianxian/protocol/line/line'
 import { contactScope, type LineStatus } from '@qianxian/protocol/line/line.words'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { eq } from 'drizzle-orm'
-import { newGrant, newLine } from '../../seed/makers/line'
+import { newGrant, newLine, newPackage, newQuota } from '../../seed/makers/line'
 import { lineRequests } from '../../src/db/tables/line'
 import { sweepLines } from '../../src/features/line/line.jobs'
+import { sweepTimes } from '../../src/features/line/package/reminding'
 import { remindOfLine } from '../../src/features/line/telling'
 import type { Job } from '../../src/jobs/job'
 import { runJob } from '../../src/jobs/start'
@@ -51,7 +52,7 @@ export function lineStage(world: TestWorld) {
 }
 
 const acts = (world: TestWorld): Acts<typeof line> => {
-  const { by } = stageOf(world)
+  const { by, two } = stageOf(world)
   const { asked, attended, delivered, connected } = lineStage(world)
   const { db } = world.world
   return {
@@ -105,6 +106,11 @@ const acts = (world: TestWorld): Acts<typeof line> => {
         .where(eq(lineRequests.id, id))
       return by(a, line.getQuota, {})
     },
+    getPackages: async () => {
+      await newPackage(world.bench(), {})
+      return by((await two()).a, line.getPackages, {})
+    },
+    getMyQuotas: async () => by((await two()).a, line.getMyQuotas, {}),
   }
 }
 
@@ -161,6 +167,20 @@ const tells = (world: TestWorld): Tells => {
       await endIn(id, -1)
       return { hears: [a], says: '没来得及回应，1 次已退回', tap: () => sweepLines(world.served) }
     },
+    'line.times_ending': async () => {
+      const { a } = await connected()
+      const [startsAt, endsAt] = [new Date(Date.now() - 40 * 24 * HOUR_MS), new Date(Date.now() + 20 * HOUR_MS)]
+      await newQuota(world.bench(), {
+        profileId: a.profileId,
+        source: 'package',
+        name: '3 次',
+        total: 3,
+        startsAt,
+        endsAt,
+        remindAt: startsAt,
+      })
+      return { hears: [a], says: '“3 次”还有 3 次没用，', tap: () => sweepTimes(world.served) }
+    },
     'line.granted': async () => {
       const { a, b, id } = await connected()
       const tap = () => b.call(line.grantContact, { id, scopes: ['phone'], duration: 'd30' })
@@ -200,6 +220,16 @@ const invariants = {
     join users u on u.tenant_id = p.tenant_id and u.id = p.user_id and u.status = 'active'
     where e.by_user_id is not null and e.kind in ('delivered', 'viewed', 'connected', 'declined') and not exists (
       select 1 from notices n where n.tenant_id = l.tenant_id and n.user_id = u.id and n.kind = 'line.' || e.kind and n.subject = 'line:' || l.id)`,
+  'times that ended unannounced': `
+    select id, ends_at from line_quotas where order_id is not null and lapsed_at is not null
+      and (remind_at is not null or told_1_at is null or told_7_at is null and ends_at - starts_at > interval '8 days')`,
+  'a paid package that brought nothing, or one twice': `
+    select o.id from fin_orders o where o.biz_type = 'package' and o.status in ('paid', 'fulfilled', 'partially_refunded')
+      and (select count(*) from line_quotas q where q.tenant_id = o.tenant_id and q.order_id = o.id) <> 1`,
+  'times that went back without their money, or money without them': `
+    select o.id, o.refunded_fen, q.refunded from fin_orders o join line_quotas q on q.tenant_id = o.tenant_id and q.order_id = o.id
+      where o.biz_type = 'package' and o.refunded_fen < o.amount_fen
+      and q.refunded <> ceil(((o.subject->'kept'->>'times')::numeric * o.refunded_fen) / o.amount_fen)`,
   'a line whose last movement is not its state': `
     select l.id, l.status, e.kind from line_requests l left join lateral (
       select kind from line_events e where e.tenant_id = l.tenant_id and e.line_id = l.id and e.kind not in ('granted', 'revoked', 'contact_viewed', 'attempt', 'handed_over')

@@ -56,12 +56,27 @@ const LineList = observer(function LineList({ box }: { box: LineBox }) {
     <Screen title="我的牵线" onRetry={handleAgain} onSessionChange={handleAgain}>
       <BoxTabs boxes={model} words={boxWords} />
       {quota && model.box === 'sent' ? (
-        <Box isInset top={24} padX={28} padY={24} surface="brand" radius="m">
+        <Box
+          isInset
+          top={24}
+          padX={28}
+          padY={24}
+          surface="brand"
+          radius="m"
+          role="link"
+          id="qx-line-packages"
+          onClick={() => navigateTo('/member/love/package')}
+        >
           <Row align="baseline" gap={12}>
             <Words size="2xl" tone="brand" weight="bold" isFigure>
               {quota.left}
             </Words>
-            <Words size="m">次牵线可用{quota.held > 0 ? `，另有 ${quota.held} 次等待对方回应` : ''}</Words>
+            <Words isGrowing size="m">
+              次牵线可用{quota.held > 0 ? `，另有 ${quota.held} 次等待对方回应` : ''}
+            </Words>
+            <Words isFixed size="m" tone="brand" weight="semibold">
+              牵线套餐
+            </Words>
           </Row>
           <Words top={8} size="s" tone="soft">
             {quota.policyText}

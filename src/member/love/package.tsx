@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { PackageScreen as default } from '@/features/line/package/PackageScreen'
 
 definePageConfig({ navigationBarTitleText: '牵线套餐' })

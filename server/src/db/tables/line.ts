@@ -12,7 +12,7 @@ import {
   type QuotaSource,
   type QuotaState,
 } from '@qianxian/protocol/line/line.words'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, check } from 'drizzle-orm/pg-core'
 import { setOf } from '../sets'
 import { at, createdAt, key, ref, tenantId } from './columns'
@@ -31,11 +31,64 @@ export const lineQuotas = pgTable(
     endsAt: at('ends_at').notNull(),
     /** A time that came back after its package had ended; it comes back so once. */
     isLateReturn: boolean('is_late_return').notNull().default(false),
+    /** As it was called when it was bought; null where it was not. */
+    name: text('name'),
+    orderId: ref('order_id'),
+    /** `self`: not for lines with a matchmaker's own part; null: for all. */
+    serviceLevel: text('service_level').$type<LineMode>(),
+    /** Taken out of `total`, for money. */
+    refunded: integer('refunded').notNull().default(0),
+    /** When the next reminder of its end is to be given. As long as one is missing it does not end. */
+    remindAt: at('remind_at'),
+    // When its end was announced, so many days before.
+    told30At: at('told_30_at'),
+    told7At: at('told_7_at'),
+    told1At: at('told_1_at'),
+    /** What was left went for good. */
+    lapsedAt: at('lapsed_at'),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     index('line_quotas_profile').on(t.tenantId, t.profileId, t.endsAt),
+    // An order that is heard of twice brings one.
+    uniqueIndex('line_quotas_order')
+      .on(t.tenantId, t.orderId)
+      .where(sql`order_id is not null`),
+    index('line_quotas_remind')
+      .on(t.tenantId, t.remindAt)
+      .where(sql`remind_at is not null and used < total`),
+    index('line_quotas_ending')
+      .on(t.tenantId, t.endsAt)
+      .where(sql`order_id is not null and lapsed_at is null`),
     check('line_quotas_sum', sql`held >= 0 and used >= 0 and held + used <= total`),
+  ],
+)
+
+/** Times that may be used at this moment: none of them ends unannounced. */
+export const quotaRuns = (now: Date): SQL => {
+  const moment = sql`${now.toISOString()}::timestamptz`
+  return sql`(${lineQuotas.startsAt} <= ${moment} and (${lineQuotas.endsAt} > ${moment} or ${lineQuotas.remindAt} is not null))`
+}
+
+/** What is sold of introductions. */
+export const linePackages = pgTable(
+  'line_packages',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    name: text('name').notNull(),
+    times: integer('times').notNull(),
+    priceFen: integer('price_fen').notNull(),
+    validDays: integer('valid_days').notNull(),
+    serviceLevel: text('service_level').$type<LineMode>().notNull(),
+    isOnSale: boolean('is_on_sale').notNull().default(true),
+    position: integer('position').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    // A day of which nobody could be told before is no time to use anything in.
+    check('line_packages_price', sql`price_fen >= times and times > 0 and valid_days > 1`),
   ],
 )
 

@@ -10,7 +10,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { apart, blocks, favorites, interactions, lookStates, matches, visits } from '../../db/tables/interact'
-import { lineQuotas, lineRequests } from '../../db/tables/line'
+import { lineQuotas, lineRequests, quotaRuns } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { setOf, wordOf } from '../../db/sets'
 import { daysAgo, moment } from './interact.repository'
@@ -354,7 +354,7 @@ export async function figuresOf(ctx: Ctx, profileId: number, openToViewer: SQL):
       (select count(*) from ${lineRequests} where ${here(ctx, lineRequests)} and to_id = ${profileId}
         and status in ${setOf(lineStates.answerable)} and (expire_at is null or expire_at > ${now})) as "linesToAnswer",
       (select coalesce(sum(total - held - used), 0)::bigint from ${lineQuotas} where ${here(ctx, lineQuotas)} and profile_id = ${profileId}
-        and starts_at <= ${now} and ends_at > ${now}) as "lineQuota"
+        and ${quotaRuns(ctx.now)}) as "lineQuota"
     from
       (select count(*) filter (where last_at >= ${moment(startOfDayInShanghai(ctx.now))}) as today,
         count(*) filter (where last_at >= ${moment(daysAgo(ctx, 7))}) as week,

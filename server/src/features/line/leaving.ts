@@ -4,14 +4,15 @@ import { lineStates } from '@qianxian/protocol/line/line.words'
 import type { Ctx } from '../../ctx'
 import { terminateLines } from './line'
 import * as store from './line.repository'
+import { timesToSettle } from './package/package.product'
 
 type States = Parameters<typeof store.othersInLine>[2]
 
 /** What they can settle themselves they do: a question to them is answered, one of theirs that nobody has read is taken back. */
-export async function unsettledLines(ctx: Ctx, userId: number): Promise<{ kind: ClosingBlocker; count: number }[]> {
+export async function unsettled(ctx: Ctx, userId: number): Promise<{ kind: ClosingBlocker; count: number }[]> {
   const me = await store.profileIdOfUser(ctx, userId)
   const count = me === null ? 0 : await store.countToSettle(ctx, me)
-  return count === 0 ? [] : [{ kind: 'line', count }]
+  return [...(count === 0 ? [] : [{ kind: 'line' as const, count }]), ...(await timesToSettle(ctx, userId))]
 }
 
 /** Their account is being closed: what the other side reads still, or asked and nobody passed on, ends; who said yes stays connected. */

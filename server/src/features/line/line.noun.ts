@@ -1,5 +1,5 @@
 /** Introductions of two people to each other, and what they cost. */
-import { contactGrants, lineEvents, lineQuotas, lineRequests } from '../../db/tables/line'
+import { contactGrants, lineEvents, linePackages, lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { closingBlockers } from '../account/account'
 import { parted } from '../interact/interact'
@@ -7,22 +7,25 @@ import { firstPublished, genderCorrected, lineBetween } from '../love/love'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
 import { lineJobs } from './line.jobs'
-import { endLinesOfProfile, endOpenLines, eraseLines, unsettledLines } from './leaving'
+import { endLinesOfProfile, endOpenLines, eraseLines, unsettled } from './leaving'
 import { giveWelcomeLines, lineStateBetween, terminateLines } from './line'
 import { lineNotices } from './line.notices'
 import { lineRoutes } from './line.routes'
+import { timesEnding } from './package/package.notices'
+import { packageProduct, payBackTimes } from './package/package.product'
 
 export const lineNoun = noun({
   name: 'line',
   routes: lineRoutes,
   jobs: lineJobs,
-  notices: lineNotices,
+  notices: [...lineNotices, timesEnding],
+  products: [packageProduct],
   owned: [
     ownedThrough(loveProfiles, lineQuotas, {
       of: 'profileId',
       onClose: 'stays',
       onErase: { keep: 'what was paid for and used up' },
-      onExport: { title: '牵线次数', columns: ['source', 'total', 'held', 'used', 'startsAt', 'endsAt'] },
+      onExport: { title: '牵线次数', columns: ['source', 'name', 'total', 'held', 'used', 'refunded', 'startsAt', 'endsAt'] },
     }),
     ownedThrough(loveProfiles, lineRequests, {
       of: ['fromId', 'toId'],
@@ -50,12 +53,16 @@ export const lineNoun = noun({
       onExport: { leaveOut: 'of both sides of a line; who may see the own contact stands on its page' },
     }),
   ],
+  ownerless: [linePackages],
   parts: [
     firstPublished.part(giveWelcomeLines),
     lineBetween.part(lineStateBetween),
     parted.part(terminateLines),
-    closingBlockers.part(unsettledLines),
-    genderCorrected.part(endLinesOfProfile),
+    closingBlockers.part(unsettled),
+    genderCorrected.part(async (ctx, profileId) => {
+      await endLinesOfProfile(ctx, profileId)
+      await payBackTimes(ctx, profileId)
+    }),
   ],
   demonstration: () => import('../../../seed/nouns/line'),
 })

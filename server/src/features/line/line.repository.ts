@@ -3,13 +3,13 @@ import type { UserStatus } from '@qianxian/protocol/account/account.words'
 import type { Permission } from '@qianxian/protocol/love/love.schema'
 import type { Visibility } from '@qianxian/protocol/love/privacy.words'
 import type { Gender, ProfileLifecycle } from '@qianxian/protocol/love/profile.words'
-import { type LineBox, type LineEventKind, lineStates, type LineStatus } from '@qianxian/protocol/line/line.words'
+import { type LineBox, type LineEventKind, type LineMode, lineStates, type LineStatus } from '@qianxian/protocol/line/line.words'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { users } from '../../db/tables/account'
 import { apart } from '../../db/tables/interact'
-import { contactGrants, lineEvents, lineQuotas, lineRequests } from '../../db/tables/line'
+import { contactGrants, lineEvents, lineQuotas, lineRequests, quotaRuns } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers } from '../../db/tables/matchmaker'
 
@@ -253,18 +253,16 @@ export async function eventsOf(ctx: Ctx, lineId: number): Promise<LineEventRow[]
 
 const ofProfile = (ctx: Ctx, profileId: number) => and(here(ctx, lineQuotas), eq(lineQuotas.profileId, profileId))
 
-/** The package that ends first and still has a time left, locked. */
-export async function lockFirstQuota(ctx: Ctx, profileId: number): Promise<QuotaRow | null> {
+/** Those that a line of this kind may be asked with. */
+const fits = (mode: LineMode) => (mode === 'self' ? undefined : or(isNull(lineQuotas.serviceLevel), eq(lineQuotas.serviceLevel, mode)))
+
+/** The package that ends first and still has a time left for a line of this kind, locked. */
+export async function lockFirstQuota(ctx: Ctx, profileId: number, mode: LineMode): Promise<QuotaRow | null> {
   const [row] = await ctx.db
     .select()
     .from(lineQuotas)
     .where(
-      and(
-        ofProfile(ctx, profileId),
-        lte(lineQuotas.startsAt, ctx.now),
-        gt(lineQuotas.endsAt, ctx.now),
-        sql`${lineQuotas.held} + ${lineQuotas.used} < ${lineQuotas.total}`,
-      ),
+      and(ofProfile(ctx, profileId), quotaRuns(ctx.now), fits(mode), sql`${lineQuotas.held} + ${lineQuotas.used} < ${lineQuotas.total}`),
     )
     .orderBy(asc(lineQuotas.endsAt), asc(lineQuotas.id))
     .limit(1)
@@ -300,14 +298,7 @@ export async function timesLeft(ctx: Ctx, profileIds: readonly number[]): Promis
   const rows = await ctx.db
     .select({ profileId: lineQuotas.profileId, left: sql<number>`sum(${lineQuotas.total} - ${lineQuotas.held} - ${lineQuotas.used})::int` })
     .from(lineQuotas)
-    .where(
-      and(
-        here(ctx, lineQuotas),
-        inArray(lineQuotas.profileId, [...profileIds]),
-        lte(lineQuotas.startsAt, ctx.now),
-        gt(lineQuotas.endsAt, ctx.now),
-      ),
-    )
+    .where(and(here(ctx, lineQuotas), inArray(lineQuotas.profileId, [...profileIds]), quotaRuns(ctx.now)))
     .groupBy(lineQuotas.profileId)
   return new Map(rows.map((row) => [row.profileId, row.left]))
 }

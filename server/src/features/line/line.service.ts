@@ -27,6 +27,7 @@ import { checkMessage, expireLines, looked, openLine, screenerOf } from './line'
 import { lineClosed, lineGranted, lineRevoked, lineSubject } from './line.notices'
 import { contactsOf, detailOf, isVisibleTo, otherOf, rowsOf } from './line.presenter'
 import { isGrantActive, momentColumn, momentsOf } from './moments'
+import { isRunning, leftOf, QUOTA_POLICY } from './package/times'
 import { closeLine, declineLine, markViewed, withdrawLine } from './moving'
 import { takeBackFrom, tellSide } from './telling'
 
@@ -251,20 +252,19 @@ export const getQuota: Verb<typeof line.getQuota> = async (ctx) => {
     store.senderCounts(ctx, me, startOfDayInShanghai(ctx.now)),
     store.partiesOf(ctx, [me]),
   ])
-  const usable = rows.filter((row) => row.startsAt <= ctx.now && row.endsAt > ctx.now && row.held + row.used < row.total)
+  const usable = rows.filter((row) => isRunning(ctx, row) && row.held + row.used < row.total)
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   return {
-    left: sum(usable.map((row) => row.total - row.held - row.used)),
+    left: sum(usable.map(leftOf)),
+    leftAssisted: sum(usable.filter(({ serviceLevel }) => serviceLevel !== 'self').map(leftOf)),
     held: sum(rows.map((row) => row.held)),
     used: sum(rows.map((row) => row.used)),
     nextExpiry: usable[0]?.endsAt.toISOString() ?? null,
     newLeftToday: Math.max(0, lineLimits.newPerDay - counts.today),
     openLeft: Math.max(0, lineLimits.openMax - counts.open),
     myContacts: contactsOf(parties.get(me)!),
-    policyText: POLICY,
+    policyText: QUOTA_POLICY,
   }
 }
 
-const POLICY =
-  `发起时预留 1 次，对方同意后才会使用；未通过审核、对方 ${lineLimits.answerDays} 天内未回应、对方查看前撤回都会退回。` +
-  `被婉拒时，每月前 ${lineLimits.declinesReturnedPerMonth} 次退回，之后视为已使用。先到期的次数先用；到期后才退回的，可在到期后 ${lineLimits.lateReturnDays} 天内再用一次。`
+export { getMyQuotas, getPackages } from './package/package.service'

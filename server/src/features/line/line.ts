@@ -102,8 +102,8 @@ export async function openLine(ctx: Ctx, ask: Ask): Promise<Opened> {
   if (!isProposal && theirs && !waiting && standing.blocker === 'open') return { line: theirs, isCrossing: true, waiting: null }
   if (standing.blocker !== null) throw fault(standing.faultName!, { message: standing.message!, data: { lineId: standing.lineId } })
 
-  const quota = await store.lockFirstQuota(ctx, ask.fromId)
-  if (!quota) throw fault('line_quota_empty')
+  const quota = await store.lockFirstQuota(ctx, ask.fromId, ask.mode)
+  if (!quota) throw fault('line_quota_empty', ask.mode === 'assisted' ? { message: '可以请红娘出面的牵线次数不足' } : {})
   await store.changeQuota(ctx, quota.id, { held: 1 })
   const isDelivered = isProposal || !ask.needsScreening
   const line = await store.insertLine(ctx, {

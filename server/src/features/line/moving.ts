@@ -7,6 +7,7 @@ import { actingUserId, type Ctx } from '../../ctx'
 import { screeningOver } from './line.hooks'
 import * as store from './line.repository'
 import type { Line } from './line.repository'
+import { earnPackage } from './package/earning'
 import { tellOf } from './telling'
 
 export const answerBy = (ctx: Ctx): Date => momentAfter(ctx.now, lineLimits.answerDays, 'day')
@@ -40,11 +41,12 @@ export async function move(ctx: Ctx, line: Line, { to, quota, closeReason, note,
 async function settleQuota(ctx: Ctx, line: Line, outcome: 'used' | 'returned'): Promise<void> {
   if (line.quotaState !== 'held' || line.quotaId === null) return
   if (outcome === 'used') {
-    await store.changeQuota(ctx, line.quotaId, { held: -1, used: 1 })
+    const { orderId, used } = await store.changeQuota(ctx, line.quotaId, { held: -1, used: 1 })
+    if (orderId !== null) await ctx.jobs.send(ctx, earnPackage, { orderId, used })
     return
   }
   const row = await store.changeQuota(ctx, line.quotaId, { held: -1 })
-  if (row.endsAt > ctx.now) return
+  if (row.endsAt > ctx.now || row.remindAt !== null) return
   // It was in our hands when its package ended: it may be used for a while after that end, and comes back late once only.
   const lastEnd = momentAfter(row.endsAt, lineLimits.lateReturnDays, 'day')
   if (row.isLateReturn || lastEnd <= ctx.now) return

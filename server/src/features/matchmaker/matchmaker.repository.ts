@@ -6,7 +6,7 @@ import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, lte, ne, notInArray, o
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { roleGrants } from '../../db/tables/account'
-import { lineEvents, lineQuotas, lineRequests } from '../../db/tables/line'
+import { lineEvents, lineQuotas, lineRequests, quotaRuns } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { conversations } from '../../db/tables/message'
 import { matchmakers, representations, serviceNotes } from '../../db/tables/matchmaker'
@@ -350,7 +350,7 @@ export async function membersOf(
     quotaLeft: and(
       eq(representations.status, 'active'),
       sql`exists (select 1 from ${lineQuotas} where ${here(ctx, lineQuotas)} and ${lineQuotas.profileId} = ${representations.profileId}
-        and ${lineQuotas.startsAt} <= ${iso(ctx.now)} and ${lineQuotas.endsAt} > ${iso(ctx.now)} and ${lineQuotas.held} + ${lineQuotas.used} < ${lineQuotas.total})`,
+        and ${quotaRuns(ctx.now)} and ${lineQuotas.held} + ${lineQuotas.used} < ${lineQuotas.total})`,
     ),
     followUp: isDue(query.followUpUntil),
   }

@@ -140,6 +140,10 @@ function Blockers({ blockers, onLeave, onSettled }: BlockersProps) {
       onLeave()
       return navigateTo('/member/finance')
     }
+    if (kind === 'times') {
+      onLeave()
+      return navigateTo('/member/love/package')
+    }
     if (kind === 'exchange') {
       onLeave()
       return navigateTo('/subpages/gift/exchange')

@@ -64,7 +64,9 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
   const { form, quota, done } = model
   // An exchange: whoever has nothing of a kind to give asks for none of it.
   const own = quota ? contactsHere.filter((scope) => isIn(quota.myContacts, scope)) : contactsHere
-  const isSpent = quota !== undefined && (quota.left <= 0 || quota.newLeftToday <= 0 || quota.openLeft <= 0)
+  const left = quota && (form.read('mode') === 'assisted' ? quota.leftAssisted : quota.left)
+  const isEmpty = left !== undefined && left <= 0
+  const isSpent = quota !== undefined && (isEmpty || quota.newLeftToday <= 0 || quota.openLeft <= 0)
   return (
     <SheetForm
       isOpen={isOpen}
@@ -72,13 +74,14 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
       title={`想认识 ${name}`}
       form={form}
       beside={<QuotaLeft quota={quota} />}
-      submitWords={quota && quota.left <= 0 ? '牵线次数不足' : isSpent ? '今天已达上限' : '递给红娘'}
+      submitWords={isEmpty ? '牵线次数不足' : isSpent ? '今天已达上限' : '递给红娘'}
       submitId="qx-apply-submit"
       isSubmitDisabled={isSpent}
       onDone={onDone}
       outcome={done ? { title: '已递出', content: <Sent line={done} onClose={onClose} /> } : null}
     >
       <Modes value={form.read('mode')} onChange={(mode) => form.set('mode', mode)} />
+      {isEmpty ? <Lacking isForAssisted={quota !== undefined && quota.left > 0} onClose={onClose} /> : null}
       <ChoicesField
         form={form}
         name="reasons"
@@ -144,6 +147,24 @@ function QuotaLeft({ quota }: { quota: Quota | undefined }) {
         {quota ? `今天还可发起 ${quota.newLeftToday} 次` : ' '}
       </Words>
     </Stack>
+  )
+}
+
+/** What was typed is kept for when they come back. */
+function Lacking({ isForAssisted, onClose }: { isForAssisted: boolean; onClose: () => void }) {
+  function handleLook() {
+    onClose()
+    return navigateTo('/member/love/package')
+  }
+  return (
+    <Row bottom={32} padX={28} padY={20} gap={16} surface="brand" radius="m" role="link" onClick={handleLook} id="qx-apply-packages">
+      <Words isGrowing size="m">
+        {isForAssisted ? '你的次数只能用来递话，红娘出面要另外的次数' : '牵线次数用完了，写好的话会为你留着'}
+      </Words>
+      <Words isFixed size="m" tone="brand" weight="semibold">
+        看看套餐
+      </Words>
+    </Row>
   )
 }
 

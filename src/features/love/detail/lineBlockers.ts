@@ -1,9 +1,7 @@
 /** What the 牵线 button says and where it leads, for every state between two people. */
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { openLogin } from '@/router/login'
-import { navigateTo, navigateToUrl, switchTab } from '@/router/navigator'
-import type { PageUrl } from '@/router/pages'
-import { configStore } from '@/stores/config.store'
+import { navigateTo, switchTab } from '@/router/navigator'
 
 type Line = LoveDetail['line']
 
@@ -12,8 +10,6 @@ export interface LineWay {
   /** Leads to what is lacking; null where only time helps. */
   go: (() => unknown) | null
 }
-
-const packages = '/member/love/package' satisfies PageUrl
 
 /** null: an introduction may be asked for right away. */
 export function wayOf({ canAsk, blocker, openLineId }: Line): LineWay | null {
@@ -32,8 +28,7 @@ export function wayOf({ canAsk, blocker, openLineId }: Line): LineWay | null {
     case 'connected':
       return { words: '查看联系方式', go: () => navigateTo('/member/love/line', { id: openLineId }) }
     case 'quota':
-      if (!configStore.leadsTo(packages)) return { words: '牵线次数已用完', go: null }
-      return { words: '增加牵线次数', go: () => navigateToUrl(packages) }
+      return { words: '增加牵线次数', go: () => navigateTo('/member/love/package') }
     case 'cooldown':
     case 'limit':
       return { words: '过些日子再试', go: null }

@@ -10,6 +10,8 @@ import { askedFor, givePoints } from '../../../../test/nouns/mall'
 import { paying } from '../../../../test/paying'
 import { expectWhole } from '../../../../test/races/invariants'
 import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
+import { newPackage } from '../../../../seed/makers/line'
+import { newProfiles } from '../../../../seed/makers/love'
 import { newAddress, newGift } from '../../../../seed/makers/mall'
 import { newVipPlan } from '../../../../seed/makers/membership'
 import { escrows, finOrders, finRefunds } from '../../../db/tables/finance'
@@ -47,6 +49,11 @@ const orderedBy: Record<OrderBiz, (buyer: Person) => Promise<number>> = {
     const { data } = await buyer.call(mall.applyExchange, { ...(await askedFor(world, gift.id)), addressId })
     const [exchange] = await world.world.db.select().from(mallExchanges).where(eq(mallExchanges.id, data.id))
     return exchange!.orderId!
+  },
+  async package(buyer) {
+    await newProfiles(world.bench(), [{ profile: { userId: buyer.userId }, pictures: [] }])
+    const { id: packageId } = await newPackage(world.bench(), { priceFen: 1_999 })
+    return (await buyer.call(finance.createFinOrder, { bizType: 'package', input: { package: packageId }, shownFen: 1_999 })).data.id
   },
   async vip(buyer) {
     await newVipPlan(world.bench(), { type: 'year', days: 365, priceFen: 2_800 }).catch(() => undefined)

@@ -1,0 +1,58 @@
+/** Shapes of line packages: what is sold, and the times somebody has. */
+import { values } from '../base/dictionary'
+import { nothing, nullable, object, oneOf, Type, type Static } from '../base/shape'
+import { lineMode, quotaSource } from './line.words'
+import { quotaStanding } from './package.words'
+
+export const LinePackage = object({
+  id: Type.Integer(),
+  name: Type.String(),
+  times: Type.Integer(),
+  priceFen: Type.Integer(),
+  validDays: Type.Integer(),
+  /** `self`: for lines without a matchmaker's own part; `assisted`: for both. */
+  serviceLevel: oneOf('服务', values(lineMode)),
+})
+export type LinePackage = Static<typeof LinePackage>
+
+export const LinePackages = object({
+  /** Why none is sold on this device; then there are none. */
+  closedWhy: nullable(Type.String()),
+  list: Type.Array(LinePackage),
+  /** When a time is used and comes back, and what of money goes back. */
+  policyText: Type.String(),
+  refundText: Type.String(),
+})
+export type LinePackages = Static<typeof LinePackages>
+
+export const QuotaRow = object({
+  id: Type.Integer(),
+  name: Type.String(),
+  source: oneOf('来源', values(quotaSource)),
+  /** Null: for every kind of line. */
+  serviceLevel: nullable(oneOf('服务', values(lineMode))),
+  standing: oneOf('状态', values(quotaStanding)),
+  left: Type.Integer(),
+  held: Type.Integer(),
+  used: Type.Integer(),
+  refunded: Type.Integer(),
+  until: Type.String(),
+  /** Its end is past and was not announced as it has to be: it goes on. */
+  isLonger: Type.Boolean(),
+  /** Null where it was not bought. */
+  orderId: nullable(Type.Integer()),
+})
+export type QuotaRow = Static<typeof QuotaRow>
+
+export const MyQuotas = object({
+  left: Type.Integer(),
+  held: Type.Integer(),
+  /** What runs, the first to end first; then what is over, the newest first. */
+  list: Type.Array(QuotaRow),
+})
+export type MyQuotas = Static<typeof MyQuotas>
+
+export const packageShapes = {
+  getPackages: { input: nothing, output: LinePackages },
+  getMyQuotas: { input: nothing, output: MyQuotas },
+}

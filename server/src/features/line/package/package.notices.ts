@@ -1,0 +1,45 @@
+/** What is told of times that were bought. */
+import { endInWords } from '@qianxian/protocol/base/calendar'
+import { object, Type } from '@qianxian/protocol/base/shape'
+import type { Ctx } from '../../../ctx'
+import { leadsTo, noticeKind, type NoticeWords, type Told } from '../../notice/notice'
+import { quotasById } from './package.repository'
+import { isRunning, leftOf } from './times'
+
+const TimesFacts = object({ quotaId: Type.Integer() })
+
+export const quotaSubject = (quotaId: number): string => `times:${quotaId}`
+
+/** Those of which something is still to be used. */
+async function endingOf(ctx: Ctx, told: readonly Told<{ quotaId: number }>[]) {
+  const rows = await quotasById(
+    ctx,
+    told.map(({ facts }) => facts.quotaId),
+  )
+  return told.flatMap(({ id, facts }) => {
+    const row = rows.get(facts.quotaId)
+    return row && isRunning(ctx, row) && leftOf(row) + row.held > 0 ? [{ id, row }] : []
+  })
+}
+
+export const timesEnding = noticeKind('line.times_ending', TimesFacts, {
+  section: 'system',
+  topic: 'line',
+  slot: 'line',
+  cadence: 'now',
+  outside: '你的牵线套餐快到期了',
+  page: '/member/love/package',
+  async words(ctx, told) {
+    const made = new Map<number, NoticeWords>()
+    for (const { id, row } of await endingOf(ctx, told))
+      made.set(id, {
+        text: `“${row.name}”还有 ${leftOf(row) + row.held} 次没用，${endInWords(row.endsAt, ctx.now)}到期，到期前可以使用或退款`,
+        picture: null,
+        target: leadsTo('/member/love/package', {}),
+      })
+    return made
+  },
+  async holds(ctx, told) {
+    return new Set((await endingOf(ctx, told)).map(({ id }) => id))
+  },
+})

@@ -1,0 +1,121 @@
+/** Packages as they are sold, and the times that somebody bought. */
+import type { LineMode } from '@qianxian/protocol/line/line.words'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../ctx'
+import { here } from '../../../db/here'
+import { linePackages, lineQuotas } from '../../../db/tables/line'
+import type { QuotaRow } from '../line.repository'
+
+export type Package = typeof linePackages.$inferSelect
+
+export const packagesOnSale = (ctx: Ctx): Promise<Package[]> =>
+  ctx.db
+    .select()
+    .from(linePackages)
+    .where(and(here(ctx, linePackages), eq(linePackages.isOnSale, true)))
+    .orderBy(asc(linePackages.position), asc(linePackages.id))
+
+export async function packageById(ctx: Ctx, id: number): Promise<Package | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(linePackages)
+    .where(and(here(ctx, linePackages), eq(linePackages.id, id)))
+  return row ?? null
+}
+
+/** The newest first. */
+export const quotasOfProfile = (ctx: Ctx, profileId: number, atMost: number): Promise<QuotaRow[]> =>
+  ctx.db
+    .select()
+    .from(lineQuotas)
+    .where(and(here(ctx, lineQuotas), eq(lineQuotas.profileId, profileId)))
+    .orderBy(desc(lineQuotas.endsAt), desc(lineQuotas.id))
+    .limit(atMost)
+
+export async function quotasById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, QuotaRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .select()
+    .from(lineQuotas)
+    .where(and(here(ctx, lineQuotas), inArray(lineQuotas.id, [...ids])))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** What an order brought. `isHeld`: locked until the transaction ends, after the order. */
+export async function quotaOfOrder(ctx: Ctx, orderId: number, { isHeld = false } = {}): Promise<QuotaRow | null> {
+  const query = ctx.db
+    .select()
+    .from(lineQuotas)
+    .where(and(here(ctx, lineQuotas), eq(lineQuotas.orderId, orderId)))
+  const [row] = await (isHeld ? query.for('update') : query)
+  return row ?? null
+}
+
+export async function lockQuota(ctx: Ctx, id: number): Promise<QuotaRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(lineQuotas)
+    .where(and(here(ctx, lineQuotas), eq(lineQuotas.id, id)))
+    .for('update')
+  return row ?? null
+}
+
+export async function insertBought(
+  ctx: Ctx,
+  values: Pick<QuotaRow, 'profileId' | 'name' | 'orderId' | 'total' | 'endsAt' | 'remindAt'> & { serviceLevel: LineMode },
+): Promise<void> {
+  await ctx.db.insert(lineQuotas).values({ ...values, tenantId: ctx.tenant.id, source: 'package', startsAt: ctx.now })
+}
+
+export async function updateQuota(ctx: Ctx, id: number, values: Partial<typeof lineQuotas.$inferInsert>): Promise<void> {
+  await ctx.db
+    .update(lineQuotas)
+    .set(values)
+    .where(and(here(ctx, lineQuotas), eq(lineQuotas.id, id)))
+}
+
+/** Of which a reminder is due; where nothing is left there is nothing to be reminded of. */
+export async function quotasToRemind(ctx: Ctx, atMost: number): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: lineQuotas.id })
+    .from(lineQuotas)
+    .where(and(here(ctx, lineQuotas), lte(lineQuotas.remindAt, ctx.now), sql`${lineQuotas.used} < ${lineQuotas.total}`))
+    .orderBy(asc(lineQuotas.remindAt))
+    .limit(atMost)
+  return rows.map(({ id }) => id)
+}
+
+/** Bought ones that ended, of which that is not written down. */
+export async function quotasEnded(ctx: Ctx, atMost: number): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: lineQuotas.id })
+    .from(lineQuotas)
+    .where(
+      and(
+        here(ctx, lineQuotas),
+        isNotNull(lineQuotas.orderId),
+        isNull(lineQuotas.lapsedAt),
+        isNull(lineQuotas.remindAt),
+        lte(lineQuotas.endsAt, ctx.now),
+      ),
+    )
+    .orderBy(asc(lineQuotas.endsAt))
+    .limit(atMost)
+  return rows.map(({ id }) => id)
+}
+
+/** Bought ones with times left, held ones aside. */
+export async function quotasWithTimes(ctx: Ctx, profileId: number): Promise<QuotaRow[]> {
+  return ctx.db
+    .select()
+    .from(lineQuotas)
+    .where(
+      and(
+        here(ctx, lineQuotas),
+        eq(lineQuotas.profileId, profileId),
+        isNotNull(lineQuotas.orderId),
+        sql`${lineQuotas.held} + ${lineQuotas.used} < ${lineQuotas.total}`,
+      ),
+    )
+    .orderBy(asc(lineQuotas.id))
+}

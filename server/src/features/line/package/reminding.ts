@@ -1,0 +1,52 @@
+/** Nothing that was bought ends unannounced: reminders are given, and kept on record, before it does. */
+import { nextReminderAt, remindNow, type ReminderDays } from '@qianxian/protocol/line/package.rules'
+import type { Ctx, World } from '../../../ctx'
+import { tell } from '../../notice/notice'
+import { inEachTenant } from '../../tenant/tenant'
+import { earnPackage } from './earning'
+import { quotaSubject, timesEnding } from './package.notices'
+import * as store from './package.repository'
+import { isRunning, leftOf, toldOf } from './times'
+
+export const REMINDING = 'line-times'
+const AT_ONCE = 500
+
+/** Returns of how many somebody was reminded, or that ended. */
+export const sweepTimes = (world: World, now = new Date()): Promise<number> =>
+  inEachTenant(world, REMINDING, now, async (ctx) => (await remindAll(ctx)) + (await endAll(ctx)))
+
+async function remindAll(ctx: Ctx): Promise<number> {
+  const ids = await store.quotasToRemind(ctx, AT_ONCE)
+  for (const id of ids) await ctx.tx((ctx) => remind(ctx, id))
+  return ids.length
+}
+
+const recordOf = (days: readonly ReminderDays[], now: Date) => ({
+  ...(days.includes(30) ? { told30At: now } : {}),
+  ...(days.includes(7) ? { told7At: now } : {}),
+  ...(days.includes(1) ? { told1At: now } : {}),
+})
+
+async function remind(ctx: Ctx, id: number): Promise<void> {
+  const row = await store.lockQuota(ctx, id)
+  if (!row) return
+  const { days, endsAt } = remindNow(row, toldOf(row), ctx.now)
+  if (days.length === 0) return
+  const record = recordOf(days, ctx.now)
+  await store.updateQuota(ctx, id, { ...record, endsAt, remindAt: nextReminderAt(row, toldOf({ ...row, ...record })) })
+  // Where all are held or used nobody is told now; those that come back have their record, and their days after the end.
+  if (leftOf(row) + row.held > 0)
+    await tell(ctx, timesEnding, { to: { profiles: [row.profileId] }, subject: quotaSubject(id), facts: { quotaId: id } })
+}
+
+async function endAll(ctx: Ctx): Promise<number> {
+  const ids = await store.quotasEnded(ctx, AT_ONCE)
+  for (const id of ids)
+    await ctx.tx(async (ctx) => {
+      const row = await store.lockQuota(ctx, id)
+      if (!row?.orderId || row.lapsedAt || row.held > 0 || isRunning(ctx, row)) return
+      await store.updateQuota(ctx, id, { lapsedAt: ctx.now })
+      await ctx.jobs.send(ctx, earnPackage, { orderId: row.orderId, used: null })
+    })
+  return ids.length
+}
