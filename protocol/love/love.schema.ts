@@ -174,6 +174,8 @@ export const LoveCard = object({
   /** One short reason why the two may fit. */
   reason: nullable(Type.String()),
   isAvailable: Type.Boolean(),
+  /** By which its showing is counted, where it stands in a list that counts. */
+  mark: optional(Type.String()),
 })
 export type LoveCard = Static<typeof LoveCard>
 

@@ -17,6 +17,7 @@ import { membershipFacts } from './nouns/membership'
 import { messageFacts } from './nouns/message'
 import { noticeFacts } from './nouns/notice'
 import { payFacts } from './nouns/pay'
+import { placementFacts } from './nouns/placement'
 import { pledgeFacts } from './nouns/pledge'
 import { reportFacts } from './nouns/report'
 import { strikeFacts } from './nouns/strike'
@@ -41,6 +42,7 @@ export const nounFacts = {
   message: messageFacts,
   notice: noticeFacts,
   pay: payFacts,
+  placement: placementFacts,
   pledge: pledgeFacts,
   report: reportFacts,
   strike: strikeFacts,

@@ -20,3 +20,30 @@ export function watchSight(id: string, margin: number, tell: (isNear: boolean, h
   sight.observe(element)
   return () => sight.disconnect()
 }
+
+/** What the bars of a page cover at both ends, in css px. */
+const BARS = 48
+
+/**
+ * Tells which things of a list are at least half in sight, by their places, now and on every change.
+ * @param id of what holds them
+ * @returns ends the watch
+ */
+export function watchRows(id: string, _count: number, _columns: number, tell: (places: readonly number[]) => void): () => void {
+  const items = [...(document.getElementById(id)?.querySelectorAll('.qx-item') ?? [])]
+  if (items.length === 0 || typeof IntersectionObserver === 'undefined') return () => undefined
+  const inSight = new Set<number>()
+  const sight = new IntersectionObserver(
+    (entries) => {
+      for (const { target, intersectionRatio } of entries) {
+        const place = items.indexOf(target)
+        if (intersectionRatio >= 0.5) inSight.add(place)
+        else inSight.delete(place)
+      }
+      tell([...inSight])
+    },
+    { rootMargin: `-${BARS}px 0px`, threshold: 0.5 },
+  )
+  for (const item of items) sight.observe(item)
+  return () => sight.disconnect()
+}

@@ -30,6 +30,8 @@ export interface CallOptions {
   retry?: 'ask' | 'quiet' | 'never'
   /** The answer hangs on the tenant alone: whoever asks, it is the same. */
   isForAnybody?: boolean
+  /** The page may be gone before the answer; a browser sends it all the same. */
+  isParting?: boolean
 }
 
 /** A promise of the answer that can be taken back; it then rejects with reason `abort`. */
@@ -81,6 +83,8 @@ function send(endpoint: Endpoint, input: object, options: CallOptions, token: st
     header,
     data: isInAddress ? undefined : options.urlencoded ? encodeFields(input) : input,
     dataType: 'json',
+    // Taro hands on to fetch what it does not know (@tarojs/taro-h5 4.2.0, api/network/request).
+    ...(options.isParting && process.env.TARO_ENV === 'h5' && { keepalive: true }),
   }
 
   const isShown = options.showLoading !== false

@@ -22,6 +22,7 @@ import { kindsOf } from './notice/notice'
 import { noticeNoun } from './notice/notice.noun'
 import type { Noun } from './noun'
 import { payNoun } from './pay/pay.noun'
+import { placementNoun } from './placement/placement.noun'
 import { pledgeNoun } from './pledge/pledge.noun'
 import { reportNoun } from './report/report.noun'
 import { strikeNoun } from './strike/strike.noun'
@@ -44,6 +45,7 @@ export const nouns: readonly Noun[] = connected([
   mateNoun,
   interactNoun,
   lineNoun,
+  placementNoun,
   matchmakerNoun,
   messageNoun,
   mallNoun,

@@ -6,6 +6,7 @@ import { watchSight } from '@/platform/sight'
 import { Island } from '../base/Island'
 import { Items } from '../base/Items'
 import { windowInfo } from '../base/windowInfo'
+import { useSeenRows } from './useSeenRows'
 
 /** Even, so that no row of two cards is torn apart. */
 export const BLOCK_ROWS = 10
@@ -25,13 +26,14 @@ export interface ListBlockProps<T> {
   within?: string
   /** By which the page finds the block. */
   id?: string
+  onSeen?: (row: T) => void
 }
 
 /**
  * Some rows of a list. A page slows down with every node, so rows far out of sight are taken away and only the space they
  * took stays.
  */
-function ListBlockOf<T>({ rows, from, layout, keyOf, renderRow, within, id: named }: ListBlockProps<T>) {
+function ListBlockOf<T>({ rows, from, layout, keyOf, renderRow, within, id: named, onSeen }: ListBlockProps<T>) {
   const [id] = useState(() => named ?? `qx-block-${(blocks += 1)}`)
   /** Space in css px that stands in for the rows; null while they are there. */
   const [emptyHeight, setEmptyHeight] = useState<number | null>(null)
@@ -44,6 +46,8 @@ function ListBlockOf<T>({ rows, from, layout, keyOf, renderRow, within, id: name
     }
     return watchSight(id, windowInfo().windowHeight * SCREENS_KEPT, tell, within)
   }, [id, within])
+
+  useSeenRows({ id, rows, keyOf, columns: layout === 'grid' ? 2 : 1, isThere: emptyHeight === null, onSeen })
 
   if (emptyHeight !== null) return <View id={id} style={{ height: `${emptyHeight}px` }} />
   return (

@@ -18,6 +18,8 @@ export interface ListViewProps<T> {
   model: ListModel<T>
   keyOf: (row: T) => string | number
   renderRow: (row: T, at: number) => ReactNode
+  /** Somebody really looked at a row. */
+  onSeen?: (row: T) => void
   /** What emptiness says: usually an <Empty/>. */
   empty: ReactNode
   /** Stands in for the first page: rows unless told otherwise. */
@@ -34,7 +36,7 @@ export interface ListViewProps<T> {
 }
 
 function ListViewOf<T>(props: ListViewProps<T>) {
-  const { model, keyOf, renderRow, empty, skeleton, header, between, footer, layout = 'rows', endWords } = props
+  const { model, keyOf, renderRow, empty, skeleton, header, between, footer, layout = 'rows', endWords, onSeen } = props
   let body: ReactNode
   if (model.rows.length > 0) {
     body = (
@@ -42,7 +44,7 @@ function ListViewOf<T>(props: ListViewProps<T>) {
         <View {...region('list')} className={`qx-list__rows qx-list__rows--${layout}`}>
           {blocksOf(model.rows).map((rows, at) => (
             <Fragment key={at}>
-              <ListBlock rows={rows} from={at * BLOCK_ROWS} layout={layout} keyOf={keyOf} renderRow={renderRow} />
+              <ListBlock rows={rows} from={at * BLOCK_ROWS} layout={layout} keyOf={keyOf} renderRow={renderRow} onSeen={onSeen} />
               {at === 0 && between ? <Items>{between}</Items> : null}
             </Fragment>
           ))}

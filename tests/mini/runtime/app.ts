@@ -193,9 +193,16 @@ export class MiniApp {
 
   /** Scrolls until the element is far away, or in sight again; only the app's own watching of it takes notice. */
   async setInSight(selector: string, isInSight: boolean, height = 1000): Promise<void> {
-    const tell = this.device.watched.get(selector)
-    if (!tell) throw new Error(`nobody watches whether ${selector} is in sight`)
-    tell({ intersectionRatio: isInSight ? 1 : 0, boundingClientRect: { width: this.device.window.width, height } })
+    const watching = this.device.watched.get(selector)
+    if (!watching?.size) throw new Error(`nobody watches whether ${selector} is in sight`)
+    const { window } = this.device
+    const top = isInSight ? 0 : window.height
+    for (const tell of watching)
+      tell({
+        intersectionRatio: isInSight ? 1 : 0,
+        boundingClientRect: { width: window.width, height, top, bottom: top + height },
+        relativeRect: { left: 0, right: window.width, top: 0, bottom: window.height },
+      })
     await this.settle()
   }
 

@@ -69,7 +69,7 @@ export class Device {
   layout: (selector: string) => Record<string, number> = () => ({})
 
   /** Elements whose coming into sight the app watches, by selector. */
-  readonly watched = new Map<string, (seen: object) => void>()
+  readonly watched = new Map<string, Set<(seen: object) => void>>()
 
   private readonly replies = new Map<string, (Record<string, unknown> | Refusal)[]>()
   private readonly listeners = new Map<string, Set<(event: unknown) => void>>()

@@ -3,12 +3,14 @@ import type { ViewerKind } from '@qianxian/protocol/love/love.words'
 import { type Dictionary, has, isIn, name } from '@qianxian/protocol/base/dictionary'
 import { education, maritalStatus, profileStates, tags } from '@qianxian/protocol/love/profile.words'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
+import type { ShowingSource } from '@qianxian/protocol/placement/placement.words'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import type { Ctx } from '../../ctx'
 import { pictureOf } from '../media/media'
 import { peopleByIds, type CardRow, type PairRow, type PersonRow } from './love.repository'
 import { privacyOf } from './profile/privacy'
 import { standpointOf } from './projection/fences'
+import { markOf } from './projection/marks'
 import { hintOf, project, unavailableCard, type Seen, type Viewing } from './projection/projection'
 import { scoreAndReason, type ScoredPerson } from './fit/score'
 
@@ -69,18 +71,18 @@ function viewingOf(ctx: Ctx, me: CardRow | null, kind: ViewerKind): Viewing {
 
 /**
  * Cards projected for the viewer, by profile id; ids that do not exist are absent. Whoever may not be
- * seen comes back with isAvailable:false and no facts.
+ * seen comes back with isAvailable:false and no facts. With a `source` their showings count there.
  */
-export async function cardsOf(ctx: Ctx, profileIds: readonly number[]): Promise<Map<number, LoveCard>> {
+export async function cardsOf(ctx: Ctx, profileIds: readonly number[], source?: ShowingSource): Promise<Map<number, LoveCard>> {
   if (profileIds.length === 0) return new Map()
   const { self, sights } = await sightsOf(ctx, profileIds)
   const score = scorerOf(ctx, self)
   const cards = new Map<number, LoveCard>()
-  for (const [id, sight] of sights) cards.set(id, cardOf(ctx, sight, score))
+  for (const [id, sight] of sights) cards.set(id, cardOf(ctx, sight, score, source))
   return cards
 }
 
-export function cardOf(ctx: Ctx, { profile, mate, cover, pair, seen }: Sight, score: Scorer): LoveCard {
+export function cardOf(ctx: Ctx, { profile, mate, cover, pair, seen }: Sight, score: Scorer, source?: ShowingSource): LoveCard {
   if (!seen) return unavailableCard(profile)
   return {
     no: profile.no,
@@ -104,6 +106,7 @@ export function cardOf(ctx: Ctx, { profile, mate, cover, pair, seen }: Sight, sc
     isFav: pair.isFav,
     ...score(profile, mate),
     isAvailable: true,
+    ...(source && { mark: markOf(ctx, profile, source) }),
   }
 }
 

@@ -22,6 +22,7 @@ export { discardDraftBy, isDraftHandedOver, ownFacts, profileForMatchmaker, save
 export { beginProfile } from './profile/live'
 export { privacyOf } from './profile/privacy'
 export { lockProfiles } from './profile/profile.repository'
+export { readMark, type MarkRead } from './projection/marks'
 export { isFencedOff, notFencedOff, notFencingOff, standpointOf } from './projection/fences'
 
 /** No profile's id: for asking of somebody who is not there just as of somebody who is. */

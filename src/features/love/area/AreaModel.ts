@@ -1,6 +1,8 @@
 /** The member's dating at a glance: the profile, what happens around it, and who helps. */
 import { interact } from '@qianxian/protocol/interact/interact'
 import type { InteractSummary } from '@qianxian/protocol/interact/interact.schema'
+import { placement } from '@qianxian/protocol/placement/placement'
+import type { Exposure } from '@qianxian/protocol/placement/placement.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { MyMatchmaker } from '@/parts/matchmaker/MyMatchmaker'
 import { ask } from '@/request/call'
@@ -10,9 +12,10 @@ export class AreaModel {
   readonly profile = new ProfileModel()
   readonly matchmaker = new MyMatchmaker()
   summary: InteractSummary | undefined = undefined
+  exposure: Exposure | undefined = undefined
 
   constructor() {
-    makeAutoObservable(this, { profile: false, matchmaker: false, summary: observableRef })
+    makeAutoObservable(this, { profile: false, matchmaker: false, summary: observableRef, exposure: observableRef })
   }
 
   /** The page stands with the profile alone; a number that cannot be had is left out. */
@@ -25,6 +28,13 @@ export class AreaModel {
             this.summary = summary
           }),
         (error: unknown) => console.warn('no summary', error),
+      ),
+      ask(placement.getExposure, {}).then(
+        (exposure) =>
+          runInAction(() => {
+            this.exposure = exposure
+          }),
+        (error: unknown) => console.warn('no exposure', error),
       ),
       this.matchmaker.load().catch((error: unknown) => console.warn('no matchmaker', error)),
     ])

@@ -18,6 +18,7 @@ import { Sheet } from '@/ui/base/Sheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Words } from '@/ui/base/Words'
 import { MatchmakerSection } from '@/parts/matchmaker/MatchmakerSection'
+import { ExposureLine } from '@/parts/placement/ExposureLine'
 import { latePart } from '@/ui/base/lateSheet'
 import { useFollowing } from '@/ui/detail/useFollowing'
 import { AreaModel } from './AreaModel'
@@ -73,6 +74,7 @@ export const LoveAreaScreen = screen(function LoveAreaScreen() {
         <Face profile={profile} onPreview={() => setOpen('preview')} />
         <Numbers summary={summary} />
         <NextStep mine={mine} profile={profile} summary={summary} />
+        {isIn(profileStates.standing, profile.lifecycle) ? <ExposureLine exposure={model.exposure} /> : null}
         {configStore.leadsTo(gifts) ? (
           <CellGroup>
             <Cell id="qx-mine-gifts" icon="gift" label="我的礼物" onClick={() => navigateTo(gifts)} />

@@ -14,6 +14,7 @@ import { ListView } from '@/ui/list/ListView'
 import { usePullDown } from '@/ui/list/usePullDown'
 import { underHeader } from '@/ui/shell/frameMetrics'
 import { faceOfCard } from '@/parts/person/cardFace'
+import { noteSeen } from '@/parts/placement/seen'
 import { openPerson } from '@/parts/person/openPerson'
 import { PersonCard } from '@/ui/person/PersonCard'
 import { Box } from '@/ui/base/boxes'
@@ -67,6 +68,7 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
                 onLike={(_no, isLiked) => setLiked(card, isLiked)}
               />
             )}
+            onSeen={noteSeen}
             between={<HomeBanner />}
             empty={<BrowseEmpty model={model} />}
             endWords={model.isLoginNeeded ? '登录后还有更多' : '今天先看到这里'}

@@ -105,16 +105,17 @@ export function screenApi(context: ApiContext, dialect: Dialect, launch: Launch,
     getUpdateManager: () => ({ onCheckForUpdate() {}, onUpdateReady() {}, onUpdateFailed() {}, applyUpdate() {} }),
     createSelectorQuery: () => selectorQuery(context, measure),
     createIntersectionObserver: () => {
-      const own: string[] = []
+      const own: [selector: string, tell: (seen: object) => void][] = []
       const observer = {
         relativeTo: () => observer,
         relativeToViewport: () => observer,
         observe: (selector: string, tell: (seen: unknown) => void) => {
-          own.push(selector)
-          device.watched.set(selector, (seen) => work.later(() => tell(realm().adopt(seen))))
+          const hear = (seen: object) => work.later(() => tell(realm().adopt(seen)))
+          own.push([selector, hear])
+          device.watched.set(selector, (device.watched.get(selector) ?? new Set()).add(hear))
         },
         disconnect: () => {
-          for (const selector of own) device.watched.delete(selector)
+          for (const [selector, hear] of own) device.watched.get(selector)?.delete(hear)
         },
       }
       return observer

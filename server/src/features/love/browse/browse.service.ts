@@ -10,6 +10,7 @@ import { education, incomeBand, profileLimits } from '@qianxian/protocol/love/pr
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import type { love } from '@qianxian/protocol/love/love'
 import type { LoveCard, LoveFilter } from '@qianxian/protocol/love/love.schema'
+import type { ShowingSource } from '@qianxian/protocol/placement/placement.words'
 import { LRUCache } from 'lru-cache'
 import type { Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
@@ -62,15 +63,19 @@ function refuseUnseen(ctx: Ctx, filter: LoveFilter): void {
 /** Searching by public number finds that one person, whatever the wishes; who is hidden or closed to search is simply not found. */
 async function onePerson(ctx: Ctx, no: string): Promise<OutputOf<typeof love.getPaged>> {
   const id = await profileIdByNo(ctx.db, ctx.tenant.id, no)
-  const list = id === null ? [] : await visibleCards(ctx, await selfOf(ctx), [id], (profile) => privacyOf(profile).allowSearch)
+  const list = id === null ? [] : await visibleCards(ctx, await selfOf(ctx), [id], 'search', (profile) => privacyOf(profile).allowSearch)
   return { list, nextCursor: null, total: list.length, isLoginNeeded: false }
 }
+
+/** Whoever looks for somebody by name searches; any other list is the home page's. */
+const sourceOf = ({ keyword }: LoveFilter): ShowingSource => (keyword?.trim() ? 'search' : 'home')
 
 /** Cards in the given order; people who may not be seen (any more) are left out. */
 async function visibleCards(
   ctx: Ctx,
   self: Self | null,
   ids: readonly number[],
+  source: ShowingSource,
   isWanted: (profile: CardRow) => boolean = () => true,
 ): Promise<LoveCard[]> {
   if (ids.length === 0) return []
@@ -78,7 +83,7 @@ async function visibleCards(
   const score = scorerOf(ctx, self)
   return ids.flatMap((id) => {
     const sight = sights.get(id)
-    return sight?.seen && isWanted(sight.profile) ? [cardOf(ctx, sight, score)] : []
+    return sight?.seen && isWanted(sight.profile) ? [cardOf(ctx, sight, score, source)] : []
   })
 }
 
@@ -115,6 +120,7 @@ async function orderedPage(
       ctx,
       self,
       page.map((row) => row.id),
+      sourceOf(filter),
     ),
     nextCursor: end && !isLoginNeeded ? cursorAt([end.value, end.id, shown + page.length]) : null,
     // Known for nothing where everybody stands on the first page; nobody reads it where it would have to be counted.
@@ -137,7 +143,7 @@ async function feedPage(ctx: Ctx, self: Self, filter: LoveFilter, asked: Asked):
   while (list.length < size && offset < feed.profileIds.length) {
     const ids = feed.profileIds.slice(offset, offset + size - list.length)
     offset += ids.length
-    list.push(...(await visibleCards(ctx, self, ids)))
+    list.push(...(await visibleCards(ctx, self, ids, sourceOf(filter))))
   }
   return {
     list,

@@ -1,0 +1,23 @@
+/** What was seen is written every few seconds, and forgotten after its days. */
+import { dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import { seenLimits } from '@qianxian/protocol/placement/placement.words'
+import type { World } from '../../ctx'
+import { definePulse, defineSweep } from '../../jobs/job'
+import { inEachTenant } from '../tenant/tenant'
+import { writeAllShowings } from './showings'
+import { forgetShowings } from './showings.repository'
+
+const WRITE_SECONDS = 5
+
+export const sweepShowings = (world: World, now = new Date()): Promise<number> =>
+  inEachTenant(world, 'showings-removal', now, async (ctx) => {
+    const sumsBefore = dayInShanghai(momentBefore(now, seenLimits.keepDays, 'day'))
+    await forgetShowings(ctx, { sumsBefore, setsBefore: dayInShanghai(momentBefore(now, 1, 'day')) })
+    return 0
+  })
+
+export const placementJobs = [
+  definePulse('showings', WRITE_SECONDS, writeAllShowings),
+  defineSweep('showings-removal', '35 3 * * *', sweepShowings),
+]

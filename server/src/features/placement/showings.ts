@@ -1,0 +1,106 @@
+/**
+ * Who was seen: each once for a viewer, day and list. Showings in places that are paid for are rows at once; all others wait
+ * in the memory of the process for a few seconds and are written together, so a crash loses no more than those.
+ */
+import { dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { Gender } from '@qianxian/protocol/love/profile.words'
+import { paidSources, seenLimits, type ShowingSource } from '@qianxian/protocol/placement/placement.words'
+import { LRUCache } from 'lru-cache'
+import { ctxOf, memberOf, type Ctx, type World } from '../../ctx'
+import type { Bus } from '../../live/bus'
+import type { MarkRead } from '../love/love'
+import { tenantNumbered } from '../tenant/tenant'
+import * as store from './showings.repository'
+import type { DaySum, SeenSet } from './showings.repository'
+
+/** By viewer, day and list. */
+type Sets = Map<string, Omit<SeenSet, 'profileIds'> & { profileIds: Set<number> }>
+
+/** What each process has not written yet, by tenant. A process is known by its bus. */
+const waiting = new WeakMap<Bus, Map<number, Sets>>()
+/** While the database is away, what is beyond this is forgotten. */
+const SETS_MAX = 50_000
+
+function setsOf({ bus, tenant }: Pick<Ctx, 'bus' | 'tenant'>): Sets {
+  const byTenant = waiting.get(bus) ?? new Map<number, Sets>()
+  waiting.set(bus, byTenant)
+  const sets: Sets = byTenant.get(tenant.id) ?? new Map()
+  byTenant.set(tenant.id, sets)
+  return sets
+}
+
+function keep(sets: Sets, { viewerId, day, source, profileIds }: SeenSet): void {
+  const key = `${viewerId} ${day} ${source}`
+  const set = sets.get(key) ?? { viewerId, day, source, profileIds: new Set<number>() }
+  if (!sets.has(key) && sets.size >= SETS_MAX) return
+  for (const id of profileIds) set.profileIds.add(id)
+  sets.set(key, set)
+}
+
+/** What the viewer has seen. Whoever they may not meet is passed over. */
+export async function noteShowings(ctx: Ctx, marks: readonly MarkRead[]): Promise<void> {
+  if (marks.length === 0) return
+  const { userId, profileId } = memberOf(ctx)
+  const ids = await store.idsByNo(ctx, [...new Set(marks.map(({ no }) => no))], profileId)
+  const shown = marks.flatMap(({ no, day, source }) => (ids.has(no) ? [{ profileId: ids.get(no)!, day, source }] : []))
+  const paid = shown.filter(({ source }) => isIn(paidSources, source))
+  for (const { profileId: id, day, source } of shown)
+    if (!isIn(paidSources, source)) keep(setsOf(ctx), { viewerId: userId, day, source, profileIds: [id] })
+  if (paid.length > 0 && profileId !== null) await ctx.tx((ctx) => store.addPaid(ctx, profileId, paid))
+}
+
+const AT_ONCE = 500
+
+/** What this process heard of in the tenant since it last wrote. */
+export async function writeShowings(ctx: Ctx): Promise<number> {
+  const sets = setsOf(ctx)
+  let written = 0
+  while (sets.size > 0) {
+    const some = [...sets].slice(0, AT_ONCE)
+    for (const [key] of some) sets.delete(key)
+    const rows = some.map(([, set]) => ({ ...set, profileIds: [...set.profileIds] }))
+    try {
+      await ctx.tx((ctx) => store.addSets(ctx, rows))
+    } catch (error) {
+      for (const row of rows) keep(sets, row)
+      throw error
+    }
+    written += rows.length
+  }
+  return written
+}
+
+/** Of every tenant of whom this process heard. */
+export async function writeAllShowings(world: World, now = new Date()): Promise<void> {
+  for (const [tenantId, sets] of waiting.get(world.bus) ?? []) {
+    const tenant = sets.size > 0 ? await tenantNumbered(world, tenantId) : null
+    if (tenant) await writeShowings(ctxOf(world, tenant, { kind: 'system', name: 'showings' }, now))
+  }
+}
+
+/** How often somebody was shown on each of the last days, today included, by where. */
+export async function showingsOf(ctx: Ctx, profileId: number, days: number): Promise<DaySum[]> {
+  await writeShowings(ctx)
+  return store.sumsSince(ctx, profileId, dayInShanghai(momentBefore(ctx.now, days - 1, 'day')))
+}
+
+const middles = new LRUCache<string, { value: number | null }>({ max: 2_000, ttl: 600_000 })
+const ROUNDED_TO = 10
+
+/**
+ * How often half of those of a city and sex were shown since `day`, in tens; null where they are too few to be compared with.
+ * Ten minutes old at most.
+ */
+export async function medianSince(ctx: Ctx, geo: string, gender: Gender, day: string): Promise<number | null> {
+  const key = `${ctx.tenant.id} ${geo} ${gender} ${day}`
+  const known = middles.get(key)
+  if (known) return known.value
+  const { people, middle } = await store.crowdSince(ctx, { geo, gender, day })
+  const value = people < seenLimits.crowdMin ? null : Math.round(middle / ROUNDED_TO) * ROUNDED_TO
+  middles.set(key, { value })
+  return value
+}
+
+export const isPaidSource = (source: ShowingSource): boolean => isIn(paidSources, source)
