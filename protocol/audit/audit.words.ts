@@ -50,6 +50,7 @@ export const auditTarget = /*#__PURE__*/ dictionary({
   cashout: '提现',
   reconcile: '对账',
   gift: '礼物',
+  risk: '风险',
 })
 export type AuditTarget = ValueOf<typeof auditTarget>
 

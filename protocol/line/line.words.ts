@@ -43,6 +43,8 @@ export const lineStates = /*#__PURE__*/ statesOf(lineStatus, {
   sentBack: ['rejected_by_screen'],
   /** Both said yes and neither ended it. */
   connected,
+  /** The two have seen each other. */
+  met: ['met', 'dating', 'success'],
   /** The two have found each other: nobody else is introduced to them. */
   coupled: ['dating', 'success'],
   /** Whatever is still going on between the two, who are no strangers to each other. */

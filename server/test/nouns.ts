@@ -20,6 +20,7 @@ import { payFacts } from './nouns/pay'
 import { placementFacts } from './nouns/placement'
 import { pledgeFacts } from './nouns/pledge'
 import { reportFacts } from './nouns/report'
+import { riskFacts } from './nouns/risk'
 import { strikeFacts } from './nouns/strike'
 import { tenantFacts } from './nouns/tenant'
 
@@ -45,6 +46,7 @@ export const nounFacts = {
   placement: placementFacts,
   pledge: pledgeFacts,
   report: reportFacts,
+  risk: riskFacts,
   strike: strikeFacts,
   tenant: tenantFacts,
 }

@@ -25,6 +25,7 @@ import { payNoun } from './pay/pay.noun'
 import { placementNoun } from './placement/placement.noun'
 import { pledgeNoun } from './pledge/pledge.noun'
 import { reportNoun } from './report/report.noun'
+import { riskNoun } from './risk/risk.noun'
 import { strikeNoun } from './strike/strike.noun'
 import { tenantNoun } from './tenant/tenant.noun'
 
@@ -41,6 +42,7 @@ export const nouns: readonly Noun[] = connected([
   cashoutNoun,
   membershipNoun,
   identityNoun,
+  riskNoun,
   loveNoun,
   mateNoun,
   interactNoun,

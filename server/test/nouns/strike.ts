@@ -12,7 +12,9 @@ const acts = (world: TestWorld): Acts<typeof strike> => {
 const invariants = {
   'a measure without its judgement': `
     select s.id from strikes s where not exists (
-      select 1 from reports r where r.tenant_id = s.tenant_id and r.audit_task_id = s.audit_task_id and r.status in ('upheld', 'partly', 'appealed', 'final'))`,
+      select 1 from reports r where r.tenant_id = s.tenant_id and r.audit_task_id = s.audit_task_id and r.status in ('upheld', 'partly', 'appealed', 'final'))
+      and not exists (select 1 from audit_tasks t where t.tenant_id = s.tenant_id and t.id = s.audit_task_id and t.target_type = 'risk'
+      and t.status in ('rejected', 'appealed', 'upheld', 'overturned'))`,
   'a report that stands and led to nothing': `
     select r.id from reports r where r.status in ('upheld', 'partly') and not exists (
       select 1 from strikes s where s.tenant_id = r.tenant_id and s.audit_task_id = r.audit_task_id and s.lifted_at is null)`,

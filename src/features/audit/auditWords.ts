@@ -23,6 +23,7 @@ export interface DecisionWords {
 /** A report is upheld by refusing the content; an appeal is granted by passing it. */
 export function decisionWords({ targetType, status }: Pick<AuditRow, 'targetType' | 'status'>): DecisionWords {
   if (status === 'appealed') return { approve: '支持申诉', reject: '维持原判' }
+  if (targetType === 'risk') return { approve: '没有发现问题', reject: '情况属实' }
   if (targetType === 'report') return { approve: '未发现违规', reject: '举报成立' }
   return { approve: '通过', reject: '不通过' }
 }
@@ -96,4 +97,5 @@ export const targetIcons: Readonly<Record<AuditTarget, IconName>> = {
   cashout: 'wallet',
   reconcile: 'scan-line',
   gift: 'gift',
+  risk: 'shield-check',
 }

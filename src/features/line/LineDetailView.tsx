@@ -14,6 +14,7 @@ import { DetailView } from '@/ui/detail/DetailView'
 import { useFollowing } from '@/ui/detail/useFollowing'
 import { SubmitBar } from '@/ui/form/FormView'
 import { usePrecheat } from '@/parts/love/precheat'
+import { RiskWarning } from '@/parts/risk/RiskWarning'
 import { AcceptSheet, DeclineSheet, GrantSheet, LineMoments } from './lineSheets'
 import { isGoingOn } from './lineWords'
 import { LineBody } from './LineBody'
@@ -75,7 +76,16 @@ export const LineDetailView = observer(function LineDetailView({ id }: { id: num
       <DetailView
         model={detail}
         gone={<Empty art="gone" title="这条牵线已经看不到了" words="它可能已被撤回" actionWords="返回" onAction={goBack} />}
-        render={(line) => <LineBody model={model} line={line} onGrant={handleGrant} onShow={handleShow} />}
+        render={(line) => (
+          <>
+            {line.row.other.isAvailable && isGoingOn(line.row.status) ? (
+              <Box isInset top={24}>
+                <RiskWarning no={line.row.other.no} />
+              </Box>
+            ) : null}
+            <LineBody model={model} line={line} onGrant={handleGrant} onShow={handleShow} />
+          </>
+        )}
       />
       {value ? (
         <>

@@ -47,6 +47,10 @@ export class LineModel {
     return lineMoments.find((one) => moments.includes(one) && !this.seen.includes(one) && isNow[one]) ?? null
   }
 
+  private get otherNo(): string | undefined {
+    return this.detail.value?.row.other.no
+  }
+
   /** Kept by the server, so that it does not come again on another phone; where that fails it comes once more. */
   closeMoment(moment: LineMoment): void {
     this.seen = [...this.seen, moment]
@@ -63,7 +67,7 @@ export class LineModel {
 
   accept(scopes: ContactScope[], duration: ContactDuration): Promise<void> {
     const input = { id: this.id, isAccepted: true, scopes, duration }
-    return this.act(() => afterPrecheat('contact', call(line.answer, input, saidByScreen)))
+    return this.act(() => afterPrecheat('contact', call(line.answer, input, saidByScreen), this.otherNo))
   }
 
   decline(declineReason: DeclineReason): Promise<void> {
@@ -71,7 +75,10 @@ export class LineModel {
   }
 
   grant(scopes: ContactScope[], duration: ContactDuration): Promise<void> {
-    return this.act(() => afterPrecheat('contact', call(line.grantContact, { id: this.id, scopes, duration }, saidByScreen)), '已开放')
+    return this.act(
+      () => afterPrecheat('contact', call(line.grantContact, { id: this.id, scopes, duration }, saidByScreen), this.otherNo),
+      '已开放',
+    )
   }
 
   withdraw(): Promise<void> {
@@ -88,7 +95,7 @@ export class LineModel {
 
   async showContact(): Promise<void> {
     try {
-      const contact = await afterPrecheat('contact', call(line.getContact, { id: this.id }, saidByScreen))
+      const contact = await afterPrecheat('contact', call(line.getContact, { id: this.id }, saidByScreen), this.otherNo)
       runInAction(() => {
         this.contact = contact
       })

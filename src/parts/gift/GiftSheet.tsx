@@ -2,7 +2,7 @@ import { points } from '@qianxian/protocol/base/format'
 import type { SocialGift } from '@qianxian/protocol/gift/gift.schema'
 import { lovegiftLimits } from '@qianxian/protocol/gift/gift.words'
 import { observer } from 'mobx-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { navigateTo } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
 import { financeStore } from '@/stores/finance.store'
@@ -23,11 +23,13 @@ export interface GiftSheetProps {
   no: string
   name: string
   reminder: Reminder
+  /** What there is to think about before one gives something to them. */
+  warning?: ReactNode
   onClose: () => void
 }
 
 /** Something small for somebody. It opens neither contacts nor a conversation, and nobody owes anything for it. */
-export const GiftSheet = observer(function GiftSheet({ isOpen, no, name, reminder, onClose }: GiftSheetProps) {
+export const GiftSheet = observer(function GiftSheet({ isOpen, no, name, reminder, warning, onClose }: GiftSheetProps) {
   const [model, setModel] = useState(() => new GiftSendModel(no, () => financeStore.creditName))
   useEffect(() => {
     if (!isOpen) return
@@ -68,7 +70,7 @@ export const GiftSheet = observer(function GiftSheet({ isOpen, no, name, reminde
           </Button>
         </Stack>
       ) : isReady ? (
-        <Choice model={model} />
+        <Choice model={model} warning={warning} />
       ) : error ? (
         <ErrorRetry error={error} isCompact onRetry={() => model.load()} />
       ) : (
@@ -78,10 +80,11 @@ export const GiftSheet = observer(function GiftSheet({ isOpen, no, name, reminde
   )
 })
 
-const Choice = observer(function Choice({ model }: { model: GiftSendModel }) {
+const Choice = observer(function Choice({ model, warning }: { model: GiftSendModel; warning: ReactNode }) {
   const { gifts, chosen, qty } = model
   return (
     <Box padX="gutter" padBottom={24}>
+      {warning}
       <Box region="radiogroup" label="选择礼物" className="qx-gift__list">
         {gifts!.map((one) => (
           <GiftCard key={one.id} gift={one} isOn={one.id === chosen?.id} onChoose={() => model.choose(one)} />

@@ -33,14 +33,17 @@ export function usePrecheat(next: AfterPrecheat): (due: number | null, act: () =
   }
 }
 
-/** Where the server asks for the reminder first, it is opened over all that was typed; the refusal goes on to whoever asked. */
-export async function afterPrecheat<T>(next: AfterPrecheat, answer: Promise<T>): Promise<T> {
+/**
+ * Where the server asks for the reminder first, it is opened over all that was typed, with what there is to know of whoever
+ * `no` names; the refusal goes on to whoever asked.
+ */
+export async function afterPrecheat<T>(next: AfterPrecheat, answer: Promise<T>, no?: string): Promise<T> {
   try {
     return await answer
   } catch (error) {
     if (isFault(error, loveFaults.precheat_due)) {
       removeStored('precheat')
-      void navigateTo('/pages/love/precheat', { next })
+      void navigateTo('/pages/love/precheat', { next, no })
     }
     throw error
   }

@@ -13,6 +13,9 @@ export const atWork = survey<Ctx, [], Work>('what waits for the viewer who works
 /** An account is from now on shown to others or to nobody, in the transaction that made it so. */
 export const shownChanged = news<Ctx, [userId: number, isShown: boolean]>('somebody is shown to others, or to nobody')
 
+/** A login on a device and from a place where the account was never seen; in the transaction that tells it. */
+export const strangeLogin = news<Ctx, [userId: number]>('somebody came in from where nobody knew them')
+
 /** By what else than phone and identities somebody is known who comes anew: keyed hashes, of this tenant alone. */
 export const knownBy = survey<Ctx, [userId: number], string>('by what somebody is known again')
 

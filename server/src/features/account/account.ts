@@ -1,6 +1,6 @@
 /** What others may ask of accounts, and what accounts ask of nouns above them. */
 
-export { atWork, closingBlockers, knownBy, purging, shownChanged, unread } from './account.hooks'
+export { atWork, closingBlockers, knownBy, purging, shownChanged, strangeLogin, unread } from './account.hooks'
 export { purge } from './closing'
 export { knowAgain, knowAsOne } from './knowing-again'
 export { holdUser, isProven, markProven } from './proven'

@@ -73,7 +73,8 @@ const fileKey = (extension: string) => `private/t1/test/${randomBytes(16).toStri
 /** Reports are of other people, and judged; what else is planted says nothing to anybody. */
 const facts = (table: PgTable): Row => {
   if (table === reports) return { targetProfileId: 999_999_999, resolvedAt: new Date() }
-  if (table === lineQuotas) return { total: 30_000_000 }
+  // Over, so that nothing of it is to be settled.
+  if (table === lineQuotas) return { total: 30_000_000, endsAt: new Date('2020-01-01'), remindAt: null }
   if (table === media) return { deletedAt: null, ...Object.fromEntries(FILES.map((name) => [name, fileKey('jpg')])) }
   if (table === voices) return { deletedAt: null, fileKey: fileKey('m4a') }
   if (table === photos) return { isAvatar: false }

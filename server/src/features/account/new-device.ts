@@ -11,6 +11,7 @@ import { defineJob } from '../../jobs/job'
 import { noteCity, sessionsOf } from '../auth/auth'
 import { tell } from '../notice/notice'
 import { shortName } from '../tenant/tenant'
+import { strangeLogin } from './account.hooks'
 import { newDevice, otherAppOf, sessionSubject } from './account.notices'
 import { userById } from './account.repository'
 
@@ -43,6 +44,7 @@ async function look(ctx: Ctx, { userId, sessionId, isByCode }: Looked): Promise<
     if (!(await noteCity(ctx, sessionId, city)) || !isNews) return
     // By us and not by the person, though it was their account that came in: it is unread for all devices of the account,
     // because the one that came in may be somebody else's. That one reads of itself in other words.
+    await strangeLogin.tell(ctx, userId)
     await tell(ctx, newDevice, { to: [userId], subject: sessionSubject(sessionId), facts: { sessionId, isByCode } })
   })
 }

@@ -10,6 +10,7 @@ import { post } from '../finance/finance'
 import { isBlockedPair } from '../interact/interact'
 import { lockProfiles, precheatDue, profileIdOfNo, refuseUnreminded } from '../love/love'
 import { openSubject } from '../notice/notice'
+import { isUnwarned } from '../risk/risk'
 import { refuseLimited } from '../strike/strike'
 import { askHuman, doubtsOf } from './doubting'
 import { giftSubject, giftThanked, tellSender } from './gift.notices'
@@ -55,6 +56,8 @@ export const sendGift: Verb<typeof gift.sendGift> = async (ctx, { no, giftId, qt
     if (tapped) return tapped
     const sending = await sendingTo(ctx, me, other)
     await refuse(ctx, sending, pt)
+    // Of whom there are signs nothing is sent to unread, however small.
+    if (await isUnwarned(ctx, sending.receiver?.userId ?? null)) throw fault('precheat_due')
     const made = await store.insertSend(ctx, {
       fromId: me,
       toId: other,

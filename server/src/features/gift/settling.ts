@@ -13,6 +13,7 @@ import { giftStates, type GiftStatus, lovegiftLimits } from '@qianxian/protocol/
 import { actingUserId, type Ctx } from '../../ctx'
 import { cancelTask } from '../audit/audit'
 import { post } from '../finance/finance'
+import { noteRisk } from '../risk/risk'
 import { askHuman } from './doubting'
 import { giftDeclined, giftReceived, giftReturned, tellReceiver, tellSender, untellReceiver } from './gift.notices'
 import * as store from './gift.repository'
@@ -101,6 +102,7 @@ export async function giveBack(ctx: Ctx, send: Send, status: Extract<GiftStatus,
   if (auditTaskId !== null && send.status === 'held') await cancelTask(ctx, auditTaskId)
   const back = await store.updateSend(ctx, id, { status, settledAt: ctx.now })
   await untellReceiver(ctx, giftReceived, back)
+  if (status === 'revoked') await noteRisk(ctx, fromUserId, 'gift_back', (await store.partyOf(ctx, send.toId))?.userId ?? null)
   if (status === 'declined') await tellSender(ctx, giftDeclined, back)
   if (status === 'returned') await tellSender(ctx, giftReturned, back)
   return back

@@ -8,6 +8,8 @@ import { interactJobs } from './interact.jobs'
 import { mayOpenOf } from './interact.presenter'
 import { interactNotices } from './interact.notices'
 import { interactRoutes } from './interact.routes'
+import { personBehind } from './acquaintance'
+import { personOfNo } from '../risk/risk'
 
 export const interactNoun = noun({
   name: 'interact',
@@ -64,6 +66,6 @@ export const interactNoun = noun({
       onExport: { leaveOut: 'numbers of others, which nobody can read back from their hashes' },
     }),
   ],
-  parts: [mayOpen.part(mayOpenOf)],
+  parts: [mayOpen.part(mayOpenOf), personOfNo.part(personBehind)],
   demonstration: () => import('../../../seed/nouns/interact'),
 })

@@ -3,6 +3,7 @@ import type { BlockSource, MatchSource } from '@qianxian/protocol/interact/inter
 import type { Ctx } from '../../ctx'
 import { news } from '../../lib/hooks'
 import { lockProfiles } from '../love/love'
+import { noteRefusal } from '../risk/risk'
 import * as store from './interact.repository'
 import { untellLiked } from './telling'
 
@@ -29,6 +30,7 @@ export async function blockPair(ctx: Ctx, fromId: number, toId: number, source: 
   await ctx.tx(async (ctx) => {
     await lockProfiles(ctx, [fromId, toId])
     await store.insertBlock(ctx, fromId, toId, source)
+    await noteRefusal(ctx, toId)
     await partPair(ctx, fromId, toId, source === 'report' ? 'reported' : 'blocked')
   })
 }

@@ -35,9 +35,9 @@ import { takeBackFrom, tellSide } from './telling'
 async function judgeAsk(ctx: Ctx, { no, message, scopes }: InputOf<typeof line.applyLine>) {
   const me = publishedProfileOf(ctx)
   await refuseLimited(ctx, 'line')
-  await refuseUnreminded(ctx)
-  await refuseMissing(ctx, me, scopes)
   const other = await profileIdOfNo(ctx, no)
+  await refuseUnreminded(ctx, other)
+  await refuseMissing(ctx, me, scopes)
   return { me, other, verdict: await checkMessage(ctx, message) }
 }
 
@@ -86,6 +86,12 @@ async function mineOf(ctx: Ctx, id: number): Promise<{ me: number; line: Line }>
   await expireLines(ctx, [line.fromId])
   await looked.tell(ctx, me)
   return { me, line }
+}
+
+/** With whom the viewer has this line. */
+async function otherOfLine(ctx: Ctx, id: number): Promise<number> {
+  const { me, line } = await mineOf(ctx, id)
+  return otherOf(line, me)
 }
 
 /** Looking is how a target learns of a line, so their first look is written down. */
@@ -152,7 +158,7 @@ export const withdraw: Verb<typeof line.withdraw> = async (ctx, { id }) => {
 export const answer: Verb<typeof line.answer> = async (ctx, { id, isAccepted, declineReason, scopes = [], duration = 'until_revoked' }) => {
   if (!isAccepted && !declineReason) throw fieldFault({ declineReason: '请选择婉拒理由' })
   if (isAccepted) {
-    await refuseUnreminded(ctx)
+    await refuseUnreminded(ctx, await otherOfLine(ctx, id))
     await refuseMissing(ctx, profileOf(ctx), scopes)
   }
   return step(ctx, id, {
@@ -169,7 +175,7 @@ async function refuseMissing(ctx: Ctx, me: number, scopes: readonly string[]): P
 }
 
 export const grantContact: Verb<typeof line.grantContact> = async (ctx, { id, scopes, duration }) => {
-  await refuseUnreminded(ctx)
+  await refuseUnreminded(ctx, await otherOfLine(ctx, id))
   await refuseMissing(ctx, profileOf(ctx), scopes)
   return step(ctx, id, {
     fits: (line) => isIn(lineStates.connected, line.status),
@@ -207,8 +213,8 @@ export const revokeContact: Verb<typeof line.revokeContact> = async (ctx, { id }
 /** Opens the envelope for one look; the grant stays locked meanwhile, so a taking back either waits or wins. */
 export const getContact: Verb<typeof line.getContact> = async (ctx, { id }) => {
   const { me, line } = await mineOf(ctx, id)
-  await refuseUnreminded(ctx)
   const grantorId = otherOf(line, me)
+  await refuseUnreminded(ctx, grantorId)
   return ctx.tx(async (ctx) => {
     const grant = await store.lockGrant(ctx, id, grantorId)
     const current = await store.lineById(ctx, id)

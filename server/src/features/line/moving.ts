@@ -4,6 +4,7 @@ import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type DeclineReason, type LineCloseReason, lineLimits, lineStates, type LineStatus } from '@qianxian/protocol/line/line.words'
 import { actingUserId, type Ctx } from '../../ctx'
+import { noteRefusal } from '../risk/risk'
 import { screeningOver } from './line.hooks'
 import * as store from './line.repository'
 import type { Line } from './line.repository'
@@ -94,12 +95,14 @@ export async function declineLine(ctx: Ctx, line: Line, declineReason: DeclineRe
   await store.lockSender(ctx, line.fromId)
   const earlier = await store.declinesSince(ctx, line.fromId, startOfMonthInShanghai(ctx.now))
   const quota = earlier < lineLimits.declinesReturnedPerMonth ? 'returned' : 'used'
-  return move(ctx, line, {
+  const declined = await move(ctx, line, {
     to: 'declined',
     quota,
     closeReason: 'declined',
     values: { declineReason, answeredAt: ctx.now, seenByToAt: ctx.now },
   })
+  await noteRefusal(ctx, line.fromId)
+  return declined
 }
 
 /** Ends a connection; contacts are hidden from both at once. */

@@ -21,7 +21,7 @@ import * as texts from './messages.repository'
 import type { MessageRow } from './messages.repository'
 import { hasLeft, stateFor, type Talk } from './talk'
 import { writingOf } from './writing/gates'
-import { signsOf } from './writing/signs'
+import { signsOf, warningsOf } from './writing/signs'
 
 /** How many messages come with an open conversation. */
 const FIRST_MESSAGES = 20
@@ -147,7 +147,7 @@ export async function detailOf(ctx: Ctx, talk: Talk, since?: number): Promise<Co
   return {
     row: row!,
     writing: await writingOf(ctx, talk),
-    risks: (await signsOf(ctx, talk)).map((risk) => messageRisk[risk]),
+    risks: [...(await signsOf(ctx, talk)).map((risk) => messageRisk[risk]), ...(await warningsOf(ctx, talk))],
     otherReadSeq: isTold(talk, talk.own) ? (talk.theirs?.readSeq ?? null) : null,
     readSeq: mine.readSeq,
     lineId: talk.bond.lineId,

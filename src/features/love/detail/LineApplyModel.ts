@@ -65,7 +65,7 @@ export class LineApplyModel {
 
   private async send(values: LineAsk): Promise<void> {
     const input = { no: this.no, ...values, message: values.message.trim() }
-    const done = await afterPrecheat('line', call(line.applyLine, input, { ...saidByScreen, loadingText: '正在递出' }))
+    const done = await afterPrecheat('line', call(line.applyLine, input, { ...saidByScreen, loadingText: '正在递出' }), this.no)
     runInAction(() => {
       this.done = done
     })

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { contactsHere, contactWords, nothingToOpen } from '@/parts/line/contactHere'
 import { WechatAdder } from '@/parts/line/WechatAdder'
 import { askToTell, prepareToAsk } from '@/parts/notice/askToTell'
+import { RiskWarning } from '@/parts/risk/RiskWarning'
 import { navigateTo } from '@/router/navigator'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -80,6 +81,7 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
       onDone={onDone}
       outcome={done ? { title: '已递出', content: <Sent line={done} onClose={onClose} /> } : null}
     >
+      {isOpen ? <RiskWarning no={model.no} /> : null}
       <Modes value={form.read('mode')} onChange={(mode) => form.set('mode', mode)} />
       {isEmpty ? <Lacking isForAssisted={quota !== undefined && quota.left > 0} onClose={onClose} /> : null}
       <ChoicesField

@@ -14,6 +14,7 @@ import type { Reminder } from '@/parts/gift/GiftSendModel'
 import { GiftSheet } from '@/parts/gift/giftSheets'
 import { useLiking } from '@/parts/interact/useLiking'
 import { afterPrecheat, usePrecheat } from '@/parts/love/precheat'
+import { RiskWarning } from '@/parts/risk/RiskWarning'
 import { canTalk, openTalk } from '@/parts/person/openTalk'
 import { coverTapped } from '@/parts/person/openPerson'
 import { relationStore } from '@/parts/interact/relation.store'
@@ -155,8 +156,9 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
 /** A small gift; a large one waits for the reminder. */
 function Giving({ isOpen, card, onClose }: { isOpen: boolean; card: LoveDetail['card']; onClose: () => void }) {
   const before = usePrecheat('gift')
-  const reminder: Reminder = { before, after: (answer) => afterPrecheat('gift', answer) }
-  return <GiftSheet isOpen={isOpen} no={card.no} name={card.nickname} reminder={reminder} onClose={onClose} />
+  const reminder: Reminder = { before, after: (answer) => afterPrecheat('gift', answer, card.no) }
+  const warning = isOpen ? <RiskWarning no={card.no} /> : null
+  return <GiftSheet isOpen={isOpen} no={card.no} name={card.nickname} reminder={reminder} warning={warning} onClose={onClose} />
 }
 
 async function tellVisible(): Promise<boolean> {

@@ -4,6 +4,7 @@ import { loveFaults } from '@qianxian/protocol/love/love.faults'
 import { precheatAsk } from '@qianxian/protocol/love/love.pages'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { message } from '@qianxian/protocol/message/message'
+import { risk } from '@qianxian/protocol/risk/risk'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
 import { useEffect, useState } from 'react'
 import { writeStored } from '@/platform/storage'
@@ -25,6 +26,7 @@ import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
 import type { AfterPrecheat } from '@/parts/love/precheat'
+import { RiskWarning } from '@/parts/risk/RiskWarning'
 import './LovePrecheatScreen.scss'
 
 type Precheat = OutputOf<typeof love.getPrecheat>
@@ -33,7 +35,7 @@ const nextWords: Readonly<Record<AfterPrecheat, string>> = { line: '继续牵线
 const isNext = (next: string | undefined): next is AfterPrecheat => next !== undefined && next in nextWords
 
 export const LovePrecheatScreen = screen(function LovePrecheatScreen() {
-  const { next, id } = usePageParams<'next' | 'id'>()
+  const { next, id, no } = usePageParams<'next' | 'id' | 'no'>()
   const [model] = useState(() => new DetailModel<Precheat>({ load: () => askFirst(precheatAsk, {}) }))
   useDetailPage(model)
   const version = model.value?.version
@@ -44,6 +46,7 @@ export const LovePrecheatScreen = screen(function LovePrecheatScreen() {
         key={version}
         version={version}
         conversation={next === 'message' ? Number(id) : null}
+        no={no}
         words={nextWords[next]}
         onOutdated={() => void model.reload()}
       />
@@ -57,7 +60,7 @@ export const LovePrecheatScreen = screen(function LovePrecheatScreen() {
 
   return (
     <Screen bg="rose" header="plain" footer={footer} onRetry={() => void model.reload()}>
-      <DetailView model={model} render={({ warnings }) => <Warnings warnings={warnings} />} />
+      <DetailView model={model} render={({ warnings }) => <Warnings warnings={warnings} no={no} />} />
     </Screen>
   )
 })
@@ -66,13 +69,15 @@ interface AcceptBarProps {
   version: number
   /** Before the first words of a conversation it is read for that one. */
   conversation: number | null
+  /** Whom there is something to know of. */
+  no: string | undefined
   words: string
   /** There is a newer text than the one in sight. */
   onOutdated: () => void
 }
 
 /** Five seconds and a tick; then the server writes down who has read which version. */
-function AcceptBar({ version, conversation, words, onOutdated }: AcceptBarProps) {
+function AcceptBar({ version, conversation, no, words, onOutdated }: AcceptBarProps) {
   const [left, setLeft] = useState<number>(reportLimits.precheckSeconds)
   const [isTicked, setTicked] = useState(false)
   const isWaiting = left > 0
@@ -88,6 +93,7 @@ function AcceptBar({ version, conversation, words, onOutdated }: AcceptBarProps)
 
   async function handleAccept() {
     try {
+      if (no) await call(risk.readWarning, { no })
       if (conversation === null) await call(love.acceptPrecheat, { version })
       else await call(message.acceptReminder, { id: conversation, version })
     } catch (error) {
@@ -114,7 +120,7 @@ function AcceptBar({ version, conversation, words, onOutdated }: AcceptBarProps)
   )
 }
 
-function Warnings({ warnings }: Pick<Precheat, 'warnings'>) {
+function Warnings({ warnings, no }: Pick<Precheat, 'warnings'> & { no: string | undefined }) {
   return (
     <Stack align="center" padX="gutter" padTop={24} padBottom={48}>
       <Disc icon="shield-check" size={104} tone="brand" surface="card" />
@@ -124,7 +130,12 @@ function Warnings({ warnings }: Pick<Precheat, 'warnings'>) {
       <Words top={4} tone="soft">
         花五秒钟，记住这五条
       </Words>
-      <Box top={40} padX={32} padY={12} surface="card" className="qx-precheat__list">
+      {no ? (
+        <Box top={40} className="qx-precheat__list">
+          <RiskWarning no={no} />
+        </Box>
+      ) : null}
+      <Box top={no ? undefined : 40} padX={32} padY={12} surface="card" className="qx-precheat__list">
         {warnings.map((warning, at) => (
           <Row key={warning.title} align="stretch" padY={28} line={at > 0 ? 'top' : undefined}>
             <Words isFixed size="2xl" tone="vivid" weight="bold" isFigure className="qx-precheat__number">

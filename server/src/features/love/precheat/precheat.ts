@@ -6,6 +6,7 @@
 import type { Ctx } from '../../../ctx'
 import { memberOf } from '../../../ctx'
 import { fault } from '../../../http/fault'
+import { isUnwarned, userOfProfile } from '../../risk/risk'
 import { acceptedVersion, insertAcceptance } from './precheat.repository'
 
 /** Raised with every change of the warnings; the words of each version stand in the history of this file. */
@@ -25,8 +26,10 @@ export async function precheatDue(ctx: Ctx): Promise<number | null> {
   return accepted !== null && accepted >= PRECHEAT_VERSION ? null : PRECHEAT_VERSION
 }
 
-export async function refuseUnreminded(ctx: Ctx): Promise<void> {
+/** `other`: the profile that one is about to trust; where there are signs of which the viewer has not read, those come first. */
+export async function refuseUnreminded(ctx: Ctx, other: number | null = null): Promise<void> {
   if ((await precheatDue(ctx)) !== null) throw fault('precheat_due')
+  if (other !== null && (await isUnwarned(ctx, await userOfProfile(ctx, other)))) throw fault('precheat_due')
 }
 
 /** Only what was read is accepted: whoever has another version before them reads this one first. */

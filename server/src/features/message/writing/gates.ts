@@ -6,14 +6,16 @@ import type { FaultName } from '@qianxian/protocol/base/faults'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import type { Writing } from '@qianxian/protocol/message/message.schema'
 import { laterKinds, messageLimits, type WritingGate, writingGate, writtenKinds } from '@qianxian/protocol/message/message.words'
+import { riskLimits } from '@qianxian/protocol/risk/risk.words'
 import { memberOf, type Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { PRECHEAT_VERSION } from '../../love/love'
+import { isCurbed } from '../../risk/risk'
 import { isLimited } from '../../strike/strike'
 import * as store from '../message.repository'
 import * as texts from '../messages.repository'
 import { hasLeft, isShutOut, isWaitedFor, stateFor, type Talk } from '../talk'
-import { signsOf } from './signs'
+import { dangersOf } from './signs'
 
 interface Gate {
   gate: WritingGate
@@ -95,6 +97,7 @@ async function newPerDay(ctx: Ctx): Promise<number> {
   const { newPerDay, newPerDayVip, unverifiedShare, upheldReportDays } = messageLimits
   const isVerified = (await store.partiesOf(ctx, [profileId])).get(profileId)?.isVerified === true
   const upheld = await store.countUpheld(ctx, profileId, momentBefore(ctx.now, upheldReportDays, 'day'))
+  if (await isCurbed(ctx, memberOf(ctx).userId)) return riskLimits.openersPerDay
   const share = (isVerified ? 1 : unverifiedShare) / 2 ** upheld
   return Math.max(1, Math.floor((isWhetherVip ? newPerDayVip : newPerDay) * share))
 }
@@ -116,8 +119,7 @@ async function slowUntilOf(ctx: Ctx): Promise<Date | null> {
 async function reminderDue(ctx: Ctx, talk: Talk): Promise<number | null> {
   const { conversation, mine } = talk
   if (conversation.kind === 'service') return null
-  const signs = await signsOf(ctx, talk)
-  if (signs.length > mine.remindedSigns) return PRECHEAT_VERSION
+  if ((await dangersOf(ctx, talk)) > mine.remindedSigns) return PRECHEAT_VERSION
   const isAccepted = mine.remindedVersion !== null && mine.remindedVersion >= PRECHEAT_VERSION
   return mine.wroteAt === null && !isAccepted ? PRECHEAT_VERSION : null
 }

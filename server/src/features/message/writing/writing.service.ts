@@ -1,12 +1,12 @@
 /** Beginning a conversation, writing in it, taking back, and ending it. What is refused is refused here, whatever a page offered. */
-import { lengthIn } from '@qianxian/protocol/base/clock'
+import { lengthIn, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { findContact } from '@qianxian/protocol/contact/contact-detector'
 import { contactDetectorLimits } from '@qianxian/protocol/contact/contact.words'
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import type { message } from '@qianxian/protocol/message/message'
 import type { ConversationDetail } from '@qianxian/protocol/message/message.schema'
-import { conversationStates, laterKinds, messageLimits, type SystemWords } from '@qianxian/protocol/message/message.words'
+import { conversationStates, laterKinds, messageLimits, type MessageRisk, type SystemWords } from '@qianxian/protocol/message/message.words'
 import { memberOf, profileOf, type Ctx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
 import type { Verb } from '../../../http/serve'
@@ -16,6 +16,7 @@ import { acceptReminder as noteAcceptance, anyProfileIdOfNo, PRECHEAT_VERSION } 
 import { isServedBy, servingMatchmaker } from '../../matchmaker/matchmaker'
 import { mediaOwnedBy, sendVoice } from '../../media/media'
 import { newsElsewhere } from '../../notice/notice'
+import { isCurbed, noteRisk } from '../../risk/risk'
 import { refuseLimited } from '../../strike/strike'
 import { changed } from '../changing'
 import { detailOf, messagesView, opened } from '../message.presenter'
@@ -24,7 +25,7 @@ import * as texts from '../messages.repository'
 import { isShutOut, otherUserId, talkOf, type Talk } from '../talk'
 import { haveBothWritten, refuseGated, writingOf } from './gates'
 import { openingHash, risksIn } from './risks'
-import { signsOf } from './signs'
+import { dangersOf } from './signs'
 
 // --- Beginning ------------------------------------------------------------
 
@@ -176,7 +177,8 @@ async function checked(ctx: Ctx, talk: Talk, { kind, body = '', mediaId, voiceId
 /** Who has opened their own contact to the other may say it here too. */
 async function hasOpenedContact(ctx: Ctx, { conversation, own, other, desk }: Talk): Promise<boolean> {
   if (conversation.kind === 'service') return own !== null && desk !== null && isServedBy(ctx, desk.userId, own.profileId, 'hold_phone')
-  return own !== null && other !== null && (await activeGrant(ctx, other.profileId, own.profileId)) !== null
+  const isOpen = own !== null && other !== null && (await activeGrant(ctx, other.profileId, own.profileId)) !== null
+  return isOpen && !(await isCurbed(ctx, memberOf(ctx).userId))
 }
 
 /** Whatever it is that keeps a message from arriving, its writer reads the same. */
@@ -215,10 +217,31 @@ async function write(ctx: Ctx, talk: Talk, clientId: string, { kind, body, media
     risks: [...new Set([...mine.risks, ...risks])],
   })
   if (theirs) await store.updateSide(ctx, theirs, { listedAt: at, unread: theirs.unread + 1 })
+  await noteSigns(ctx, talk, risks, body)
   await changed(ctx, id, [userId, theirs?.userId ?? null])
   if (theirs) await newsElsewhere(ctx, [theirs.userId], 'message')
   return seq
 }
+
+/** What the words say of the account, for whoever has to do with it next. */
+async function noteSigns(
+  ctx: Ctx,
+  { conversation, mine, theirs }: Talk,
+  risks: readonly MessageRisk[],
+  body: string | null,
+): Promise<void> {
+  const { begunAt } = conversation
+  const isNew = begunAt === null || begunAt > momentBefore(ctx.now, NEW_DAYS, 'day')
+  const to = theirs?.userId ?? null
+  if (isNew && risks.includes('money')) await noteRisk(ctx, mine.userId, 'money', to)
+  if (risks.includes('elsewhere')) await noteRisk(ctx, mine.userId, 'elsewhere', to)
+  const hash = begunAt === null && conversation.kind === 'chat' ? openingHash(body ?? '') : null
+  if (hash !== null && (await store.countOpenings(ctx, mine.userId, hash)) >= messageLimits.copiedToPeople)
+    await noteRisk(ctx, mine.userId, 'copied')
+}
+
+/** Two who write for no longer than this have just met. */
+const NEW_DAYS = 30
 
 /** By which a matchmaker's first answer is measured. */
 function firstWords({ conversation, own }: Talk, at: Date) {
@@ -231,7 +254,7 @@ export const acceptReminder: Verb<typeof message.acceptReminder> = async (ctx, {
   const talk = await talkOf(ctx, id)
   await ctx.tx(async (ctx) => {
     await noteAcceptance(ctx, version)
-    const remindedSigns = (await signsOf(ctx, talk)).length
+    const remindedSigns = await dangersOf(ctx, talk)
     await store.updateSide(ctx, talk.mine, { remindedVersion: PRECHEAT_VERSION, remindedAt: ctx.now, remindedSigns })
   })
   return writingOf(ctx, await talkOf(ctx, id))

@@ -1,0 +1,35 @@
+/** The words of risk: what is noted about an account, how others are warned of it, and how far that goes. */
+import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
+
+export const riskLevel = /*#__PURE__*/ dictionary({ normal: '正常', watch: '留意', limited: '受限', frozen: '待人工处理' })
+export type RiskLevel = ValueOf<typeof riskLevel>
+export const riskStates = /*#__PURE__*/ statesOf(riskLevel, {
+  /** Whoever is about to trust them reads why not to. */
+  warned: ['watch', 'limited', 'frozen'],
+  /** Fewer first words, no links. */
+  curbed: ['limited', 'frozen'],
+})
+
+/** What is noted, in the words for whoever has to do with them. Of none of it the person noted hears. */
+export const riskSign = /*#__PURE__*/ dictionary({
+  money: '和刚认识的人谈到钱或投资',
+  elsewhere: '刚认识就想离开平台聊',
+  copied: '同一段开场白发给了很多人',
+  strange_login: '最近在陌生的设备和地区登录',
+  banned_photo: '头像和被封禁的账号相同',
+  refused_often: '短时间内被很多人拒绝或拉黑',
+  other_region: '填写的地区和身份登记的不一致',
+  gift_back: '多次送出礼物又要回',
+  linked: '和被处理过的账号有关联',
+})
+export type RiskSign = ValueOf<typeof riskSign>
+
+export const riskLimits = {
+  /** Whatever is older says nothing any more. */
+  days: 90,
+  /** After this a person has looked, where somebody asked for it. */
+  safetyHours: 2,
+  /** The first words somebody who is limited may write in a day. */
+  openersPerDay: 1,
+  askWordsMax: 300,
+} as const

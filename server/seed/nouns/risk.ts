@@ -1,0 +1,30 @@
+/** Accounts of every level: one to watch, one that is limited, and one that waits for a person. */
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import type { RiskSign } from '@qianxian/protocol/risk/risk.words'
+import { askHuman } from '../../src/features/risk/risk'
+import { newRiskEvent } from '../makers/risk'
+import { ctxOf, untold, type Demonstration } from '../stage'
+
+const noted: readonly (readonly RiskSign[])[] = [
+  ['copied'],
+  ['copied', 'money', 'elsewhere', 'strange_login'],
+  ['banned_photo', 'money', 'copied', 'linked', 'refused_often'],
+]
+const FIRST = 40
+
+export const demonstration: Demonstration = {
+  async waiting(stage) {
+    await newRiskEvent.all(
+      stage,
+      noted.flatMap((signs, place) =>
+        signs.map((sign, at) => ({
+          userId: untold(stage, FIRST + place).userId,
+          sign,
+          createdAt: momentBefore(stage.now, 5 + at, 'day'),
+        })),
+      ),
+    )
+    const ctx = await ctxOf(stage, 0)
+    await ctx.tx((ctx) => askHuman(ctx, untold(stage, FIRST + 2).userId, null))
+  },
+}

@@ -1,0 +1,50 @@
+/** Signs that somebody may not be what they seem, noted by the nouns in which they show, and told to those whom it may cost something. */
+import { riskAsks, riskEvents, riskReadings } from '../../db/tables/risk'
+import { strangeLogin } from '../account/account'
+import { noun } from '../noun'
+import { owned } from '../owned'
+import { samePayers } from '../pay/pay'
+import { struck } from '../strike/strike'
+import { offers, onDecided } from './judging'
+import { noteRisk } from './risk'
+import { copyEvents } from './risk.repository'
+import { riskRoutes } from './risk.routes'
+
+export const riskNoun = noun({
+  name: 'risk',
+  routes: riskRoutes,
+  audits: { risk: { onDecided, offers } },
+  owned: [
+    owned(riskEvents, {
+      of: 'userId',
+      // Nothing of it is washed off by coming with a second account.
+      onMerge: { userId: { keep: 'what was noted is only added to', first: copyEvents }, aboutUserId: { keep: 'with whom it was then' } },
+      onClose: 'stays',
+      onErase: { keep: 'whom it names is a pseudonym by then; nothing was written of the person' },
+      onExport: { leaveOut: 'who could read it would learn by what others are warned of swindlers' },
+    }),
+    owned(riskReadings, {
+      of: 'userId',
+      onMerge: { userId: 'join', aboutUserId: { keep: 'a warning of the account that is left is read anew' } },
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { leaveOut: 'of whom somebody was warned, which names others' },
+    }),
+    owned(riskAsks, {
+      of: 'askerId',
+      onMerge: { askerId: 'move', aboutUserId: 'move' },
+      onClose: 'stays',
+      onErase: { keep: 'that a person was asked to look stays provable; whom it names is a pseudonym by then' },
+      onExport: { leaveOut: 'about whom a person was asked, which names others' },
+    }),
+  ],
+  parts: [
+    strangeLogin.part((ctx, userId) => noteRisk(ctx, userId, 'strange_login')),
+    struck.part(async (ctx, { action, userId }) => {
+      if (action !== 'ban' || userId === null) return
+      // Families share a purse: it is a sign, and refuses nobody.
+      for (const other of await samePayers(ctx, userId)) if (other !== userId) await noteRisk(ctx, other, 'linked', userId)
+    }),
+  ],
+  demonstration: () => import('../../../seed/nouns/risk'),
+})

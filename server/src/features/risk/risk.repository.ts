@@ -1,0 +1,185 @@
+/** The only writer of what was noted about accounts. */
+import { lineStates } from '@qianxian/protocol/line/line.words'
+import { riskLimits, type RiskSign } from '@qianxian/protocol/risk/risk.words'
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import { and, desc, eq, gt, inArray, isNotNull, max, or, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
+import { users } from '../../db/tables/account'
+import { blocks } from '../../db/tables/interact'
+import { lineRequests } from '../../db/tables/line'
+import { loveProfiles } from '../../db/tables/love'
+import { identities } from '../../db/tables/identity'
+import { riskAsks, riskEvents, riskReadings } from '../../db/tables/risk'
+
+export type RiskEvent = typeof riskEvents.$inferSelect
+
+/** Answers whether it is news: with one person it is noted once. */
+export async function insertEvent(ctx: Ctx, facts: { userId: number; sign: RiskSign; aboutUserId: number | null }): Promise<boolean> {
+  const rows = await ctx.db
+    .insert(riskEvents)
+    .values({ ...facts, tenantId: ctx.tenant.id, createdAt: ctx.now })
+    .onConflictDoNothing()
+    .returning({ id: riskEvents.id })
+  return rows.length > 0
+}
+
+/** What still says something. */
+export const eventsOf = (ctx: Ctx, userId: number, after: Date | null): Promise<RiskEvent[]> =>
+  ctx.db
+    .select()
+    .from(riskEvents)
+    .where(
+      and(
+        here(ctx, riskEvents),
+        eq(riskEvents.userId, userId),
+        gt(riskEvents.createdAt, momentBefore(ctx.now, riskLimits.days, 'day')),
+        after === null ? undefined : gt(riskEvents.createdAt, after),
+      ),
+    )
+
+/** When a human last found that there was nothing. */
+export async function clearedAt(ctx: Ctx, userId: number): Promise<Date | null> {
+  const [row] = await ctx.db
+    .select({ at: max(riskAsks.clearedAt) })
+    .from(riskAsks)
+    .where(and(here(ctx, riskAsks), eq(riskAsks.aboutUserId, userId), isNotNull(riskAsks.clearedAt)))
+  return row?.at ?? null
+}
+
+/** What speaks for somebody. */
+export async function creditFactsOf(ctx: Ctx, userId: number): Promise<{ hasFace: boolean; hasMet: boolean; createdAt: Date } | null> {
+  const [user] = await ctx.db
+    .select({ createdAt: users.createdAt })
+    .from(users)
+    .where(and(here(ctx, users), eq(users.id, userId)))
+  if (!user) return null
+  const faces = await ctx.db.$count(identities, and(here(ctx, identities), eq(identities.userId, userId), isNotNull(identities.faceAt)))
+  const profileId = await profileOf(ctx, userId)
+  if (profileId === null) return { ...user, hasFace: faces > 0, hasMet: false }
+  const ofTheirs = or(eq(lineRequests.fromId, profileId), eq(lineRequests.toId, profileId))
+  const met = await ctx.db.$count(lineRequests, and(here(ctx, lineRequests), ofTheirs, inArray(lineRequests.status, lineStates.met)))
+  return { ...user, hasFace: faces > 0, hasMet: met > 0 }
+}
+
+/** How many signs there were when the viewer last read the warning; 0 before. */
+export async function signsRead(ctx: Ctx, userId: number, aboutUserId: number): Promise<number> {
+  const [row] = await ctx.db
+    .select({ signs: riskReadings.signs })
+    .from(riskReadings)
+    .where(and(here(ctx, riskReadings), eq(riskReadings.userId, userId), eq(riskReadings.aboutUserId, aboutUserId)))
+  return row?.signs ?? 0
+}
+
+export async function insertReading(ctx: Ctx, userId: number, aboutUserId: number, signs: number): Promise<void> {
+  await ctx.db
+    .insert(riskReadings)
+    .values({ tenantId: ctx.tenant.id, userId, aboutUserId, signs, readAt: ctx.now })
+    .onConflictDoUpdate({
+      target: [riskReadings.tenantId, riskReadings.userId, riskReadings.aboutUserId],
+      set: { signs: sql`greatest(${riskReadings.signs}, excluded.signs)`, readAt: ctx.now },
+    })
+}
+
+/** One at a time about one account. */
+export async function lockAbout(ctx: Ctx, aboutUserId: number): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`risk:${ctx.tenant.id}:${aboutUserId}`}, 0))`)
+}
+
+/** The newest of this asker; of the level itself where null. */
+export async function lastAsk(ctx: Ctx, askerId: number | null, aboutUserId: number) {
+  const [row] = await ctx.db
+    .select()
+    .from(riskAsks)
+    .where(
+      and(
+        here(ctx, riskAsks),
+        eq(riskAsks.aboutUserId, aboutUserId),
+        askerId === null ? sql`${riskAsks.askerId} is null` : eq(riskAsks.askerId, askerId),
+      ),
+    )
+    .orderBy(desc(riskAsks.id))
+    .limit(1)
+  return row ?? null
+}
+
+export async function insertAsk(ctx: Ctx, askerId: number | null, aboutUserId: number): Promise<number> {
+  const [row] = await ctx.db
+    .insert(riskAsks)
+    .values({ tenantId: ctx.tenant.id, askerId, aboutUserId, createdAt: ctx.now })
+    .returning({ id: riskAsks.id })
+  return row!.id
+}
+
+export async function updateAsk(ctx: Ctx, id: number, values: Partial<typeof riskAsks.$inferInsert>): Promise<void> {
+  await ctx.db
+    .update(riskAsks)
+    .set(values)
+    .where(and(here(ctx, riskAsks), eq(riskAsks.id, id)))
+}
+
+export async function askById(ctx: Ctx, id: number) {
+  const [row] = await ctx.db
+    .select()
+    .from(riskAsks)
+    .where(and(here(ctx, riskAsks), eq(riskAsks.id, id)))
+    .for('update')
+  return row ?? null
+}
+
+/** Noes to questions of a profile, and who keeps it off, since then. */
+export async function refusalsSince(ctx: Ctx, profileId: number, since: Date): Promise<number> {
+  const declined = await ctx.db.$count(
+    lineRequests,
+    and(
+      here(ctx, lineRequests),
+      eq(lineRequests.fromId, profileId),
+      eq(lineRequests.status, 'declined'),
+      gt(lineRequests.answeredAt, since),
+    ),
+  )
+  const blocked = await ctx.db.$count(blocks, and(here(ctx, blocks), eq(blocks.toId, profileId), gt(blocks.createdAt, since)))
+  return declined + blocked
+}
+
+export async function hasNoted(ctx: Ctx, userId: number, sign: RiskSign, since: Date): Promise<boolean> {
+  const count = await ctx.db.$count(
+    riskEvents,
+    and(here(ctx, riskEvents), eq(riskEvents.userId, userId), eq(riskEvents.sign, sign), gt(riskEvents.createdAt, since)),
+  )
+  return count > 0
+}
+
+export async function profileOf(ctx: Ctx, userId: number): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ id: loveProfiles.id })
+    .from(loveProfiles)
+    .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
+  return row?.id ?? null
+}
+
+/** Who belongs to a profile; null where nobody does. */
+export async function userOfProfile(ctx: Ctx, profileId: number): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ userId: loveProfiles.userId })
+    .from(loveProfiles)
+    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
+  return row?.userId ?? null
+}
+
+export async function nicknameOf(ctx: Ctx, userId: number): Promise<string> {
+  const [row] = await ctx.db
+    .select({ nickname: loveProfiles.nickname })
+    .from(loveProfiles)
+    .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
+  return row?.nickname ?? '会员'
+}
+
+/** In a merge: what was noted of the one counts for the other. */
+export async function copyEvents(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
+  for (const { sign, aboutUserId, createdAt } of await eventsOf(ctx, fromUserId, null))
+    await ctx.db
+      .insert(riskEvents)
+      .values({ tenantId: ctx.tenant.id, userId: toUserId, sign, aboutUserId, createdAt })
+      .onConflictDoNothing()
+}

@@ -1,0 +1,183 @@
+/** Signs as they are noted, whoever reads of them, and that whoever is noted hears nothing. */
+import { audit } from '@qianxian/protocol/audit/audit'
+import { gift } from '@qianxian/protocol/gift/gift'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { line } from '@qianxian/protocol/line/line'
+import { love } from '@qianxian/protocol/love/love'
+import { loveFaults } from '@qianxian/protocol/love/love.faults'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { risk } from '@qianxian/protocol/risk/risk'
+import { riskStates } from '@qianxian/protocol/risk/risk.words'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lineStage } from '../../../test/nouns/line'
+import { riskStage } from '../../../test/nouns/risk'
+import { expectWhole } from '../../../test/races/invariants'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { newUser } from '../../../seed/makers/account'
+import { auditTasks } from '../../db/tables/audit'
+import { identities } from '../../db/tables/identity'
+import { riskAsks, riskEvents } from '../../db/tables/risk'
+import { strikes } from '../../db/tables/strike'
+import { honest, swindler } from '../../../test/lives'
+import { noteRisk, standingOf } from './risk'
+
+let world: TestWorld
+let desk: Person
+beforeAll(async () => {
+  world = await openTestWorld()
+  desk = await world.matchmaker()
+})
+afterAll(async () => {
+  await expectWhole(world)
+  await world.close()
+})
+
+const due = loveFaults.precheat_due.code
+const his = () => world.loveUser({ profile: { gender: 'male' } })
+const warningOf = async (reader: Person, about: Person) => (await reader.call(risk.getWarning, { no: about.no })).data.warning
+const tasksAbout = (about: Person) =>
+  world.world.db
+    .select({ task: auditTasks })
+    .from(riskAsks)
+    .innerJoin(auditTasks, and(eq(auditTasks.tenantId, riskAsks.tenantId), eq(auditTasks.id, riskAsks.auditTaskId)))
+    .where(eq(riskAsks.aboutUserId, about.userId))
+
+test('whoever asks somebody of whom there are signs reads them first, and anew when there are more', async () => {
+  const { asked } = lineStage(world)
+  const { note, watched } = riskStage(world)
+  const [a, b] = [await his(), await watched(await world.loveUser())]
+  expect(await warningOf(a, b)).toEqual({
+    words: '这个账号有 2 个风险信号',
+    signs: ['同一段开场白发给了很多人', '和刚认识的人谈到钱或投资'],
+    isRead: false,
+  })
+  expect((await a.call(line.applyLine, asked(b.no))).code).toBe(due)
+  await a.call(risk.readWarning, { no: b.no })
+  expect(await warningOf(a, b)).toMatchObject({ isRead: true })
+  const { id } = (await a.call(line.applyLine, asked(b.no))).data.row
+  await desk.call(matchmaker.screenLine, { id, isPassed: true })
+  expect((await b.call(line.answer, { id, isAccepted: true, scopes: ['phone'], duration: 'd7' })).code).toBe(20000)
+  await note(b, ['linked'])
+  expect((await a.call(line.getContact, { id })).code).toBe(due)
+  await a.call(risk.readWarning, { no: b.no })
+  expect((await a.call(line.getContact, { id })).code).toBe(20000)
+})
+
+test('the yes to somebody of whom there are signs, and a gift to them, wait for the warning too', async () => {
+  const { asked } = lineStage(world)
+  const { watched } = riskStage(world)
+  const [a, b] = [await watched(await his()), await world.loveUser()]
+  const { id } = (await a.call(line.applyLine, asked(b.no))).data.row
+  await desk.call(matchmaker.screenLine, { id, isPassed: true })
+  const yes = { id, isAccepted: true, scopes: ['phone' as const], duration: 'd7' as const }
+  expect((await b.call(line.answer, yes)).code).toBe(due)
+  await b.call(risk.readWarning, { no: a.no })
+  expect((await b.call(line.answer, yes)).code).toBe(20000)
+  expect((await b.call(gift.getSendable, { no: a.no })).code).toBe(20000)
+})
+
+test('whoever is noted is answered as before, to the letter', async () => {
+  const { asked } = lineStage(world)
+  const [noted, other, free] = [await his(), await world.loveUser(), await world.loveUser()]
+  await noted.call(line.applyLine, asked(other.no))
+  const answers = async () =>
+    JSON.stringify(
+      await Promise.all([
+        noted.call(love.getMine, {}),
+        noted.call(love.getDetail, { no: other.no }),
+        noted.call(line.getQuota, {}),
+        noted.call(line.getPaged, { box: 'sent' }),
+        noted.call(risk.getWarning, { no: noted.no }),
+        noted.call(risk.getWarning, { no: other.no }),
+        noted.call(gift.getSendable, { no: free.no }),
+      ]),
+    ).replaceAll(/"(?:traceId|serverTime|now)":"[^"]*"/g, '')
+  const before = await answers()
+  await riskStage(world).note(noted, ['copied', 'money'])
+  expect((await standingOf(await noted.ctx(), noted.userId)).level).toBe('watch')
+  expect(await answers()).toBe(before)
+})
+
+test('a person looks within two hours: nothing found, what was noted counts no more; found to stand, it is a measure', async () => {
+  const { watched, note } = riskStage(world)
+  const [a, b] = [await his(), await watched(await world.loveUser())]
+  const auditor = await world.withRole('auditor')
+  const tapped = await Promise.all([1, 2].map(() => a.call(risk.askSafety, { no: b.no, words: '一直让我跟着投资' })))
+  expect(tapped.map(({ code }) => code)).toEqual([20000, 20000])
+  const [only, ...more] = await tasksAbout(b)
+  expect(more).toEqual([])
+  const { id, dueAt, createdAt, ownerId } = only!.task
+  expect(dueAt!.getTime() - createdAt.getTime()).toBeLessThanOrEqual(2 * 3_600_000 + 1_000)
+  expect(ownerId).toBe(0)
+  await auditor.call(audit.claim, { id })
+  expect((await auditor.call(audit.decide, { id, decision: 'approved', reasons: [] })).code).toBe(20000)
+  expect(await warningOf(a, b)).toBeNull()
+
+  await note(b, ['banned_photo', 'copied'])
+  await a.call(risk.askSafety, { no: b.no, words: '' })
+  const second = (await tasksAbout(b)).map(({ task }) => task.id).find((one) => one !== id)!
+  await auditor.call(audit.claim, { id: second })
+  const measure = { verdict: 'upheld' as const, finding: 'money' as const, action: 'ban' as const, term: 'year' as const }
+  const decided = await auditor.call(audit.decide, { id: second, decision: 'rejected', reasons: [], measure: measure as never })
+  expect(decided.code, JSON.stringify(decided)).toBe(20000)
+  expect(await world.world.db.$count(strikes, eq(strikes.userId, b.userId))).toBe(1)
+})
+
+test('who is found to be grave waits for a person by itself, once, and what is noted is only added to', async () => {
+  const grave = await world.loveUser()
+  const ctx = await grave.ctx()
+  for (const sign of ['banned_photo', 'copied', 'money', 'linked', 'refused_often'] as const) await noteRisk(ctx, grave.userId, sign)
+  expect((await standingOf(ctx, grave.userId)).level).toBe('frozen')
+  expect(await tasksAbout(grave)).toHaveLength(1)
+  await expect(world.world.db.update(riskEvents).set({ sign: 'copied' }).where(eq(riskEvents.userId, grave.userId))).rejects.toThrow()
+})
+
+describe('through the face', () => {
+  test('200 swindlers are warned of before they ask for money, and hardly any of 1,000 honest', { timeout: 300_000 }, async () => {
+    const { tenantA } = world
+    const bench = world.bench()
+    const ctx = await (await world.member()).ctx()
+    const lives = [
+      ...Array.from({ length: 200 }, (_, seed) => ({ ...swindler(seed), isHonest: false })),
+      ...Array.from({ length: 1_000 }, (_, seed) => ({ ...honest(seed), asksAt: 0, isHonest: true })),
+    ]
+    const made = await newUser.all(
+      bench,
+      lives.map(({ notes, credit }) => ({
+        createdAt: new Date(Math.min(...notes.map(({ at }) => at.getTime()), Date.now()) - credit.accountDays * 86_400_000),
+      })),
+    )
+    const faces = lives.flatMap(({ credit }, place) => (credit.hasFace ? [made[place]!.id] : []))
+    await world.world.db.insert(identities).values(
+      faces.map((userId) => ({
+        tenantId: tenantA,
+        userId,
+        nameEnc: '',
+        idNoEnc: '',
+        idHash: `risk${userId}`,
+        gender: 'male' as const,
+        birthday: '1990-01-01',
+        level: 'face' as const,
+        provenAt: ctx.now,
+        faceAt: ctx.now,
+      })),
+    )
+    const warned = { honest: 0, swindlers: 0 }
+    const isWarned = async (userId: number, at: number) =>
+      isIn(riskStates.warned, (await standingOf({ ...ctx, now: new Date(at) }, userId)).level)
+    for (const [place, { notes, asksAt, isHonest }] of lives.entries()) {
+      const { id } = made[place]!
+      let wasWarned = false
+      for (const { sign, about, at } of notes.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+        await noteRisk({ ...ctx, now: at }, id, sign, about)
+        if (isHonest && !wasWarned) wasWarned = await isWarned(id, at.getTime())
+      }
+      if (isHonest) warned.honest += Number(wasWarned)
+      else warned.swindlers += Number(await isWarned(id, asksAt))
+    }
+    expect(warned.swindlers).toBeGreaterThanOrEqual(180)
+    expect(warned.honest).toBeLessThanOrEqual(20)
+    await world.world.db.delete(identities).where(eq(identities.nameEnc, ''))
+  })
+})

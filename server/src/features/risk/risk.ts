@@ -1,0 +1,97 @@
+/**
+ * What others may ask of risk: to note a sign in their own transaction, how far somebody is to be warned of, and whether the
+ * viewer has read that warning. Whoever is noted hears nothing of it, and no answer to them depends on `watch`.
+ */
+import { isIn, name } from '@qianxian/protocol/base/dictionary'
+import { lengthIn, momentBefore } from '@qianxian/protocol/base/clock'
+import { riskOf, type Risk } from '@qianxian/protocol/risk/risk.rules'
+import { riskLevel, riskLimits, riskSign, riskStates, type RiskSign } from '@qianxian/protocol/risk/risk.words'
+import { memberOf, type Ctx } from '../../ctx'
+import type { StoredAuditItem } from '../../db/tables/audit'
+import { openTask } from '../audit/audit'
+import * as store from './risk.repository'
+
+export { personOfNo } from './risk.hooks'
+export { userOfProfile } from './risk.repository'
+
+/** In the transaction of what gave the sign; `aboutUserId`: with whom, once each. Null is nobody. */
+export async function noteRisk(ctx: Ctx, userId: number | null, sign: RiskSign, aboutUserId: number | null = null): Promise<void> {
+  if (userId === null || !(await store.insertEvent(ctx, { userId, sign, aboutUserId }))) return
+  if ((await standingOf(ctx, userId)).level === 'frozen') await askHuman(ctx, userId, null)
+}
+
+/** Of the notes of ninety days, after what a human last found to be nothing. */
+export async function standingOf(ctx: Ctx, userId: number): Promise<Risk> {
+  const notes = await store.eventsOf(ctx, userId, await store.clearedAt(ctx, userId))
+  if (notes.length === 0) return riskOf([], { hasFace: false, hasMet: false, accountDays: 0 }, ctx.now)
+  const facts = await store.creditFactsOf(ctx, userId)
+  const accountDays = facts === null ? 0 : Math.floor(lengthIn('day', facts.createdAt, ctx.now))
+  return riskOf(
+    notes.map(({ sign, aboutUserId, createdAt }) => ({ sign, about: aboutUserId, at: createdAt })),
+    { hasFace: facts?.hasFace === true, hasMet: facts?.hasMet === true, accountDays },
+    ctx.now,
+  )
+}
+
+/** What whoever has to do with somebody is warned of; none where there is nothing to warn of, which is never said to be safe. */
+export async function signsOf(ctx: Ctx, aboutUserId: number | null): Promise<RiskSign[]> {
+  if (aboutUserId === null) return []
+  const { level, signs } = await standingOf(ctx, aboutUserId)
+  return isIn(riskStates.warned, level) ? signs : []
+}
+
+/** Whether the viewer has to read the warning first: there is one, and it has more signs than they have read of. */
+export async function isUnwarned(ctx: Ctx, aboutUserId: number | null): Promise<boolean> {
+  const signs = await signsOf(ctx, aboutUserId)
+  return signs.length > 0 && aboutUserId !== null && signs.length > (await store.signsRead(ctx, memberOf(ctx).userId, aboutUserId))
+}
+
+/** Fewer first words, and no ways out of here. */
+export const isCurbed = async (ctx: Ctx, userId: number): Promise<boolean> => isIn(riskStates.curbed, (await standingOf(ctx, userId)).level)
+
+const REFUSED_IN_AN_HOUR = 5
+
+/** Somebody was declined or blocked: where that happens often within an hour it is a sign. */
+export async function noteRefusal(ctx: Ctx, profileId: number): Promise<void> {
+  const userId = await store.userOfProfile(ctx, profileId)
+  if (userId === null) return
+  const since = momentBefore(ctx.now, 1, 'hour')
+  if ((await store.refusalsSince(ctx, profileId, since)) < REFUSED_IN_AN_HOUR) return
+  if (!(await store.hasNoted(ctx, userId, 'refused_often', since))) await noteRisk(ctx, userId, 'refused_often')
+}
+
+/** A human looks within two hours. `askerId` null: the level itself asks. One at a time of one asker. */
+export async function askHuman(ctx: Ctx, aboutUserId: number, askerId: number | null, words = ''): Promise<void> {
+  await store.lockAbout(ctx, aboutUserId)
+  const last = await store.lastAsk(ctx, askerId, aboutUserId)
+  if (last !== null && last.closedAt === null) return
+  const { level, signs } = await standingOf(ctx, aboutUserId)
+  const id = await store.insertAsk(ctx, askerId, aboutUserId)
+  const who = await store.nicknameOf(ctx, aboutUserId)
+  const auditTaskId = await openTask(ctx, {
+    targetType: 'risk',
+    targetId: id,
+    // Nobody's content: whoever is looked at hears of nothing before a measure is ordered.
+    ownerId: 0,
+    parties: [{ userId: aboutUserId, kind: 'author' }, ...(askerId === null ? [] : [{ userId: askerId, kind: 'reporter' as const }])],
+    title: `风险核实：${who}`,
+    subtitle: askerId === null ? `风险等级：${name(riskLevel, level)}` : '有会员请安全员看看',
+    items: [
+      item('level', '风险等级', name(riskLevel, level)),
+      item('signs', '风险信号', signs.map((sign) => name(riskSign, sign)).join('；') || '还没有'),
+      ...(words === '' ? [] : [item('words', '会员的话', words)]),
+    ],
+    priority: 'critical',
+    dueHours: riskLimits.safetyHours,
+  })
+  await store.updateAsk(ctx, id, { auditTaskId })
+}
+
+const item = (field: string, label: string, after: string): StoredAuditItem => ({
+  field,
+  label,
+  before: null,
+  after,
+  mediaId: null,
+  hint: null,
+})

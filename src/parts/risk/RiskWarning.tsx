@@ -1,0 +1,55 @@
+/** What there is to think about before one trusts somebody: their signs in plain words, and a person to ask. Never that somebody is safe. */
+import type { RiskWarning as Warning } from '@qianxian/protocol/risk/risk.schema'
+import { risk } from '@qianxian/protocol/risk/risk'
+import { useEffect, useState } from 'react'
+import { ask, call, saidByScreen } from '@/request/call'
+import { firstWords } from '@/request/fault'
+import { Box } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { toast } from '@/ui/base/Dialog'
+import { Words } from '@/ui/base/Words'
+
+/** Nothing is drawn where there is nothing to warn of, or while nobody knows. */
+export function RiskWarning({ no }: { no: string }) {
+  const [warning, setWarning] = useState<Warning | null>(null)
+  const [asked, setAsked] = useState<string | null>(null)
+  useEffect(() => {
+    let isHere = true
+    ask(risk.getWarning, { no })
+      .then((found) => {
+        if (isHere) setWarning(found.warning)
+      })
+      .catch((error: unknown) => console.warn('no warning', error))
+    return () => {
+      isHere = false
+    }
+  }, [no])
+  if (!warning) return null
+  const handleAsk = async () => {
+    try {
+      setAsked((await call(risk.askSafety, { no, words: '' }, saidByScreen)).words)
+    } catch (error) {
+      toast(firstWords(error))
+    }
+  }
+  return (
+    <Box id="qx-risk" bottom={32} pad={28} surface="danger" radius="m">
+      <Words level={2} weight="semibold">
+        {warning.words}
+      </Words>
+      {warning.signs.map((sign) => (
+        <Words key={sign} top={8} size="m">
+          · {sign}
+        </Words>
+      ))}
+      <Words top={12} bottom={16} size="s" tone="soft">
+        {asked ?? '没见过面以前，不转账、不借钱、不跟着投资。拿不准，可以让安全员先看看，TA 不会知道。'}
+      </Words>
+      {asked === null ? (
+        <Button kind="secondary" id="qx-risk-ask" onClick={handleAsk}>
+          请安全员看看
+        </Button>
+      ) : null}
+    </Box>
+  )
+}
