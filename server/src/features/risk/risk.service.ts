@@ -32,5 +32,5 @@ export const askSafety: Verb<typeof risk.askSafety> = async (ctx, { no, words })
   const me = memberOf(ctx).userId
   if (userId === me) throw fault('self_target')
   if (userId !== null) await askHuman(ctx, userId, me, words.trim())
-  return { words: `已请安全员查看，${riskLimits.safetyHours} 小时内会有人核实。在此之前请不要转账或交出联系方式。` }
+  return { words: `已请安全员查看，${riskLimits.safetyHours} 小时内专人核实。在此之前请不要转账或交出联系方式。` }
 }
