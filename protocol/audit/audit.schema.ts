@@ -63,6 +63,10 @@ export const FormerRefusal = object({
 })
 export type FormerRefusal = Static<typeof FormerRefusal>
 
+/** A paper that lies sealed; it is opened one at a time, for a reason. */
+export const AuditPaper = object({ id: Type.Integer(), label: Type.String() })
+export type AuditPaper = Static<typeof AuditPaper>
+
 export const AuditDetail = object({
   row: AuditRow,
   items: Type.Array(AuditItem),
@@ -71,6 +75,14 @@ export const AuditDetail = object({
   decision: nullable(object({ at: Type.String(), text: Type.String(), reasons: Type.Array(Type.String()), note: nullable(Type.String()) })),
   appealText: nullable(Type.String()),
   history: Type.Array(object({ at: Type.String(), text: Type.String() })),
+  /** Of a certificate: its papers, what was said of them, and pages of a register to ask. */
+  attached: nullable(
+    object({
+      papers: Type.Array(AuditPaper),
+      said: Type.Array(object({ label: Type.String(), text: Type.String() })),
+      links: Type.Array(object({ label: Type.String(), url: Type.String() })),
+    }),
+  ),
   /** Where a judgement may order a measure. */
   offer: nullable(MeasureOffer),
   /** Four eyes: nobody judges what is their own. */

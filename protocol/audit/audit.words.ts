@@ -86,6 +86,13 @@ export const auditReason = /*#__PURE__*/ dictionary({
   payee_mismatch: '收款人与本人信息不一致',
   income_unclear: '收入来源需要进一步核实',
   cashout_rule: '不符合提现规则',
+  paper_unclear: '材料不清晰或不完整',
+  paper_wrong: '材料和这项认证不对应',
+  paper_mismatch: '材料和填写的内容不一致',
+  paper_old: '材料已过有效期',
+  paper_doubtful: '材料无法核实真实性',
+  holder_mismatch: '证件姓名和实名不一致',
+  code_unknown: '验证码或证书编号查询不到',
   other_rule: '内容不符合社区规范',
 })
 export type AuditReason = ValueOf<typeof auditReason>
@@ -115,6 +122,13 @@ export const auditReasonFix: Readonly<Record<AuditReason, string>> = {
   payee_mismatch: '请换成本人名下的收款账户后重新提现。',
   income_unclear: '请联系客服说明收入来源后重新提现。',
   cashout_rule: '请阅读提现说明，或联系客服了解详情。',
+  paper_unclear: '请在光线充足处重新拍摄，四个角完整，文字能看清。',
+  paper_wrong: '请换成这项认证要求的材料。',
+  paper_mismatch: '请核对后改为和材料一致的内容，再重新提交。',
+  paper_old: '请提供仍在有效期内的材料。',
+  paper_doubtful: '请换一份可以核实的材料，或联系客服说明。',
+  holder_mismatch: '请使用本人的证件；和配偶共有的，请选择「配偶或共有人」。',
+  code_unknown: '请到学信网核对验证码和有效期，重新申请后再提交。',
   other_rule: '请阅读社区规范后修改，也可以联系客服了解详情。',
 }
 

@@ -3,6 +3,7 @@ import { accountFaults } from '../account/account.faults'
 import { auditFaults } from '../audit/audit.faults'
 import { authFaults } from '../auth/auth.faults'
 import { cashoutFaults } from '../cashout/cashout.faults'
+import { certificateFaults } from '../certificate/certificate.faults'
 import { contactFaults } from '../contact/contact.faults'
 import { financeFaults } from '../finance/finance.faults'
 import { lovegiftFaults } from '../gift/gift.faults'
@@ -30,6 +31,7 @@ export const faults = {
   ...authFaults,
   ...financeFaults,
   ...cashoutFaults,
+  ...certificateFaults,
   ...loveFaults,
   ...interactFaults,
   ...lineFaults,

@@ -111,6 +111,10 @@ export type Ref =
   | 'payee'
   /** What the caller, of finance, may pay by hand. */
   | 'handPayout'
+  /** A paper that the caller uploaded and has not handed in. */
+  | 'paper'
+  /** One that lies before the calling auditor. */
+  | 'workPaper'
 
 /** The mark by which tests find out what an id names; documents show it too. */
 export const refersTo = <Schema extends TSchema>(ref: Ref, schema: Schema): Schema => ({ ...schema, 'x-ref': ref })

@@ -1,5 +1,5 @@
-/** The words of certificates: what can be proven about somebody, what each weighs, and the level of trust that follows. */
-import { dictionary, type ValueOf, values } from '../base/dictionary'
+/** The words of certificates: what can be proven about somebody, what each weighs and brings, how long it holds, and the level of trust that follows. */
+import { dictionary, statesOf, type ValueOf, values } from '../base/dictionary'
 
 export const certificateKind = /*#__PURE__*/ dictionary({
   real_name: '实名',
@@ -17,6 +17,10 @@ export const certificateKind = /*#__PURE__*/ dictionary({
 })
 export type CertificateKind = ValueOf<typeof certificateKind>
 
+/** What a member hands in themselves; the others follow from what somebody else found. */
+export const handedIn = ['marital', 'divorce', 'education', 'job', 'income', 'house', 'car', 'health'] as const satisfies CertificateKind[]
+export type HandedIn = (typeof handedIn)[number]
+
 /** Who is divorced proves it by another paper, and the same thing by it: only one of the two counts. */
 export const certificateWeights = {
   real_name: 30,
@@ -33,17 +37,149 @@ export const certificateWeights = {
   health: 2,
 } as const satisfies Record<CertificateKind, number>
 
+/** For so many months it holds; null: for good. */
+export const certificateMonths = {
+  real_name: null,
+  face: 24,
+  portrait: null,
+  marital: 12,
+  divorce: 12,
+  education: null,
+  job: 12,
+  income: 12,
+  house: 24,
+  met: null,
+  car: 24,
+  health: 12,
+} as const satisfies Record<CertificateKind, number | null>
+
+/** What somebody has of it, as it stands beside it. */
+export const certificateBrings = {
+  real_name: '性别和年龄标注为证件核实',
+  face: '能看到只给真人认证会员看的资料',
+  portrait: '头像标注为本人照片',
+  marital: '婚姻状况标注为已核实',
+  divorce: '婚姻状况标注为已核实',
+  education: '学历和学校标注为已核实',
+  job: '职业标注为已核实',
+  income: '收入档位标注为已核实，不显示金额',
+  house: '住房情况标注为已核实，不显示地址和价格',
+  met: '资料标注红娘见过本人',
+  car: '购车情况标注为已核实',
+  health: '只显示「已体检」，不显示任何结果',
+} as const satisfies Record<CertificateKind, string>
+
+export const certificateStatus = /*#__PURE__*/ dictionary({
+  none: '未认证',
+  submitted: '已提交',
+  auto_checking: '自动检测中',
+  need_human: '待人工审核',
+  approved: '已认证',
+  expiring: '即将到期',
+  rechecking: '重新核对中',
+  rejected: '未通过',
+  expired: '已过期',
+  revoked: '已失效',
+  withdrawn: '已撤回',
+  replaced: '已更新',
+})
+export type CertificateStatus = ValueOf<typeof certificateStatus>
+/** Of a stored row: nobody keeps that there is none. */
+export type StoredCertificateStatus = Exclude<CertificateStatus, 'none'>
+
+export const certificateStates = /*#__PURE__*/ statesOf(certificateStatus, {
+  /** Handed in and not judged yet. */
+  open: ['submitted', 'auto_checking', 'need_human'],
+  /** Counts, as long as its date is not past. While it is looked at again it counts no more. */
+  counting: ['approved', 'expiring'],
+  /** Proven once and not over. */
+  standing: ['approved', 'expiring', 'rechecking'],
+  /** Over, one way or another. */
+  over: ['rejected', 'expired', 'revoked', 'withdrawn', 'replaced'],
+})
+
+/** Why somebody's certificate does not hold any more. */
+export const revocation = /*#__PURE__*/ dictionary({
+  fact_changed: '资料里的这一项改过了，和核实的不一样',
+  photo_changed: '头像换过了，等待重新比对',
+  report_upheld: '核对举报后撤销',
+  name_changed: '实名信息更新，需要重新核实',
+  withdrawn: '本人撤销',
+})
+export type Revocation = ValueOf<typeof revocation>
+
+/** By what a degree is shown. */
+export const educationWay = /*#__PURE__*/ dictionary({
+  chsi: '学信网验证码',
+  diploma: '毕业证书编号',
+  paper: '毕业证或学位证照片',
+  cscse: '留服认证书（国外学历）',
+})
+export type EducationWay = ValueOf<typeof educationWay>
+
+export const paperHolder = /*#__PURE__*/ dictionary({ self: '本人', spouse: '配偶或共有人' })
+export type PaperHolder = ValueOf<typeof paperHolder>
+
+/** By whom a fact of a profile is known. */
+export const factSource = /*#__PURE__*/ dictionary({ self: '本人填写', paper: '证件核实', face: '刷脸核实', met: '红娘见面核实' })
+export type FactSource = ValueOf<typeof factSource>
+
+/** Why an auditor opens a paper; its owner reads it. */
+export const paperLookReason = /*#__PURE__*/ dictionary({
+  judging: '核对认证材料',
+  appeal: '复核申诉',
+  recheck: '重新核对',
+  complaint: '处理咨询或投诉',
+})
+export type PaperLookReason = ValueOf<typeof paperLookReason>
+
+export const certificateLimits = {
+  papersMax: 6,
+  bytesMax: 10 * 1024 * 1024,
+  /** Papers go so long after the last decision. */
+  papersDays: 30,
+  /** One that was uploaded and never handed in goes after so many hours. */
+  unsentHours: 24,
+  /** So long before its end somebody is told. */
+  expiringDays: 30,
+  /** An address of a paper opens it for so long. */
+  lookSeconds: 60,
+  judgedWithinHours: 48,
+  /** Handed in, of one kind. */
+  perDay: 3,
+  looksShown: 50,
+  schoolMax: 40,
+  codeMax: 24,
+  numberMax: 24,
+  holderMax: 30,
+  jobMax: 30,
+} as const
+
 export type TrustLevel = 0 | 1 | 2 | 3 | 4 | 5
 export const TRUST_MAX: TrustLevel = 5
 
 /** The weight from which each level holds; without a face it stays at the first. */
-const LEVEL_FROM = [30, 50, 65, 80, 95]
+export const trustFrom = [30, 50, 65, 80, 95] as const
 
 export const trustWords = ['还没有认证', '已实名', '真人', '真人认证', '深度认证', '全面认证'] as const satisfies readonly string[]
+
+/** From this level on others see the badge. */
+export const BADGE_LEVEL: TrustLevel = 3
+export const BADGE = '真人'
+
+/** What each level brings, as it stands beside it. */
+export const trustBrings = [
+  '每天 5 次喜欢，每天能和 1 个新的人开始聊天',
+  '可以牵线和置顶，喜欢和聊天不再减半',
+  '能看到只给真人认证会员看的资料',
+  '名片上显示「真人」',
+  '每天的次数是 1.5 倍',
+  '每天的次数是 2 倍',
+] as const satisfies readonly string[]
 
 export function trustOf(held: ReadonlySet<CertificateKind>): { weight: number; level: TrustLevel } {
   const counted = values(certificateKind).filter((kind) => held.has(kind) && !(kind === 'divorce' && held.has('marital')))
   const weight = counted.reduce((sum, kind) => sum + certificateWeights[kind], 0)
-  const reached = LEVEL_FROM.filter((from) => weight >= from).length
+  const reached = trustFrom.filter((from) => weight >= from).length
   return { weight, level: (held.has('face') ? reached : Math.min(reached, 1)) as TrustLevel }
 }

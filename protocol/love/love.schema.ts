@@ -26,6 +26,7 @@ import {
   tags,
   wantChildren,
 } from './profile.words'
+import { factSource } from '../certificate/certificate.words'
 import { noPattern } from './profile.rules'
 import { MyPhoto, Picture } from '../media/media.schema'
 import {
@@ -198,7 +199,16 @@ export const MatchExplain = object({
 })
 export type MatchExplain = Static<typeof MatchExplain>
 
-const Fact = object({ field: Type.String(), label: Type.String(), value: Type.String(), isVerified: Type.Boolean() })
+const Fact = object({
+  field: Type.String(),
+  label: Type.String(),
+  value: Type.String(),
+  /** Somebody else than its owner says so. */
+  isVerified: Type.Boolean(),
+  source: oneOf('来源', values(factSource)),
+  /** Since when it is known, YYYY-MM; null where its owner says so. */
+  since: nullable(Type.String()),
+})
 export type Fact = Static<typeof Fact>
 
 /** What of somebody's page one may like them for: one photo, or the answer to one question. */

@@ -58,6 +58,7 @@ export const askAnswer = /*#__PURE__*/ dictionary({ accept: '接受', reject: '�
 /** The pages that a notice may lead to. */
 export const noticePages = [
   '/member/index',
+  '/member/love/authindex',
   '/member/love/index',
   '/member/love/editinfo',
   '/member/love/fav',

@@ -8,12 +8,16 @@ const dataDir = mkdtempSync(join(tmpdir(), 'qx-env-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
 const key = 'ab'.repeat(32)
-const production = (more: NodeJS.ProcessEnv = {}) => readEnv({ NODE_ENV: 'production', DATA_DIR: dataDir, APP_KEY: key, ...more })
+const papersKey = 'cd'.repeat(32)
+const production = (more: NodeJS.ProcessEnv = {}) => readEnv({ NODE_ENV: 'production', DATA_DIR: dataDir, APP_KEY: key, PAPERS_KEY: papersKey, ...more })
 
 describe('in production', () => {
   test('the key is brought along, and whole', () => {
     expect(() => readEnv({ NODE_ENV: 'production', DATA_DIR: dataDir })).toThrow('APP_KEY is missing')
     expect(() => production({ APP_KEY: 'secret' })).toThrow('32 bytes')
+    expect(() => production({ PAPERS_KEY: undefined })).toThrow('PAPERS_KEY is missing')
+    expect(() => production({ PAPERS_KEY: 'secret' })).toThrow('32 bytes')
+    expect(() => production({ PAPERS_KEY: key })).toThrow('another key')
     expect(production().appKey.toString('hex')).toBe(key)
   })
 

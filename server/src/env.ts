@@ -1,5 +1,5 @@
 /** What the process is told from outside. A value that cannot be right stops the start with a clear sentence. */
-import { randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readSandboxes, type AdapterSettings, type Sandboxes } from './adapters/adapters'
@@ -16,6 +16,8 @@ export interface Env {
   isProduction: boolean
   /** 32 bytes, base64 or hex: seals phones and signs addresses. */
   appKey: Buffer
+  /** 32 bytes of their own, as above: seals the key of each paper. */
+  papersKey: Buffer
   /** Where the built web page is; absent in tests. */
   webDir: string | undefined
   /** Addresses whose X-Forwarded-* are believed; what a client wrote into them itself is behind those and is not. */
@@ -58,6 +60,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     listenUrl: readDatabaseUrl('DATABASE_LISTEN_URL', source, isProduction),
     isProduction,
     appKey,
+    papersKey: readPapersKey(source.PAPERS_KEY, appKey, isProduction),
     webDir: resolve(ROOT, source.WEB_DIR ?? 'dist/h5'),
     trustedProxies: readProxies(source.TRUST_PROXY),
     limitFactor,
@@ -126,13 +129,26 @@ function readJson(file: string): Partial<AdapterSettings> {
   }
 }
 
+function keyOf(name: string, given: string): Buffer {
+  const key = Buffer.from(given, /^[0-9a-f]{64}$/i.test(given) ? 'hex' : 'base64')
+  if (key.length !== 32) throw new RefusedStart(`${name} must be 32 bytes as 64 hex digits or base64`)
+  return key
+}
+
+/** Never that of everything else, so that whoever has the one cannot read a paper. */
+function readPapersKey(given: string | undefined, appKey: Buffer, isProduction: boolean): Buffer {
+  if (!given) {
+    if (isProduction) throw new RefusedStart('PAPERS_KEY is missing: production needs 32 random bytes as 64 hex digits, other than APP_KEY')
+    return Buffer.from(hkdfSync('sha256', appKey, '', 'papers', 32))
+  }
+  const key = keyOf('PAPERS_KEY', given)
+  if (key.equals(appKey)) throw new RefusedStart('PAPERS_KEY must be another key than APP_KEY')
+  return key
+}
+
 /** Production must bring its own key; elsewhere one is made once and kept beside the data it protects. */
 function readKey(given: string | undefined, dataDir: string, isProduction: boolean): Buffer {
-  if (given) {
-    const key = Buffer.from(given, /^[0-9a-f]{64}$/i.test(given) ? 'hex' : 'base64')
-    if (key.length !== 32) throw new RefusedStart('APP_KEY must be 32 bytes as 64 hex digits or base64')
-    return key
-  }
+  if (given) return keyOf('APP_KEY', given)
   if (isProduction) throw new RefusedStart('APP_KEY is missing: production needs 32 random bytes as 64 hex digits')
   const file = join(dataDir, 'app.key')
   mkdirSync(dataDir, { recursive: true })

@@ -37,6 +37,7 @@ function run(
       DATABASE_URL: world.database.connectionString,
       DATA_DIR: world.world.env.dataDir,
       APP_KEY: world.world.env.appKey.toString('hex'),
+      PAPERS_KEY: world.world.env.papersKey.toString('hex'),
       ALLOW_PLAIN_DATABASE: '1',
       LOG_LEVEL: 'warn',
       SEED: '0',

@@ -3,6 +3,7 @@ import { accountFacts } from './nouns/account'
 import { auditFacts } from './nouns/audit'
 import { authFacts } from './nouns/auth'
 import { cashoutFacts } from './nouns/cashout'
+import { certificateFacts } from './nouns/certificate'
 import { financeFacts } from './nouns/finance'
 import { giftFacts } from './nouns/gift'
 import { identityFacts } from './nouns/identity'
@@ -29,6 +30,7 @@ export const nounFacts = {
   audit: auditFacts,
   auth: authFacts,
   cashout: cashoutFacts,
+  certificate: certificateFacts,
   finance: financeFacts,
   gift: giftFacts,
   identity: identityFacts,

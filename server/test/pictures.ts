@@ -31,7 +31,17 @@ export async function drawPicture(mark: Mark = 'clean', { width = 600, height = 
 }
 
 /** Posts a form as a client does: the fields, then the file. */
-export async function postFile(world: TestWorld, person: Person, fields: Record<string, string>, file: Buffer | null, mime = 'image/jpeg') {
+export const postFile = (world: TestWorld, person: Person, fields: Record<string, string>, file: Buffer | null, mime = 'image/jpeg') =>
+  postForm(world, '/common/api/image/upload', person, fields, file, mime)
+
+export async function postForm(
+  world: TestWorld,
+  url: string,
+  person: Person,
+  fields: Record<string, string>,
+  file: Buffer | null,
+  mime = 'image/jpeg',
+) {
   const boundary = `----test${randomBytes(8).toString('hex')}`
   const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>
     Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
@@ -45,7 +55,7 @@ export async function postFile(world: TestWorld, person: Person, fields: Record<
   }
   const reply = await world.app.inject({
     method: 'POST',
-    url: '/common/api/image/upload',
+    url,
     headers: { host: 'localhost', authorization: person.token, 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
   })

@@ -4,6 +4,7 @@ import { accountNoun } from './account/account.noun'
 import { auditNoun } from './audit/audit.noun'
 import { authNoun } from './auth/auth.noun'
 import { cashoutNoun } from './cashout/cashout.noun'
+import { certificateNoun } from './certificate/certificate.noun'
 import { productsOf } from './finance/finance'
 import { financeNoun } from './finance/finance.noun'
 import { giftNoun } from './gift/gift.noun'
@@ -44,6 +45,7 @@ export const nouns: readonly Noun[] = connected([
   identityNoun,
   riskNoun,
   loveNoun,
+  certificateNoun,
   mateNoun,
   interactNoun,
   lineNoun,

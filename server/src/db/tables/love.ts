@@ -38,6 +38,13 @@ export const nicknameGrams = sql.raw(
   `(array[${[1, 2].flatMap((length) => Array.from({ length: 13 - length }, (_, index) => `substr(lower(nickname), ${index + 1}, ${length})`)).join(', ')}])`,
 )
 
+/** A level, from a moment on. */
+export interface TrustStep {
+  /** ISO 8601, UTC. */
+  from: string
+  level: TrustLevel
+}
+
 export const loveProfiles = pgTable(
   'love_profiles',
   {
@@ -102,6 +109,12 @@ export const loveProfiles = pgTable(
     trustLevel: smallint('trust_level').$type<TrustLevel>().notNull().default(0),
     /** A face was compared with the register, and that still counts. */
     isFaceVerified: boolean('is_face_verified').notNull().default(false),
+    /** Null: for good. */
+    faceUntil: at('face_until'),
+    /** Until when the level holds; null: for good. */
+    trustUntil: at('trust_until'),
+    /** What it is from then on, the next first. */
+    trustLater: jsonb('trust_later').$type<TrustStep[]>(),
     isVip: boolean('is_vip').notNull().default(false),
     completeness: smallint('completeness').notNull().default(0),
     photoCount: smallint('photo_count').notNull().default(0),

@@ -47,7 +47,15 @@ export interface SubscribeTemplate {
 
 export interface TenantConfigs {
   base: Omit<SysConfig, 'waysIn'>
-  love: LoveConfig & { visitorDailyCards: number; likesPerDay: number; detailsPerDay: number; revealsPerDay: number; welcomeLines: number }
+  love: LoveConfig & {
+    visitorDailyCards: number
+    likesPerDay: number
+    detailsPerDay: number
+    revealsPerDay: number
+    welcomeLines: number
+    /** Members may show that they were examined; off where nothing is said. */
+    hasHealthCertificate?: boolean
+  }
   finance: AllConfig
   image: ImageConfig
   /** By channel: the merchant's number there; a channel without one is closed. And whether what is no thing is sold on iPhones, by platform. */

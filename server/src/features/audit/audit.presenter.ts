@@ -40,7 +40,7 @@ const isOpen = (task: Task): boolean => isIn(auditStates.open, task.status)
 
 export async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
   const userId = memberOf(ctx).userId
-  const [[row], pictures, events, offer = null, former] = await Promise.all([
+  const [[row], pictures, events, offer = null, former, attached = null] = await Promise.all([
     rowsOf(ctx, [task]),
     itemPictures.ask(
       ctx,
@@ -49,6 +49,7 @@ export async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
     eventsOf(ctx, task.id),
     deciderOf(ctx, task.targetType).offers?.(ctx, task),
     formerOf(ctx, task),
+    deciderOf(ctx, task.targetType).attached?.(ctx, task),
   ])
   const names = await staffNames(ctx, events.map((event) => event.byUserId).filter((id) => id !== null && id !== task.ownerId) as number[])
   const isJudged = task.decidedAt !== null
@@ -79,6 +80,7 @@ export async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
               : (names.get(event.byUserId) ?? '审核员')
       return { at: event.createdAt.toISOString(), text: `${who}${eventWord(event.kind)}${event.note ? `:${event.note}` : ''}` }
     }),
+    attached,
     offer,
     canDecide: task.assigneeId === userId && isIn(auditStates.inHand, task.status),
   }

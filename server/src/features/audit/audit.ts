@@ -22,8 +22,9 @@ import {
   updateTask,
 } from './audit.repository'
 
-export type { Decided, Decider } from './deciders'
-export { heldTask } from './holding'
+export { staffNames } from './audit.repository'
+export type { Attached, Decided, Decider } from './deciders'
+export { heldTask, seenTask } from './holding'
 export { judgedOf, reasonTexts, type Judged, type ReasonText } from './judgements'
 
 /** Pictures of what is to be judged, sharp; ids that are not there are missing from the map. */

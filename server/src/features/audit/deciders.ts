@@ -1,8 +1,12 @@
 /** Who carries out a judgement: the noun whose content it was, by type of target. */
+import type { AuditDetail } from '@qianxian/protocol/audit/audit.schema'
 import type { AuditTarget, Decision } from '@qianxian/protocol/audit/audit.words'
 import type { Measure, MeasureOffer } from '@qianxian/protocol/strike/strike.schema'
 import type { Ctx } from '../../ctx'
 import type { AuditReasonRow, StoredAuditItem } from '../../db/tables/audit'
+
+/** What lies beside a task for whoever has it in hand, and is kept nowhere in it. */
+export type Attached = NonNullable<AuditDetail['attached']>
 
 /** What an auditor decided. */
 export interface Decided {
@@ -28,6 +32,8 @@ export interface Decider {
   onClaimed?(ctx: Ctx, task: { targetId: number }): Promise<void>
   /** What an auditor may order where it is found to stand, and what the owner was ordered before. */
   offers?(ctx: Ctx, task: { targetId: number; ownerId: number }): Promise<MeasureOffer>
+  /** What is shown beside it of what the task itself does not keep. */
+  attached?(ctx: Ctx, task: { targetId: number }): Promise<Attached>
   /** Which of these refusals may be appealed against still, by id: all, where absent. */
   mayAppeal?(ctx: Ctx, tasks: readonly { id: number; targetId: number }[]): Promise<readonly number[]>
   /** The owner asked for a second look; in the transaction of the appeal. */

@@ -1,7 +1,10 @@
 /** Who may judge a task: whoever has no part in it, and while it waits, whoever holds it. */
 import { memberOf, type Ctx } from '../../ctx'
-import { fault } from '../../http/fault'
-import { lockTask, partsIn, type Task } from './audit.repository'
+import { auditStates } from '@qianxian/protocol/audit/audit.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { fault, fieldFault } from '../../http/fault'
+import { lockTask, partsIn, taskById, type Task } from './audit.repository'
+import { isInScope } from './scope'
 
 /** Four eyes: what somebody has a part in is not there for them to judge; of their own they are told as much. */
 export async function refuseParty(ctx: Ctx, taskId: number, userId: number): Promise<void> {
@@ -17,5 +20,19 @@ export async function heldTask(ctx: Ctx, id: number): Promise<Task> {
   if (!task) throw fault('not_found')
   await refuseParty(ctx, id, userId)
   if (task.status !== 'assigned' || task.assigneeId !== userId) throw fault('already_handled')
+  return task
+}
+
+/**
+ * A task that the viewer may look into, as `getDetail` has it: what waits only by whoever took it and to judge it, what is
+ * judged by everybody who has no part in it, and not to judge it.
+ */
+export async function seenTask(ctx: Ctx, id: number, isToJudge: boolean): Promise<Task> {
+  const { userId } = memberOf(ctx)
+  const task = await taskById(ctx, id)
+  if (!task || !isInScope(ctx, task) || (await partsIn(ctx, id, userId)).length > 0) throw fault('not_found')
+  const isOpen = isIn(auditStates.open, task.status)
+  if (isOpen && task.assigneeId !== userId) throw fault('not_found')
+  if (isOpen !== isToJudge) throw fieldFault({ reason: isOpen ? '请选择核对或复核' : '已经审完，请选择其他查看原因' })
   return task
 }

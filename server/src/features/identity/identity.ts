@@ -12,12 +12,14 @@ export interface ProvenName {
   birthday: string
   provenAt: Date
   level: IdentityLevel
+  /** When the face was last seen; null where only name and number are known. */
+  faceAt: Date | null
 }
 
 /** Whose name was proven here; null where none was. */
 export async function identityOf(ctx: Ctx, userId: number): Promise<ProvenName | null> {
   const row = await identityOfUser(ctx, userId)
   if (row === null) return null
-  const { nameEnc, gender, birthday, provenAt, level } = row
-  return { name: ctx.secrets.unseal(nameEnc), gender, birthday, provenAt, level }
+  const { nameEnc, gender, birthday, provenAt, level, faceAt } = row
+  return { name: ctx.secrets.unseal(nameEnc), gender, birthday, provenAt, level, faceAt }
 }

@@ -412,7 +412,7 @@ export async function partiesOf(ctx: Ctx, profileIds: readonly number[]): Promis
         residenceGeo: profile.residenceGeo,
         isHidden: profile.isHidden,
         isVerified: profile.isVerified,
-        isFaceVerified: profile.isFaceVerified,
+        isFaceVerified: profile.isFaceVerified && (profile.faceUntil === null || profile.faceUntil > ctx.now),
         allowLine: profile.privacy.allowLine !== false,
         allowMatchmakerPropose: profile.privacy.allowMatchmakerPropose !== false,
         userStatus,

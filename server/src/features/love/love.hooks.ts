@@ -1,5 +1,5 @@
 /** What dating profiles tell nouns above them, and ask of them. */
-import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
+import type { LoveDetail, ProfileField } from '@qianxian/protocol/love/love.schema'
 import type { Ctx } from '../../ctx'
 import { news, question } from '../../lib/hooks'
 
@@ -14,3 +14,9 @@ export const lineBetween = question<Ctx, [me: number | null, other: number], Lov
 
 /** Whether the viewer's profile may open one more person's whole profile today; one opened already costs nothing. */
 export const mayOpen = question<Ctx, [me: number, other: number], boolean>('may they open one more profile today')
+
+/** A profile was begun by somebody with an account; in that transaction, or where there is none, right after. */
+export const profileBegun = news<Ctx, [profileId: number, userId: number]>('somebody began a profile')
+
+/** What stands in a profile is not what stood there; `cover`: the picture that others see first. In the transaction of the change, the profile is held. */
+export const profileChanged = news<Ctx, [profileId: number, fields: readonly (ProfileField | 'cover')[]]>('a profile was changed')

@@ -7,6 +7,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, sql, type SQL } from 'dri
 import type { Db } from '../../db/open'
 import { prepared } from '../../db/prepared'
 import { users } from '../../db/tables/account'
+import { factSources } from '../../db/tables/certificate'
 import { apart, blocks, favorites, hiddenContacts, interactions, matches } from '../../db/tables/interact'
 import { contactGrants, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
@@ -14,6 +15,11 @@ import { matePreferences, ownMate } from '../../db/tables/mate'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
 import { media, photos } from '../../db/tables/media'
 import { setOf, wordOf } from '../../db/sets'
+import { isFaceNow, trustLevelNow } from './projection/trust'
+
+const { placeholder } = sql
+const now = sql`${placeholder('now')}::timestamptz`
+const trustColumns = { trustLevel: trustLevelNow(now), isFaceVerified: isFaceNow(now) }
 
 /** What permissions, cards and scores are made of. */
 const cardColumns = {
@@ -41,8 +47,7 @@ const cardColumns = {
   marryWithin: loveProfiles.marryWithin,
   tags: loveProfiles.tags,
   isVerified: loveProfiles.isVerified,
-  trustLevel: loveProfiles.trustLevel,
-  isFaceVerified: loveProfiles.isFaceVerified,
+  ...trustColumns,
   photoCount: loveProfiles.photoCount,
   coverMediaId: loveProfiles.coverMediaId,
   privacy: loveProfiles.privacy,
@@ -106,8 +111,6 @@ export interface PersonRow<Profile extends CardRow = CardRow> {
   pair: PairRow
 }
 
-const { placeholder } = sql
-const now = sql`${placeholder('now')}::timestamptz`
 const mine = sql`${placeholder('me')}::bigint`
 const tenant = sql`${placeholder('tenantId')}::bigint`
 
@@ -182,7 +185,7 @@ export async function peopleByIds(db: Db, tenantId: number, viewer: Looking, ids
 const wholePeople = prepared((db) =>
   db
     .select({
-      profile: { ...getTableColumns(loveProfiles), ...accountColumns },
+      profile: { ...getTableColumns(loveProfiles), ...trustColumns, ...accountColumns },
       mate: matePreferences.value,
       cover: pictureColumns,
       pair: pairColumns,
@@ -271,6 +274,26 @@ export type AlbumPicture = PictureFacts & { photoId: number }
 /** Approved pictures of a profile, the avatar first. */
 export const approvedAlbum = (db: Db, tenantId: number, profileId: number): Promise<AlbumPicture[]> =>
   album(db).execute({ tenantId, profileId })
+
+const sourcesById = prepared((db) =>
+  db
+    .select({ field: factSources.field, source: factSources.source, at: factSources.at })
+    .from(factSources)
+    .where(
+      and(
+        eq(factSources.tenantId, tenant),
+        eq(factSources.profileId, placeholder('profileId')),
+        sql`(${factSources.until} is null or ${factSources.until} > ${now})`,
+      ),
+    )
+    .prepare('fact_sources_by_id'),
+)
+
+/** By whom the facts of a profile are known at this moment, by field. */
+export async function factSourcesOf(db: Db, tenantId: number, profileId: number, at: Date) {
+  const rows = await sourcesById(db).execute({ tenantId, profileId, now: at.toISOString() })
+  return new Map(rows.map(({ field, ...known }) => [field, known]))
+}
 
 const promptsById = prepared((db) =>
   db

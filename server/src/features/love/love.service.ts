@@ -13,7 +13,7 @@ import { cardOf, scoredOf, scorerOf, sightOf, takesPart, type Self, type Sight }
 import { spendDetail } from './browse/shares'
 import { likedPartOf } from './liked-part'
 import { lineBetween } from './love.hooks'
-import { approvedAlbum, likeOf, peopleByNoAndId, servingMatchmakerOf, type ProfileRow } from './love.repository'
+import { approvedAlbum, factSourcesOf, likeOf, peopleByNoAndId, servingMatchmakerOf, type ProfileRow } from './love.repository'
 import { factsSeen, project, unavailableCard, type Seen } from './projection/projection'
 import { explain } from './fit/score'
 import { mateInWords } from './fit/mate-in-words'
@@ -67,7 +67,7 @@ async function detailOf(ctx: Ctx, self: Self | null, sight: Sight<ProfileRow>, s
     isLimited: seen.isLimited,
     pictures: shown.map((picture) => ({ ...pictureOf(ctx, picture, !seen.isSharp), id: picture.photoId })),
     lockedPictureCount: album.length - (seen.isSharp ? shown.length : 0),
-    facts: factsSeen(profile, kind, seen),
+    facts: seen.isLimited ? [] : factsSeen(profile, kind, seen, await factSourcesOf(ctx.db, ctx.tenant.id, profile.id, ctx.now)),
     selfIntro: full(profile.selfIntro),
     familyIntro: full(profile.familyIntro),
     loveView: full(profile.loveView),

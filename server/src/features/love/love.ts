@@ -2,28 +2,36 @@
  * What other nouns may ask of dating profiles: whom somebody may see, as a card; the way from a public number to an id;
  * how two people fit; and the ways to change a profile, each of which leaves its derived columns right.
  */
-import type { MatchExplain } from '@qianxian/protocol/love/love.schema'
+import type { MatchExplain, ProfileField } from '@qianxian/protocol/love/love.schema'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { has } from '@qianxian/protocol/base/dictionary'
 import { promptQuestion, type PromptQuestion } from '@qianxian/protocol/love/profile.words'
 import { scoredOf, sightOf, sightsOf } from './love.presenter'
 import { peopleByNoAndId, profileIdByNo, profilesByIds } from './love.repository'
+import { factText, labelOf } from './profile/values'
 import { explain, sharedCity, sharedHobbies } from './fit/score'
 
 export { candidatesOf, conditionsOf, openTo, type Candidates } from './browse/candidates'
 export { detailsPerDay, mayCount, toldCount } from './browse/shares'
 export { seekerOf } from './browse/seeker'
-export { firstPublished, genderCorrected, lineBetween, mayOpen } from './love.hooks'
+export { firstPublished, genderCorrected, lineBetween, mayOpen, profileBegun, profileChanged } from './love.hooks'
 export { isShownPart, likeableParts, likedPartOf } from './liked-part'
 export { blockedCardsOf, cardsOf, hintsOf } from './love.presenter'
 export { acceptReminder, PRECHEAT_VERSION, precheatDue, refuseUnreminded } from './precheat/precheat'
-export { discardDraftBy, isDraftHandedOver, ownFacts, profileForMatchmaker, saveDraftFor, sendDraftFor } from './profile/drafting'
-export { beginProfile } from './profile/live'
+export { checkedPatch, discardDraftBy, isDraftHandedOver, ownFacts, profileForMatchmaker, saveDraftFor, sendDraftFor } from './profile/drafting'
+export { beginProfile, keepTrust, lockProfile, takeCertifiedFacts } from './profile/live'
 export { privacyOf } from './profile/privacy'
-export { lockProfiles } from './profile/profile.repository'
+export { lockProfiles, profileById, profileIdOfUser } from './profile/profile.repository'
 export { readMark, type MarkRead } from './projection/marks'
+export { isFaceNow } from './projection/trust'
 export { isFencedOff, notFencedOff, notFencingOff, standpointOf } from './projection/fences'
+
+/** A fact of a profile with its name, in words. */
+export const textOfFact = (field: ProfileField, value: unknown): { label: string; text: string | null } => ({
+  label: labelOf(field),
+  text: factText(field, value),
+})
 
 /** No profile's id: for asking of somebody who is not there just as of somebody who is. */
 const NOBODY = 0

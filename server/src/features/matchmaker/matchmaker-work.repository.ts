@@ -29,6 +29,7 @@ import { apart } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
+import { isFaceNow } from '../love/love'
 import { servingOnly } from './matchmaker.repository'
 
 function ofStage(ctx: Ctx, stage: WorkStage, worker: Worker): SQL | undefined {
@@ -179,7 +180,7 @@ export async function memberBrief(ctx: Ctx, profileId: number) {
       lifecycle: loveProfiles.lifecycle,
       userId: loveProfiles.userId,
       isVerified: loveProfiles.isVerified,
-      isFaceVerified: loveProfiles.isFaceVerified,
+      isFaceVerified: isFaceNow(),
       residenceGeo: loveProfiles.residenceGeo,
       privacy: loveProfiles.privacy,
       visibility: loveProfiles.visibility,

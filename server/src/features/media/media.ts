@@ -9,7 +9,10 @@ export { holdAlbum, pictureRefused, type HeldAlbum } from './media.hooks'
 export { editorAt, photoSubject } from './media.notices'
 export { pictureOf, picturesOf } from './media.presenter'
 export { dropVoices, sendVoice, voicesOf } from './voice/voices'
-export { readPassing, storeAvatarBase64 } from './upload/intake'
+export { codesIn } from './pipeline/codes'
+export { drawPaper, isPdf, markPaper } from './pipeline/paper'
+export { readForm, refuseFile } from './upload/form'
+export { imageRefusal, readPassing, storeAvatarBase64 } from './upload/intake'
 
 /** The given pictures if all of them are this member's own, stored and not refused; throws `not_found` otherwise. */
 export async function mediaOwnedBy(ctx: Ctx, userId: number, mediaIds: readonly number[]): Promise<MediaRow[]> {

@@ -8,6 +8,7 @@ import { interactions } from '../../../db/tables/interact'
 import { lineRequests } from '../../../db/tables/line'
 import { feeds, loveProfiles as p } from '../../../db/tables/love'
 import { matePreferences, ownMate } from '../../../db/tables/mate'
+import { trustLevelNow } from '../projection/trust'
 import { conditionsOf, nicknameContains, type Candidates } from './candidates'
 import { setOf } from '../../../db/sets'
 
@@ -218,7 +219,7 @@ const scoredColumns = {
   drinking: p.drinking,
   marryWithin: p.marryWithin,
   tags: p.tags,
-  trustLevel: p.trustLevel,
+  trustLevel: trustLevelNow(sql`now()`),
   photoCount: p.photoCount,
   publishedAt: p.publishedAt,
   lastActiveAt: p.lastActiveAt,

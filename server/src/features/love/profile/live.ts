@@ -1,5 +1,5 @@
 /** The live copy of a profile: how it begins, and how it is brought up to date when facts, pictures or switches change. */
-import { type CertificateKind, trustOf } from '@qianxian/protocol/certificate/certificate.words'
+import { ProfileFields, type ProfileField, type ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { memberOf, type Ctx } from '../../../ctx'
@@ -7,10 +7,11 @@ import { fault } from '../../../http/fault'
 import { drawDigits } from '../../../lib/secrets'
 import { endAddresses, type HeldAlbum } from '../../media/media'
 import { identityOf, type Proven } from '../../identity/identity'
-import { genderCorrected } from '../love.hooks'
+import { genderCorrected, profileBegun, profileChanged } from '../love.hooks'
 import { derivedColumns } from './derived'
 import { privacyOf } from './privacy'
-import { approvedPhotos, insertProfile, lockProfileRow, profileIdOfUser, updateProfile, type LiveRow } from './profile.repository'
+import { addHistory, approvedPhotos, insertProfile, lockProfileRow, profileIdOfUser, updateProfile, type LiveRow } from './profile.repository'
+import * as facts from './values'
 
 const NUMBER_TRIES = 20
 
@@ -26,6 +27,7 @@ export async function beginProfile(ctx: Ctx): Promise<number> {
     if (id === null) continue
     const proven = await identityOf(ctx, userId)
     if (proven) await takeProvenFacts(ctx, { userId, ...proven })
+    await profileBegun.tell(ctx, id, userId)
     return id
   }
   throw new Error('no free member number was found')
@@ -43,13 +45,21 @@ export async function writeLive(ctx: Ctx, row: LiveRow, change: Partial<LiveRow>
   const pictures = await approvedPhotos(ctx, row.id)
   const next = { ...row, ...change, coverMediaId: pictures[0] ?? null, photoCount: pictures.length }
   if (isOpenTo(next) !== isOpenTo(row)) await endAddresses(ctx, row.id)
-  return updateProfile(ctx, row.id, {
+  const written = await updateProfile(ctx, row.id, {
     ...change,
     coverMediaId: next.coverMediaId,
     photoCount: next.photoCount,
     ...derivedColumns(next),
   })
+  const changed = [
+    ...profileFields.filter((field) => field in change && !facts.isSame(change[field], row[field])),
+    ...(next.coverMediaId === row.coverMediaId ? [] : ['cover' as const]),
+  ]
+  if (changed.length > 0) await profileChanged.tell(ctx, row.id, changed)
+  return written
 }
+
+const profileFields = Object.keys(ProfileFields.properties) as ProfileField[]
 
 /** Who may see the album at all, and who sharply; where this changes, an address must be asked for anew. */
 function isOpenTo(row: LiveRow): string {
@@ -74,20 +84,36 @@ export async function showAccount(ctx: Ctx, userId: number, isAccountOpen: boole
 }
 
 /** What the register says of somebody takes the place of what they said, and is not theirs to change from then on. */
-export async function takeProvenFacts(ctx: Ctx, { userId, gender, birthday, level }: Proven): Promise<void> {
+export async function takeProvenFacts(ctx: Ctx, { userId, gender, birthday }: Proven): Promise<void> {
   const profileId = await profileIdOfUser(ctx, userId)
   if (profileId === null) return
   const row = await lockProfile(ctx, profileId)
-  const held = new Set<CertificateKind>(level === 'face' ? ['real_name', 'face'] : ['real_name'])
-  await writeLive(ctx, row, {
-    gender,
-    birthday,
-    isVerified: true,
-    isFaceVerified: level === 'face',
-    trustLevel: trustOf(held).level,
-    version: row.version + 1,
-  })
+  await writeLive(ctx, row, { gender, birthday, isVerified: true, version: row.version + 1 })
   if (row.gender !== null && row.gender !== gender) await genderCorrected.tell(ctx, profileId)
+}
+
+/** What a paper says takes the place of what they said, and stays theirs to change. The profile must be held. */
+export async function takeCertifiedFacts(ctx: Ctx, profileId: number, patch: ProfilePatch, byUserId: number): Promise<void> {
+  const row = await lockProfile(ctx, profileId)
+  const live = facts.liveValues(row)
+  const changes = Object.entries(facts.changesOf(live, patch)) as [ProfileField, unknown][]
+  if (changes.length === 0) return
+  await addHistory(
+    ctx,
+    profileId,
+    byUserId,
+    changes.map(([field, after]) => ({ field, before: live[field] ?? null, after })),
+  )
+  await writeLive(ctx, row, { ...(Object.fromEntries(changes) as Partial<LiveRow>), version: row.version + 1 })
+}
+
+/** What certificates add up to, now and as they end. The profile must be held. */
+export async function keepTrust(
+  ctx: Ctx,
+  profileId: number,
+  trust: Pick<LiveRow, 'trustLevel' | 'isFaceVerified' | 'faceUntil' | 'trustUntil' | 'trustLater'>,
+): Promise<void> {
+  await updateProfile(ctx, profileId, trust)
 }
 
 /** An album is held by its profile: whoever changes one waits for whoever changes the other. */

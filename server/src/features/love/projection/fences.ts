@@ -8,6 +8,7 @@ import { and, sql, type SQL } from 'drizzle-orm'
 import { setOf, wordOf } from '../../../db/sets'
 import { loveProfiles as p } from '../../../db/tables/love'
 import { cityOf, regionPrefix } from '../../tenant/tenant'
+import { isFaceNow } from './trust'
 
 /** What the fences of others ask of somebody who looks. */
 export interface Standpoint {
@@ -57,7 +58,7 @@ export function notFencedOff(viewer: Standpoint): SQL | undefined {
 export function notFencingOff({ minViewerVerification, hideFromArea }: Permission): SQL | undefined {
   return and(
     minViewerVerification === 'real_name' ? sql`${p.isVerified}` : undefined,
-    minViewerVerification === 'face' ? sql`${p.isVerified} and ${p.isFaceVerified}` : undefined,
+    minViewerVerification === 'face' ? sql`${p.isVerified} and ${isFaceNow()}` : undefined,
     ...hideFromArea.map((code) => sql`coalesce(${p.residenceGeo}, '') not like ${`${regionPrefix(code)}%`}`),
   )
 }

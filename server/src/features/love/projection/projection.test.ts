@@ -56,6 +56,9 @@ function profile(privacy: Partial<Permission> = {}, facts: Partial<ProfileRow> =
     isVerified: false,
     trustLevel: 0,
     isFaceVerified: false,
+    faceUntil: null,
+    trustUntil: null,
+    trustLater: null,
     isVip: false,
     completeness: 80,
     photoCount: 3,
@@ -97,6 +100,7 @@ const viewing = (kind: ViewerKind, more: Partial<Viewing> = {}): Viewing => ({
   hidesFromCompany: false,
   ...more,
 })
+const sources = new Map([['birthday', { source: 'paper' as const, at: new Date('2026-03-05T00:00:00Z') }]])
 const see = (
   kind: ViewerKind,
   privacy: Partial<Permission> = {},
@@ -106,7 +110,7 @@ const see = (
 ) => {
   const row = profile(privacy, facts)
   const seen = project(row, viewing(kind, more), { ...nothing, ...pair }, now)
-  return seen && { ...seen, facts: factsSeen(row, kind, seen) }
+  return seen && { ...seen, facts: factsSeen(row, kind, seen, sources) }
 }
 const whoSees = (test: (kind: ViewerKind) => unknown) => kinds.filter((kind) => test(kind))
 

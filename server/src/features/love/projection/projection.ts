@@ -4,7 +4,8 @@
  */
 import { userStates, userStatus } from '@qianxian/protocol/account/account.words'
 import type { ViewerKind } from '@qianxian/protocol/love/love.words'
-import { ageAt } from '@qianxian/protocol/base/calendar'
+import { ageAt, dayInShanghai } from '@qianxian/protocol/base/calendar'
+import type { FactSource } from '@qianxian/protocol/certificate/certificate.words'
 import { type Dictionary, has, isIn, name } from '@qianxian/protocol/base/dictionary'
 import type { ProfileField } from '@qianxian/protocol/love/love.schema'
 import {
@@ -90,13 +91,16 @@ export function project(profile: CardRow, viewing: Viewing, pair: PairState, now
   }
 }
 
+/** By whom facts are known, where it is not their owner alone who says so. */
+export type Sources = ReadonlyMap<string, { source: FactSource; at: Date }>
+
 /** The facts of a profile one by one, as far as this viewer may read them. */
-export function factsSeen(profile: ProfileRow, kind: ViewerKind, { isLimited, ageText, incomeBand }: Seen): Fact[] {
+export function factsSeen(profile: ProfileRow, kind: ViewerKind, { isLimited, ageText, incomeBand }: Seen, sources: Sources): Fact[] {
   if (isLimited) return []
   const privacy = privacyOf(profile)
   const isOwn = WORKING.has(kind)
   const isCityShown = isOwn || privacy.showCity === 'exact'
-  return factsOf(profile, {
+  return factsOf(profile, sources, {
     ageText,
     // Whoever shows only about how old they are says nothing of their birthday.
     hasZodiac: isOwn || privacy.showAge === 'exact',
@@ -170,17 +174,19 @@ interface Shown {
   hasEmployer: boolean
 }
 
-function factsOf(profile: ProfileRow, shown: Shown): Fact[] {
+function factsOf(profile: ProfileRow, sources: Sources, shown: Shown): Fact[] {
   const facts: Fact[] = []
-  const add = (field: string, value: string | null, label: string = profileLabels[field as ProfileField], isVerified = false) => {
-    if (value) facts.push({ field, label, value, isVerified })
+  const add = (field: string, value: string | null, label: string = profileLabels[field as ProfileField], from: string = field) => {
+    if (!value) return
+    const known = sources.get(from)
+    const since = known ? monthOf(known.at) : null
+    facts.push({ field, label, value, isVerified: known !== undefined, source: known?.source ?? 'self', since })
   }
   const named = (field: keyof ProfileRow, dictionary: Dictionary, label?: string) => {
     const value = profile[field]
     if (has(dictionary, value) && value !== 'prefer_not') add(field, name(dictionary, value), label)
   }
-  // Real-name verification stands for sex and age; everything else is what the member says.
-  add('age', profile.birthday && shown.ageText, '年龄', profile.isVerified)
+  add('age', profile.birthday && shown.ageText, '年龄', 'birthday')
   if (shown.hasZodiac) add('zodiac', profile.birthday && name(zodiac, zodiacOf(profile.birthday)), '星座')
   add('heightCm', profile.heightCm === null ? null : height(profile.heightCm))
   add('weightKg', profile.weightKg === null ? null : weight(profile.weightKg))
@@ -206,8 +212,18 @@ function factsOf(profile: ProfileRow, shown: Shown): Fact[] {
   named('siblings', siblings)
   named('parentsStatus', parentsStatus)
   named('marryWithin', marryWithin)
+  for (const { field, label, value } of BESIDE) if (sources.has(field)) add(field, value, label)
   return facts
 }
+
+/** What is known of somebody beside what they say. */
+const BESIDE = [
+  { field: 'portrait', label: '头像', value: '本人照片' },
+  { field: 'met', label: '红娘', value: '见过本人' },
+  { field: 'health', label: '健康', value: '已体检' },
+] as const
+
+const monthOf = (at: Date): string => dayInShanghai(at).slice(0, 7)
 
 /** 浙江 杭州; a municipality once. */
 function wholePlace(code: string, isCityShown: boolean): string {

@@ -10,6 +10,9 @@ const EDGE = 1600
 /** Only these lead anywhere when a phone sees them. */
 const FORMATS = ['QRCode', 'DataMatrix', 'Aztec'] as const
 
+/** More on one picture is a pattern and no paper. */
+const CODES_MAX = 4
+
 /** One at a time: the program has one memory. */
 const inTurn = openSemaphore(1)
 let isReady: Promise<unknown> | null = null
@@ -22,7 +25,10 @@ function ready(): Promise<unknown> {
 }
 
 /** Whether a phone could read a code in the picture. */
-export const holdsCode = (picture: Buffer): Promise<boolean> =>
+export const holdsCode = async (picture: Buffer): Promise<boolean> => (await codesIn(picture)).length > 0
+
+/** What the codes in a picture say, as many as are found at once. */
+export const codesIn = (picture: Buffer): Promise<string[]> =>
   inTurn(async () => {
     await ready()
     const { data, info } = await sharp(picture)
@@ -31,6 +37,6 @@ export const holdsCode = (picture: Buffer): Promise<boolean> =>
       .raw()
       .toBuffer({ resolveWithObject: true })
     const pixels = { data: new Uint8ClampedArray(data), width: info.width, height: info.height, colorSpace: 'srgb' as const }
-    const found = await readBarcodes(pixels, { formats: [...FORMATS], tryHarder: true, maxNumberOfSymbols: 1 })
-    return found.length > 0
+    const found = await readBarcodes(pixels, { formats: [...FORMATS], tryHarder: true, maxNumberOfSymbols: CODES_MAX })
+    return found.map(({ text }) => text)
   })

@@ -175,12 +175,11 @@ const processOrRefuse = (
   options: { claimedMime?: string; watermark: Watermark | null },
 ): Promise<ProcessedImage> => orRefuse(field, () => processImage(content, options))
 
-async function orRefuse<Made>(field: FileField, work: () => Promise<Made>): Promise<Made> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof ImageFault)) throw error
-    if (error.kind === 'too_small') throw fieldFault({ [field]: '图片太小，看不清内容' })
-    throw refuseFile(IMAGE_FAULTS[error.kind], field)
-  }
+const orRefuse = <Made>(field: FileField, work: () => Promise<Made>): Promise<Made> =>
+  work().catch((error: unknown) => Promise.reject(imageRefusal(error, field)))
+
+/** What somebody reads of a file that does not open as a picture; anything else as it came. */
+export function imageRefusal(error: unknown, field: FileField = 'file'): unknown {
+  if (!(error instanceof ImageFault)) return error
+  return error.kind === 'too_small' ? fieldFault({ [field]: '图片太小，看不清内容' }) : refuseFile(IMAGE_FAULTS[error.kind], field)
 }

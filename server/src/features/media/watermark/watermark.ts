@@ -50,6 +50,16 @@ export async function applyWatermark(content: Buffer, watermark: Watermark, font
   return composed.png({ compressionLevel: 1 }).toBuffer()
 }
 
+/** A tile for pictures with this long edge, to be laid over them again and again. */
+export function tiledMark(watermark: Watermark, edge: number): Buffer {
+  const fontFile = chineseFont()
+  const scale = edge / REFERENCE_EDGE
+  const key = JSON.stringify([watermark, scale, fontFile, 0])
+  const known = drawn.get(key) ?? drawTile(watermark, scale, fontFile)
+  drawn.set(key, known)
+  return known
+}
+
 function drawTile(watermark: Watermark, scale: number, fontFile: string | null): Buffer {
   const mark = markOf(watermark, scale, fontFile)
   const unitWidth = watermark.unitWidth * scale

@@ -1,0 +1,91 @@
+/** What may be typed of a certificate, kind by kind, and which address of a code may be followed. */
+import type { Education, IncomeBand, MaritalStatus } from '../love/profile.words'
+import type { EducationWay, HandedIn, PaperHolder } from './certificate.words'
+
+/** What somebody says of what they hand in. */
+export interface Said {
+  educationWay?: EducationWay | undefined
+  education?: Education | undefined
+  school?: string | undefined
+  checkCode?: string | undefined
+  diplomaNumber?: string | undefined
+  holder?: PaperHolder | undefined
+  holderName?: string | undefined
+  occupation?: string | undefined
+  incomeBand?: IncomeBand | undefined
+  maritalStatus?: MaritalStatus | undefined
+  agreesTrue?: boolean | undefined
+}
+export type SaidField = keyof Said | 'papers'
+
+/** Twelve digits, or sixteen characters of the older form; written in groups or not. */
+const CHSI_CODE = /^(?:\d{12}|[A-Z0-9]{16})$/
+/** Of a diploma: 17 or 18 digits; of a degree 16. */
+const DIPLOMA_NO = /^\d{16,18}$/
+const NAME = /^[\u3400-\u4dbf\u4e00-\u9fff·]{2,30}$/
+
+export const codeOf = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
+
+/** As people write the dot of a name. */
+export const holderNameOf = (typed: string): string => typed.trim().replace(/[•・‧･.．]/g, '·')
+
+/** Kinds whose paper names its holder. */
+export const heldKinds = ['house', 'car', 'job', 'income'] as const satisfies readonly HandedIn[]
+const namesHolder = (kind: HandedIn): boolean => (heldKinds as readonly HandedIn[]).includes(kind)
+/** What can belong to two. */
+export const isShareable = (kind: HandedIn): boolean => kind === 'house' || kind === 'car'
+
+/** Whether it is proven by a code alone, so that no paper is needed. */
+export const needsPapers = (kind: HandedIn, { educationWay }: Pick<Said, 'educationWay'>): boolean =>
+  !(kind === 'education' && educationWay === 'chsi')
+
+/** One sentence for each field that cannot be right. */
+export function certificateFaults(kind: HandedIn, said: Said, papers: number): Partial<Record<SaidField, string>> {
+  const faults: Partial<Record<SaidField, string>> = {}
+  if (kind === 'education') Object.assign(faults, educationFaults(said))
+  if (kind === 'job' && !said.occupation?.trim()) faults.occupation = '请填写职业'
+  if (kind === 'income' && !said.incomeBand) faults.incomeBand = '请选择收入档位'
+  if (kind === 'marital') {
+    if (!said.maritalStatus) faults.maritalStatus = '请选择婚姻状况'
+    else if (said.maritalStatus === 'divorced') faults.maritalStatus = '离异请在「离异状况」里认证'
+  }
+  if ((kind === 'marital' || kind === 'divorce') && said.agreesTrue !== true) faults.agreesTrue = '请先承诺婚姻状况属实'
+  if (namesHolder(kind)) {
+    if (!said.holder) faults.holder = '请选择证件上写的是谁'
+    else if (said.holder === 'spouse' && !isShareable(kind)) faults.holder = '这一项只能用本人的证明'
+    if (!NAME.test(holderNameOf(said.holderName ?? ''))) faults.holderName = '请按证件填写姓名，只写汉字，中间的点用「·」'
+  }
+  if (papers === 0 && needsPapers(kind, said)) faults.papers = '请上传证明材料'
+  return faults
+}
+
+function educationFaults({ educationWay, education, school, checkCode, diplomaNumber }: Said): Partial<Record<SaidField, string>> {
+  const faults: Partial<Record<SaidField, string>> = {}
+  if (!educationWay) faults.educationWay = '请选择认证方式'
+  if (!education) faults.education = '请选择学历'
+  if (!school?.trim()) faults.school = '请填写学校'
+  if (educationWay === 'chsi' && !CHSI_CODE.test(codeOf(checkCode ?? ''))) faults.checkCode = '验证码应为 12 位数字，或 16 位字母和数字'
+  if (educationWay === 'diploma' && !DIPLOMA_NO.test(codeOf(diplomaNumber ?? ''))) faults.diplomaNumber = '证书编号应为 16 到 18 位数字'
+  return faults
+}
+
+const CHSI_HOST = /^(?:[a-z0-9-]+\.)*chsi\.com\.cn$/
+const CHSI_ADDRESS_MAX = 400
+
+/** The address of a code where it is the register's own, by TLS; null for any other. Nobody here calls it. */
+export function chsiAddress(text: string): string | null {
+  if (text.length > CHSI_ADDRESS_MAX) return null
+  let url: URL
+  try {
+    url = new URL(text.trim())
+  } catch {
+    return null
+  }
+  const isTheirs = (url.protocol === 'https:' || url.protocol === 'http:') && CHSI_HOST.test(url.hostname) && url.port === ''
+  if (!isTheirs || url.username !== '' || url.password !== '') return null
+  url.protocol = 'https:'
+  return url.href
+}
+
+/** Where a code is typed in by whoever checks it. */
+export const CHSI_CHECK_PAGE = 'https://www.chsi.com.cn/xlcx/bgcx.jsp'

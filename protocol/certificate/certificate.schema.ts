@@ -1,0 +1,125 @@
+/** Shapes of certificates: the list with its level, one kind with its papers and who looked at them, and what is handed in. */
+import { values } from '../base/dictionary'
+import { flag, id, nothing, nullable, object, oneOf, optional, readBy, text, Type, type Static } from '../base/shape'
+import { education, incomeBand, maritalStatus } from '../love/profile.words'
+import {
+  certificateKind,
+  certificateLimits,
+  certificateStatus,
+  educationWay,
+  handedIn,
+  paperHolder,
+  paperLookReason,
+} from './certificate.words'
+
+const kind = oneOf('认证', values(certificateKind))
+const ownKind = oneOf('认证', handedIn)
+
+export const Certificate = object({
+  kind,
+  status: oneOf('状态', values(certificateStatus)),
+  weight: Type.Integer(),
+  /** What it brings, in words. */
+  brings: Type.String(),
+  /** While it stands; null where it holds for good. */
+  validUntil: nullable(Type.String()),
+  /** When the papers of it are gone; null where there are none, or they are still needed. */
+  papersUntil: nullable(Type.String()),
+  /** How many papers of it lie with us. */
+  papers: Type.Integer(),
+  /** Why it was refused or does not hold, and how to mend it. */
+  reason: nullable(Type.String()),
+  howToFix: nullable(Type.String()),
+  /** What the auditors' refusal is called, for an objection. */
+  judgementId: nullable(Type.Integer()),
+  canAppeal: Type.Boolean(),
+  /** Something newer is with the auditors, while this one stands. */
+  isRenewing: Type.Boolean(),
+  canSubmit: Type.Boolean(),
+  /** Why not now, in words. */
+  whyNot: nullable(Type.String()),
+})
+export type Certificate = Static<typeof Certificate>
+
+export const MyCertificates = object({
+  /** 0–5. */
+  level: Type.Integer(),
+  weight: Type.Integer(),
+  /** Null at the highest. */
+  next: nullable(
+    object({
+      level: Type.Integer(),
+      /** From which weight on. */
+      from: Type.Integer(),
+      /** It is the face that is missing, not weight. */
+      needsFace: Type.Boolean(),
+    }),
+  ),
+  /** All that this platform offers, in the order of the words. */
+  list: Type.Array(Certificate),
+})
+export type MyCertificates = Static<typeof MyCertificates>
+
+export const MyPaper = object({ id: Type.Integer(), bytes: Type.Integer(), addedAt: Type.String() })
+export type MyPaper = Static<typeof MyPaper>
+
+export const PaperLook = object({
+  at: Type.String(),
+  /** Of the auditor; nobody's name. */
+  auditorNo: Type.String(),
+  reason: Type.String(),
+})
+export type PaperLook = Static<typeof PaperLook>
+
+export const MyCertificate = object({
+  certificate: Certificate,
+  /** Uploaded and not handed in yet. */
+  papers: Type.Array(MyPaper),
+  isPdf: Type.Boolean(),
+  /** The latest first. */
+  looks: Type.Array(PaperLook),
+  /** What the profile says now, to begin with. */
+  said: object({
+    education: nullable(oneOf('学历', values(education))),
+    school: nullable(Type.String()),
+    occupation: nullable(Type.String()),
+    incomeBand: nullable(oneOf('年收入', values(incomeBand))),
+    maritalStatus: nullable(oneOf('婚姻状况', values(maritalStatus))),
+  }),
+  /** The name that is proven, with its surname only; null where none is. */
+  shownName: nullable(Type.String()),
+})
+export type MyCertificate = Static<typeof MyCertificate>
+
+export const certificateShapes = {
+  getMyCertificates: { input: nothing, output: MyCertificates },
+  getMyCertificate: { input: object({ kind }), output: MyCertificate },
+  /** Multipart: `kind`, then the file: a picture or a PDF. */
+  uploadPaper: { input: Type.Object({}), output: MyCertificate },
+  /** Of one that is not handed in. */
+  removePaper: { input: object({ id: id('paper', '材料') }), output: MyCertificate },
+  submitCertificate: {
+    input: object({
+      kind: ownKind,
+      educationWay: optional(oneOf('认证方式', values(educationWay))),
+      education: optional(oneOf('学历', values(education))),
+      school: optional(readBy('members', text('学校', certificateLimits.schoolMax))),
+      checkCode: optional(readBy('staff', text('验证码', certificateLimits.codeMax))),
+      diplomaNumber: optional(readBy('staff', text('证书编号', certificateLimits.numberMax))),
+      holder: optional(oneOf('证件上写的是', values(paperHolder))),
+      holderName: optional(readBy('staff', text('证件上的姓名', certificateLimits.holderMax))),
+      occupation: optional(readBy('members', text('职业', certificateLimits.jobMax))),
+      incomeBand: optional(oneOf('年收入', values(incomeBand))),
+      maritalStatus: optional(oneOf('婚姻状况', values(maritalStatus))),
+      agreesTrue: optional(flag('承诺属实')),
+    }),
+    output: MyCertificate,
+  },
+  /** Takes back what nobody has judged, or gives up what was proven. */
+  withdrawCertificate: { input: object({ kind: ownKind }), output: MyCertificate },
+  /** For whoever judges it: an address that shows one paper for a minute. */
+  openPaper: {
+    input: object({ id: id('workPaper', '材料'), reason: oneOf('查看原因', values(paperLookReason)) }),
+    output: object({ url: Type.String(), until: Type.String() }),
+  },
+}

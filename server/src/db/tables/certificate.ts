@@ -1,0 +1,151 @@
+/**
+ * What is proven about somebody, the papers of it, and who looked at them. What a paper shows lies sealed in a file, its key
+ * in a table of its own, which backups leave out: whoever destroys the key has destroyed the paper.
+ */
+import type { AuditReason } from '@qianxian/protocol/audit/audit.words'
+import {
+  type CertificateKind,
+  certificateStates,
+  type FactSource,
+  type PaperLookReason,
+  type Revocation,
+  type StoredCertificateStatus,
+} from '@qianxian/protocol/certificate/certificate.words'
+import type { ProfilePatch } from '@qianxian/protocol/love/love.schema'
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { setOf } from '../sets'
+import { at, createdAt, key, ref, tenantId } from './columns'
+
+export const certificates = pgTable(
+  'certificates',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    profileId: ref('profile_id').notNull(),
+    kind: text('kind').$type<CertificateKind>().notNull(),
+    status: text('status').$type<StoredCertificateStatus>().notNull(),
+    /** What is proven by it, or would be: bands and words, never an amount. */
+    result: jsonb('result')
+      .$type<ProfilePatch>()
+      .notNull()
+      .default(sql`'{}'::jsonb`),
+    /** What was said of the papers, sealed; empty once they are gone. */
+    saidEnc: text('said_enc').notNull().default(''),
+    auditTaskId: ref('audit_task_id'),
+    reason: text('reason').$type<AuditReason>(),
+    revokedFor: text('revoked_for').$type<Revocation>(),
+    decidedAt: at('decided_at'),
+    /** Null: for good. */
+    validUntil: at('valid_until'),
+    /** When its papers go; null while they are needed. */
+    papersUntil: at('papers_until'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('certificates_profile').on(t.tenantId, t.profileId, t.kind, t.id),
+    uniqueIndex('certificates_open')
+      .on(t.tenantId, t.profileId, t.kind)
+      .where(sql`status in ${setOf(certificateStates.open)}`),
+    uniqueIndex('certificates_standing')
+      .on(t.tenantId, t.profileId, t.kind)
+      .where(sql`status in ${setOf(certificateStates.standing)}`),
+    index('certificates_ending')
+      .on(t.tenantId, t.validUntil)
+      .where(sql`status in ${setOf(certificateStates.standing)}`),
+    index('certificates_papers')
+      .on(t.tenantId, t.papersUntil)
+      .where(sql`papers_until is not null`),
+  ],
+)
+
+/** Each step of a certificate; rows are added and never changed. */
+export const certificateSteps = pgTable(
+  'certificate_steps',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    certificateId: ref('certificate_id').notNull(),
+    status: text('status').$type<StoredCertificateStatus>().notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('certificate_steps_of').on(t.tenantId, t.certificateId, t.id)],
+)
+
+export const papers = pgTable(
+  'papers',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    profileId: ref('profile_id').notNull(),
+    kind: text('kind').$type<CertificateKind>().notNull(),
+    /** Null until it is handed in. */
+    certificateId: ref('certificate_id'),
+    /** Where the sealed file lies; empty once it was removed. */
+    fileKey: text('file_key').notNull(),
+    /** Of the file as it came; stays when the paper is gone. */
+    sha256: text('sha256').notNull(),
+    bytes: integer('bytes').notNull(),
+    /** Which page of a PDF; null of a picture. */
+    page: integer('page'),
+    /** The register's address in a code on it, sealed; empty where there is none, and once it is gone. */
+    codeEnc: text('code_enc').notNull().default(''),
+    createdAt: createdAt(),
+    goneAt: at('gone_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('papers_profile').on(t.tenantId, t.profileId, t.kind),
+    index('papers_certificate').on(t.tenantId, t.certificateId),
+    index('papers_same').on(t.tenantId, t.sha256),
+    index('papers_unsent')
+      .on(t.tenantId, t.createdAt)
+      .where(sql`certificate_id is null and gone_at is null`),
+    index('papers_going')
+      .on(t.tenantId)
+      .where(sql`gone_at is not null and file_key <> ''`),
+  ],
+)
+
+/** The key of each paper, itself sealed; backups leave this table out. */
+export const paperKeys = pgTable(
+  'paper_keys',
+  { tenantId: tenantId(), paperId: ref('paper_id').notNull(), wrapped: text('wrapped').notNull() },
+  (t) => [primaryKey({ columns: [t.tenantId, t.paperId] })],
+)
+
+/** Who opened which paper, and why; rows are added and never changed. */
+export const paperLooks = pgTable(
+  'paper_looks',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    paperId: ref('paper_id').notNull(),
+    byUserId: ref('by_user_id').notNull(),
+    reason: text('reason').$type<PaperLookReason>().notNull(),
+    at: at('at').notNull(),
+    until: at('until').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('paper_looks_paper').on(t.tenantId, t.paperId, t.id),
+    index('paper_looks_by').on(t.tenantId, t.byUserId, t.id),
+  ],
+)
+
+/** By whom a fact of a profile is known, where it is not its owner alone who says so. */
+export const factSources = pgTable(
+  'fact_sources',
+  {
+    tenantId: tenantId(),
+    profileId: ref('profile_id').notNull(),
+    field: text('field').notNull(),
+    source: text('source').$type<FactSource>().notNull(),
+    kind: text('kind').$type<CertificateKind>().notNull(),
+    at: at('at').notNull(),
+    /** Null: for good. */
+    until: at('until'),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.profileId, t.field] })],
+)

@@ -1,0 +1,129 @@
+/** What auditors judge of a certificate: the words of it, the papers, and where a register is to be asked; and what their word does. */
+import type { AuditPaper } from '@qianxian/protocol/audit/audit.schema'
+import { CHSI_CHECK_PAGE, type Said } from '@qianxian/protocol/certificate/certificate.rules'
+import {
+  certificateKind,
+  certificateLimits,
+  certificateStates,
+  educationWay,
+  paperHolder,
+} from '@qianxian/protocol/certificate/certificate.words'
+import { isIn, name } from '@qianxian/protocol/base/dictionary'
+import type { ProfileField } from '@qianxian/protocol/love/love.schema'
+import type { Ctx } from '../../ctx'
+import type { StoredAuditItem } from '../../db/tables/audit'
+import { fault } from '../../http/fault'
+import { openTask, type Attached, type Decided } from '../audit/audit'
+import { identityOf } from '../identity/identity'
+import { lockProfile, textOfFact } from '../love/love'
+import { certificateById, certificatesOf, ownerOf, papersOf, updateCertificate, type CertificateRow } from './certificate.repository'
+import { approve, refuse } from './moving'
+
+interface Asked {
+  ownerId: number
+  no: string
+  said: Said
+  isCopied: boolean
+}
+
+/** A person judges every one; what the machine saw is a hint for them. */
+export async function askAuditor(ctx: Ctx, row: CertificateRow, { ownerId, no, said, isCopied }: Asked): Promise<void> {
+  const hints = [isCopied ? '另一个账号交过同一份材料' : '', said.holder === 'spouse' ? '证件不是本人姓名，请核对关系' : '']
+    .filter(Boolean)
+    .join('；')
+  const what: StoredAuditItem = {
+    field: 'papers',
+    label: `${certificateKind[row.kind]}材料`,
+    before: null,
+    after: null,
+    hint: hints || null,
+    mediaId: null,
+  }
+  const facts = (Object.keys(row.result) as ProfileField[]).map((field): StoredAuditItem => {
+    const { label, text } = textOfFact(field, row.result[field])
+    return { field, label, before: null, after: text, hint: null, mediaId: null }
+  })
+  const auditTaskId = await openTask(ctx, {
+    targetType: 'certificate',
+    targetId: row.id,
+    ownerId,
+    parties: [],
+    title: `${certificateKind[row.kind]}认证`,
+    subtitle: `编号 ${no}`,
+    items: [what, ...facts],
+    priority: isCopied ? 'high' : 'medium',
+    dueHours: certificateLimits.judgedWithinHours,
+  })
+  await updateCertificate(ctx, row, { status: 'need_human', auditTaskId })
+}
+
+export async function onDecided(ctx: Ctx, { taskId, targetId, decision, reasons, deciderId }: Decided): Promise<void> {
+  const seen = await certificateById(ctx, targetId)
+  if (!seen) throw fault('already_handled')
+  await lockProfile(ctx, seen.profileId)
+  const row = (await certificateById(ctx, targetId))!
+  if (row.auditTaskId !== taskId || row.status !== 'need_human') throw fault('already_handled')
+  if (decision === 'approved') await approve(ctx, row, deciderId)
+  else await refuse(ctx, row, reasons[0]?.code ?? 'other_rule')
+}
+
+/** As long as nothing newer of its kind was handed in, and its papers are here for whoever looks again. */
+export async function mayAppeal(ctx: Ctx, tasks: readonly { id: number; targetId: number }[]): Promise<number[]> {
+  const heard: number[] = []
+  for (const { id, targetId } of tasks) {
+    const row = await certificateById(ctx, targetId)
+    if (row?.status !== 'rejected' || row.auditTaskId !== id) continue
+    if (row.papersUntil === null || row.papersUntil <= ctx.now) continue
+    const [newest] = (await certificatesOf(ctx, row.profileId)).filter((one) => one.kind === row.kind)
+    if (newest?.id === row.id) heard.push(id)
+  }
+  return heard
+}
+
+export async function onAppealed(ctx: Ctx, { taskId, targetId }: { taskId: number; targetId: number }): Promise<void> {
+  const seen = await certificateById(ctx, targetId)
+  if (!seen) throw fault('already_handled')
+  await lockProfile(ctx, seen.profileId)
+  const [row, ...newer] = [(await certificateById(ctx, targetId))!, ...(await openOf(ctx, seen))]
+  if (row.auditTaskId !== taskId || row.status !== 'rejected' || newer.length > 0) throw fault('already_handled')
+  await updateCertificate(ctx, row, { status: 'need_human', papersUntil: null })
+}
+
+const openOf = async (ctx: Ctx, { profileId, kind }: CertificateRow): Promise<CertificateRow[]> =>
+  (await certificatesOf(ctx, profileId)).filter((row) => row.kind === kind && isIn(certificateStates.open, row.status))
+
+/** What lies before the auditor who took it, and before nobody else: what was said of the papers goes with them. */
+export async function attachedTo(ctx: Ctx, { targetId }: { targetId: number }): Promise<Attached> {
+  const row = await certificateById(ctx, targetId)
+  if (!row) return { papers: [], said: [], links: [] }
+  const lying = (await papersOf(ctx, row.id)).filter(({ goneAt }) => goneAt === null)
+  const said = row.saidEnc === '' ? {} : (JSON.parse(ctx.secrets.unseal(row.saidEnc)) as Said)
+  const owner = await ownerOf(ctx, row.profileId)
+  const proven = owner?.userId == null ? null : await identityOf(ctx, owner.userId)
+  const isHere = row.saidEnc !== ''
+  const codes = lying.flatMap(({ codeEnc }) => (codeEnc === '' ? [] : [ctx.secrets.unseal(codeEnc)]))
+  return {
+    papers: lying.map(
+      ({ id, page }, place): AuditPaper => ({ id, label: page === null ? `第 ${place + 1} 张` : `PDF 第 ${page} 页` }),
+    ),
+    said: isHere ? wordsOf(said, proven?.name ?? null) : [],
+    links: [
+      ...[...new Set(codes)].map((url) => ({ label: '打开学信网报告', url })),
+      ...(said.checkCode ? [{ label: '到学信网输入验证码', url: CHSI_CHECK_PAGE }] : []),
+    ],
+  }
+}
+
+function wordsOf({ educationWay: way, checkCode, diplomaNumber, holder, holderName }: Said, proven: string | null) {
+  const said: { label: string; text: string }[] = []
+  const add = (label: string, text: string | null | undefined) => {
+    if (text) said.push({ label, text })
+  }
+  add('实名', proven)
+  add('认证方式', way && name(educationWay, way))
+  add('学信网验证码', checkCode)
+  add('证书编号', diplomaNumber)
+  add('证件上写的是', holder && name(paperHolder, holder))
+  add('证件上的姓名', holderName)
+  return said
+}

@@ -1,0 +1,28 @@
+/** By the clock: what ends, what is to be said before, papers whose time is over, and files that nobody opens any more. */
+import { certificateLimits } from '@qianxian/protocol/certificate/certificate.words'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import type { World } from '../../ctx'
+import { defineSweep } from '../../jobs/job'
+import { lockProfile } from '../love/love'
+import { inEachTenant } from '../tenant/tenant'
+import { destroyPapers, dueProfiles, unsentBefore } from './certificate.repository'
+import { settleCertificates } from './moving'
+import { removeFiles } from './papers'
+
+const NAME = 'certificate.settle'
+const AT_ONCE = 200
+
+export const sweepCertificates = (world: World, now = new Date()): Promise<number> =>
+  inEachTenant(world, NAME, now, async (ctx) => {
+    const due = await dueProfiles(ctx, momentAfter(now, certificateLimits.expiringDays, 'day'), AT_ONCE)
+    for (const profileId of due)
+      await ctx.tx(async (ctx) => {
+        await lockProfile(ctx, profileId)
+        await settleCertificates(ctx, profileId)
+      })
+    const unsent = await unsentBefore(ctx, momentBefore(now, certificateLimits.unsentHours, 'hour'), AT_ONCE)
+    await ctx.tx((ctx) => destroyPapers(ctx, unsent))
+    return due.length + unsent.length + (await removeFiles(ctx))
+  })
+
+export const certificateJobs = [defineSweep(NAME, '* * * * *', sweepCertificates)]

@@ -1,0 +1,73 @@
+/** Certificates: what is proven about somebody, the papers of it, and who looked at them. */
+import { sql } from 'drizzle-orm'
+import { certificates, certificateSteps, factSources, paperKeys, paperLooks, papers } from '../../db/tables/certificate'
+import { loveProfiles } from '../../db/tables/love'
+import { identityProven } from '../identity/identity'
+import { profileBegun, profileChanged } from '../love/love'
+import { noun } from '../noun'
+import { ownedThrough } from '../owned'
+import { attachedTo, mayAppeal, onAppealed, onDecided } from './auditing'
+import { certificateJobs } from './certificate.jobs'
+import { certificateNotices } from './certificate.notices'
+import { certificateRoutes } from './certificate.routes'
+import { followChange, takeProof, takeProofInto } from './following'
+
+export const certificateNoun = noun({
+  name: 'certificate',
+  routes: certificateRoutes,
+  jobs: certificateJobs,
+  notices: certificateNotices,
+  audits: { certificate: { onDecided, mayAppeal, onAppealed, attached: attachedTo } },
+  owned: [
+    ownedThrough(loveProfiles, certificates, {
+      of: 'profileId',
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: {
+        title: '认证',
+        columns: ['kind', 'status', 'result', 'decidedAt', 'validUntil', 'createdAt'],
+      },
+    }),
+    ownedThrough(certificates, certificateSteps, {
+      of: 'certificateId',
+      onClose: 'stays',
+      onErase: { keep: 'rows are added and never changed; they name nobody' },
+      onExport: { leaveOut: 'the certificate itself is told' },
+    }),
+    ownedThrough(loveProfiles, papers, {
+      of: 'profileId',
+      onClose: 'stays',
+      // The sealed files go by the clock; without their keys they say nothing.
+      onErase: {
+        keeps: ['id', 'tenantId', 'profileId', 'kind', 'fileKey', 'sha256', 'bytes', 'createdAt', 'goneAt'],
+        sets: () => ({ goneAt: sql`coalesce(${papers.goneAt}, now())` }),
+        why: 'that a file was handed in once is known again by its hash; what it showed is destroyed with its key',
+      },
+      onExport: {
+        title: '认证材料',
+        columns: ['kind', 'sha256', 'createdAt', 'goneAt'],
+      },
+    }),
+    ownedThrough(papers, paperKeys, {
+      of: 'paperId',
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { leaveOut: 'what opens a paper is handed to nobody' },
+    }),
+    ownedThrough(papers, paperLooks, {
+      of: 'paperId',
+      onMerge: { byUserId: { keep: 'who looked is written down once and never changed' } },
+      onClose: 'stays',
+      onErase: { keep: 'who looked at what, and why, stays provable; the paper is gone' },
+      onExport: { title: '查看材料的记录', columns: ['reason', 'at'] },
+    }),
+    ownedThrough(loveProfiles, factSources, {
+      of: 'profileId',
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { title: '资料来源', columns: ['field', 'source', 'at'] },
+    }),
+  ],
+  parts: [identityProven.part(takeProof), profileBegun.part(takeProofInto), profileChanged.part(followChange)],
+  demonstration: () => import('../../../seed/nouns/certificate'),
+})

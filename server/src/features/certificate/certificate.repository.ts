@@ -1,0 +1,287 @@
+/** The only writer of certificates, their steps, their papers with keys and looks, and of who knows the facts of a profile. */
+import { type CertificateKind, certificateStates, type PaperLookReason } from '@qianxian/protocol/certificate/certificate.words'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
+import { certificates, certificateSteps, factSources, paperKeys, paperLooks, papers } from '../../db/tables/certificate'
+import { loveProfiles } from '../../db/tables/love'
+
+export type CertificateRow = typeof certificates.$inferSelect
+export type PaperRow = typeof papers.$inferSelect
+export type LookRow = typeof paperLooks.$inferSelect
+type NewCertificate = Omit<typeof certificates.$inferInsert, 'tenantId' | 'id'>
+
+const oneCertificate = (ctx: Ctx, id: number) => and(here(ctx, certificates), eq(certificates.id, id))
+const onePaper = (ctx: Ctx, id: number) => and(here(ctx, papers), eq(papers.id, id))
+
+// --- Certificates ---------------------------------------------------------------
+
+/** The latest first. */
+export const certificatesOf = (ctx: Ctx, profileId: number): Promise<CertificateRow[]> =>
+  ctx.db
+    .select()
+    .from(certificates)
+    .where(and(here(ctx, certificates), eq(certificates.profileId, profileId)))
+    .orderBy(desc(certificates.id))
+
+export async function certificateById(ctx: Ctx, id: number): Promise<CertificateRow | null> {
+  const [row] = await ctx.db.select().from(certificates).where(oneCertificate(ctx, id))
+  return row ?? null
+}
+
+export async function certificatesByIds(ctx: Ctx, ids: readonly number[]): Promise<CertificateRow[]> {
+  if (ids.length === 0) return []
+  return ctx.db
+    .select()
+    .from(certificates)
+    .where(and(here(ctx, certificates), inArray(certificates.id, [...ids])))
+}
+
+export async function insertCertificate(ctx: Ctx, row: NewCertificate): Promise<CertificateRow> {
+  const [made] = await ctx.db
+    .insert(certificates)
+    .values({ createdAt: ctx.now, ...row, tenantId: ctx.tenant.id })
+    .returning()
+  await addStep(ctx, made!)
+  return made!
+}
+
+/** Changes the row and notes the step, where the status is another. */
+export async function updateCertificate(ctx: Ctx, before: CertificateRow, change: Partial<NewCertificate>): Promise<CertificateRow> {
+  const [row] = await ctx.db.update(certificates).set(change).where(oneCertificate(ctx, before.id)).returning()
+  if (row!.status !== before.status) await addStep(ctx, row!)
+  return row!
+}
+
+const addStep = (ctx: Ctx, { id, status }: Pick<CertificateRow, 'id' | 'status'>) =>
+  ctx.db.insert(certificateSteps).values({ tenantId: ctx.tenant.id, certificateId: id, status, at: ctx.now })
+
+export async function handedInSince(ctx: Ctx, profileId: number, kind: CertificateKind, since: Date): Promise<number> {
+  const [row] = await ctx.db
+    .select({ times: count() })
+    .from(certificates)
+    .where(
+      and(here(ctx, certificates), eq(certificates.profileId, profileId), eq(certificates.kind, kind), gte(certificates.createdAt, since)),
+    )
+  return row!.times
+}
+
+/** Whose certificates have something that the clock does now: an end, a word before it, papers that go. */
+export async function dueProfiles(ctx: Ctx, warnBefore: Date, limit: number): Promise<number[]> {
+  const rows = await ctx.db
+    .selectDistinct({ profileId: certificates.profileId })
+    .from(certificates)
+    .where(
+      and(
+        here(ctx, certificates),
+        or(
+          and(inArray(certificates.status, certificateStates.standing), lte(certificates.validUntil, ctx.now)),
+          and(eq(certificates.status, 'approved'), lte(certificates.validUntil, warnBefore)),
+          lte(certificates.papersUntil, ctx.now),
+        ),
+      ),
+    )
+    .orderBy(asc(certificates.profileId))
+    .limit(limit)
+  return rows.map(({ profileId }) => profileId)
+}
+
+/** The account behind a profile; null where there is none. */
+export async function ownerOf(ctx: Ctx, profileId: number): Promise<{ userId: number | null; no: string } | null> {
+  const [row] = await ctx.db
+    .select({ userId: loveProfiles.userId, no: loveProfiles.no })
+    .from(loveProfiles)
+    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
+  return row ?? null
+}
+
+// --- Papers ---------------------------------------------------------------------
+
+export async function insertPaper(
+  ctx: Ctx,
+  { wrapped, ...row }: Omit<typeof papers.$inferInsert, 'tenantId' | 'id' | 'createdAt'> & { wrapped: string },
+): Promise<number> {
+  const [made] = await ctx.db
+    .insert(papers)
+    .values({ ...row, tenantId: ctx.tenant.id, createdAt: ctx.now })
+    .returning({ id: papers.id })
+  await ctx.db.insert(paperKeys).values({ tenantId: ctx.tenant.id, paperId: made!.id, wrapped })
+  return made!.id
+}
+
+export async function paperById(ctx: Ctx, id: number): Promise<PaperRow | null> {
+  const [row] = await ctx.db.select().from(papers).where(onePaper(ctx, id))
+  return row ?? null
+}
+
+export const papersOf = (ctx: Ctx, certificateId: number): Promise<PaperRow[]> =>
+  ctx.db
+    .select()
+    .from(papers)
+    .where(and(here(ctx, papers), eq(papers.certificateId, certificateId)))
+    .orderBy(asc(papers.id))
+
+/** Uploaded and neither handed in nor taken away; of one kind, or of all. */
+export const unsentPapersOf = (ctx: Ctx, profileId: number, kind?: CertificateKind): Promise<PaperRow[]> =>
+  ctx.db
+    .select()
+    .from(papers)
+    .where(
+      and(
+        here(ctx, papers),
+        eq(papers.profileId, profileId),
+        kind === undefined ? undefined : eq(papers.kind, kind),
+        isNull(papers.certificateId),
+        isNull(papers.goneAt),
+      ),
+    )
+    .orderBy(asc(papers.id))
+
+/** How many papers of each certificate lie here still. */
+export async function papersByCertificate(ctx: Ctx, certificateIds: readonly number[]): Promise<Map<number, number>> {
+  if (certificateIds.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({ certificateId: papers.certificateId, lying: count() })
+    .from(papers)
+    .where(and(here(ctx, papers), inArray(papers.certificateId, [...certificateIds]), isNull(papers.goneAt)))
+    .groupBy(papers.certificateId)
+  return new Map(rows.map(({ certificateId, lying }) => [certificateId!, lying]))
+}
+
+export async function handPapersIn(ctx: Ctx, ids: readonly number[], certificateId: number): Promise<void> {
+  if (ids.length === 0) return
+  await ctx.db
+    .update(papers)
+    .set({ certificateId })
+    .where(and(here(ctx, papers), inArray(papers.id, [...ids])))
+}
+
+/** Whether somebody else handed in one of these very files. */
+export async function isKnownElsewhere(ctx: Ctx, profileId: number, hashes: readonly string[]): Promise<boolean> {
+  if (hashes.length === 0) return false
+  const rows = await ctx.db
+    .select({ id: papers.id })
+    .from(papers)
+    .where(and(here(ctx, papers), inArray(papers.sha256, [...hashes]), ne(papers.profileId, profileId), isNotNull(papers.certificateId)))
+    .limit(1)
+  return rows.length > 0
+}
+
+export async function keyOf(ctx: Ctx, paperId: number): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ wrapped: paperKeys.wrapped })
+    .from(paperKeys)
+    .where(and(here(ctx, paperKeys), eq(paperKeys.paperId, paperId)))
+  return row?.wrapped ?? null
+}
+
+/** From here on nobody opens them, whatever lies where; their files go after the transaction. */
+export async function destroyPapers(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await ctx.db.delete(paperKeys).where(and(here(ctx, paperKeys), inArray(paperKeys.paperId, [...ids])))
+  await ctx.db
+    .update(papers)
+    .set({ goneAt: ctx.now, codeEnc: '' })
+    .where(and(here(ctx, papers), inArray(papers.id, [...ids]), isNull(papers.goneAt)))
+}
+
+export async function unsentBefore(ctx: Ctx, before: Date, limit: number): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: papers.id })
+    .from(papers)
+    .where(and(here(ctx, papers), isNull(papers.certificateId), isNull(papers.goneAt), lte(papers.createdAt, before)))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+export const filesGoing = (ctx: Ctx, limit: number): Promise<{ id: number; fileKey: string }[]> =>
+  ctx.db
+    .select({ id: papers.id, fileKey: papers.fileKey })
+    .from(papers)
+    .where(and(here(ctx, papers), isNotNull(papers.goneAt), ne(papers.fileKey, '')))
+    .limit(limit)
+
+export async function forgetFile(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.update(papers).set({ fileKey: '' }).where(onePaper(ctx, id))
+}
+
+// --- Looks ----------------------------------------------------------------------
+
+export async function insertLook(
+  ctx: Ctx,
+  look: { paperId: number; byUserId: number; reason: PaperLookReason; until: Date },
+): Promise<LookRow> {
+  const [row] = await ctx.db
+    .insert(paperLooks)
+    .values({ ...look, tenantId: ctx.tenant.id, at: ctx.now })
+    .returning()
+  return row!
+}
+
+export async function lookById(ctx: Ctx, id: number): Promise<LookRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(paperLooks)
+    .where(and(here(ctx, paperLooks), eq(paperLooks.id, id)))
+  return row ?? null
+}
+
+/** What somebody opened last. */
+export async function lastLookBy(ctx: Ctx, userId: number): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ id: paperLooks.id })
+    .from(paperLooks)
+    .where(and(here(ctx, paperLooks), eq(paperLooks.byUserId, userId)))
+    .orderBy(desc(paperLooks.id))
+    .limit(1)
+  return row?.id ?? null
+}
+
+/** At somebody's papers of a kind, the latest first. */
+export const looksAt = (ctx: Ctx, profileId: number, kind: CertificateKind, limit: number): Promise<LookRow[]> =>
+  ctx.db
+    .select({
+      id: paperLooks.id,
+      tenantId: paperLooks.tenantId,
+      paperId: paperLooks.paperId,
+      byUserId: paperLooks.byUserId,
+      reason: paperLooks.reason,
+      at: paperLooks.at,
+      until: paperLooks.until,
+    })
+    .from(paperLooks)
+    .innerJoin(papers, and(eq(papers.tenantId, paperLooks.tenantId), eq(papers.id, paperLooks.paperId)))
+    .where(and(here(ctx, paperLooks), eq(papers.profileId, profileId), eq(papers.kind, kind)))
+    .orderBy(desc(paperLooks.id))
+    .limit(limit)
+
+// --- Facts ----------------------------------------------------------------------
+
+export const sourcesOf = (ctx: Ctx, profileId: number) =>
+  ctx.db
+    .select()
+    .from(factSources)
+    .where(and(here(ctx, factSources), eq(factSources.profileId, profileId)))
+
+export async function keepSources(ctx: Ctx, rows: readonly Omit<typeof factSources.$inferInsert, 'tenantId'>[]): Promise<void> {
+  if (rows.length === 0) return
+  await ctx.db
+    .insert(factSources)
+    .values(rows.map((row) => ({ ...row, tenantId: ctx.tenant.id })))
+    .onConflictDoUpdate({
+      target: [factSources.tenantId, factSources.profileId, factSources.field],
+      set: { source: sql`excluded.source`, kind: sql`excluded.kind`, at: sql`excluded.at`, until: sql`excluded.until` },
+    })
+}
+
+export async function dropSourcesOf(ctx: Ctx, profileId: number, kind: CertificateKind): Promise<void> {
+  await ctx.db
+    .delete(factSources)
+    .where(and(here(ctx, factSources), eq(factSources.profileId, profileId), eq(factSources.kind, kind)))
+}
+
+export async function dropSource(ctx: Ctx, profileId: number, field: string): Promise<void> {
+  await ctx.db
+    .delete(factSources)
+    .where(and(here(ctx, factSources), eq(factSources.profileId, profileId), eq(factSources.field, field)))
+}

@@ -1,0 +1,193 @@
+/** The verbs of certificates. */
+import type { certificate } from '@qianxian/protocol/certificate/certificate'
+import { certificateFaults, codeOf, holderNameOf, type Said } from '@qianxian/protocol/certificate/certificate.rules'
+import { certificateStates, type HandedIn } from '@qianxian/protocol/certificate/certificate.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { ProfilePatch } from '@qianxian/protocol/love/love.schema'
+import { memberOf, profileOf, type Ctx } from '../../ctx'
+import { fault, fieldFault } from '../../http/fault'
+import type { Verb } from '../../http/serve'
+import { cancelTask } from '../audit/audit'
+import { identityOf } from '../identity/identity'
+import { checkedPatch, lockProfile } from '../love/love'
+import { openKinds, openSubject } from '../notice/notice'
+import { askAuditor } from './auditing'
+import { certificateEnding, certificateSubject, certificateTold } from './certificate.notices'
+import { listOf, offeredTo, oneOf, statusAt, triesLeftToday, whyNotNow } from './certificate.presenter'
+import {
+  certificatesOf,
+  destroyPapers,
+  handPapersIn,
+  insertCertificate,
+  isKnownElsewhere,
+  paperById,
+  unsentPapersOf,
+  updateCertificate,
+  type CertificateRow,
+} from './certificate.repository'
+import { dropPapers, revoke, settleCertificates } from './moving'
+import { removeFiles } from './papers'
+
+export { uploadPaper } from './papers'
+export { openPaper } from './looking'
+
+/** What the clock was to do is done before anything is read, whether it was swept or not. */
+async function settled(ctx: Ctx, profileId: number): Promise<void> {
+  const hasMoved = await ctx.tx(async (ctx) => {
+    await lockProfile(ctx, profileId)
+    return settleCertificates(ctx, profileId)
+  })
+  if (hasMoved) await removeFiles(ctx)
+}
+
+export const getMyCertificates: Verb<typeof certificate.getMyCertificates> = async (ctx) => {
+  const profileId = profileOf(ctx)
+  await settled(ctx, profileId)
+  await openKinds(ctx, certificateTold, certificateEnding)
+  return listOf(ctx, profileId)
+}
+
+export const getMyCertificate: Verb<typeof certificate.getMyCertificate> = async (ctx, { kind }) => {
+  const profileId = profileOf(ctx)
+  await settled(ctx, profileId)
+  await openSubject(ctx, certificateSubject(kind))
+  return oneOf(ctx, profileId, kind)
+}
+
+export const removePaper: Verb<typeof certificate.removePaper> = async (ctx, { id }) => {
+  const profileId = profileOf(ctx)
+  const kind = await ctx.tx(async (ctx) => {
+    await lockProfile(ctx, profileId)
+    const paper = await paperById(ctx, id)
+    if (paper?.profileId !== profileId) throw fault('not_found')
+    if (paper.certificateId !== null) throw fault('already_handled', { message: '材料已提交，撤回后会一并删除' })
+    // The pages of a PDF came together and go together.
+    const gone = paper.page === null ? [paper] : await unsentPapersOf(ctx, profileId, paper.kind)
+    await destroyPapers(
+      ctx,
+      gone.map((one) => one.id),
+    )
+    return paper.kind
+  })
+  await removeFiles(ctx)
+  return oneOf(ctx, profileId, kind)
+}
+
+export const submitCertificate: Verb<typeof certificate.submitCertificate> = async (ctx, { kind, ...said }) => {
+  const { userId } = memberOf(ctx)
+  const profileId = profileOf(ctx)
+  await settled(ctx, profileId)
+  await ctx.tx(async (ctx) => {
+    const profile = await lockProfile(ctx, profileId)
+    const proven = await identityOf(ctx, userId)
+    await refuseNow(ctx, profileId, kind, { hasName: proven !== null, maritalStatus: profile.maritalStatus })
+    const papers = await unsentPapersOf(ctx, profileId, kind)
+    const complaints = { ...certificateFaults(kind, said, papers.length), ...holderFault(said, proven!.name) }
+    if (Object.keys(complaints).length > 0) throw fieldFault(complaints as Record<string, string>)
+    const result = checkedPatch(ctx, resultOf(kind, said, profile))
+    const row = await insertCertificate(ctx, {
+      profileId,
+      kind,
+      status: 'submitted',
+      result,
+      saidEnc: ctx.secrets.seal(JSON.stringify(tidied(said))),
+    })
+    await handPapersIn(
+      ctx,
+      papers.map(({ id }) => id),
+      row.id,
+    )
+    const checking = await updateCertificate(ctx, row, { status: 'auto_checking' })
+    const isCopied = await isKnownElsewhere(
+      ctx,
+      profileId,
+      papers.map(({ sha256 }) => sha256),
+    )
+    await askAuditor(ctx, checking, { ownerId: userId, no: profile.no, said, isCopied })
+  })
+  return oneOf(ctx, profileId, kind)
+}
+
+/** Of two taps at once the second waits for the first and is told that it is with the auditors. */
+async function refuseNow(
+  ctx: Ctx,
+  profileId: number,
+  kind: HandedIn,
+  { hasName, maritalStatus }: { hasName: boolean; maritalStatus: string | null },
+): Promise<void> {
+  const rows = (await certificatesOf(ctx, profileId)).filter((row) => row.kind === kind)
+  const isOffered = kind === 'marital' || kind === 'divorce' || offeredTo(ctx, maritalStatus).includes(kind)
+  if (!isOffered) throw fault('certificate_closed')
+  if (!hasName) throw fault('certificate_needs_name')
+  const isOpen = rows.some((row) => isIn(certificateStates.open, row.status))
+  if (isOpen) throw fault('certificate_open', { data: await oneOf(ctx, profileId, kind) })
+  const standing = rows.find((row) => isIn(certificateStates.standing, row.status))
+  const left = await triesLeftToday(ctx, profileId, kind)
+  const status = standing ? statusAt(standing, ctx.now) : 'none'
+  const whyNot = whyNotNow({ kind, status, hasName, isOpen, isOffered, left })
+  if (whyNot === null) return
+  throw left <= 0 ? fault('certificate_tries') : fault('already_handled', { message: whyNot, data: await oneOf(ctx, profileId, kind) })
+}
+
+/** The name on the paper is that of the register, or another's with whom it is shared: then a person looks. */
+function holderFault({ holder, holderName }: Said, proven: string): { holderName?: string } {
+  if (holder !== 'self' || holderName === undefined) return {}
+  return holderNameOf(holderName) === proven ? {} : { holderName: '和实名认证的姓名不一致' }
+}
+
+const tidied = (said: Said): Said => ({
+  ...said,
+  ...(said.holderName === undefined ? {} : { holderName: holderNameOf(said.holderName) }),
+  ...(said.checkCode === undefined ? {} : { checkCode: codeOf(said.checkCode) }),
+  ...(said.diplomaNumber === undefined ? {} : { diplomaNumber: codeOf(said.diplomaNumber) }),
+})
+
+/** What the profile says once it is proven: bands and words alone. */
+function resultOf(
+  kind: HandedIn,
+  { education, school, occupation, incomeBand, maritalStatus }: Said,
+  { housing }: { housing: string | null },
+): ProfilePatch {
+  switch (kind) {
+    case 'education':
+      return { education: education!, school: school!.trim() }
+    case 'job':
+      return { occupation: occupation!.trim() }
+    case 'income':
+      return { incomeBand: incomeBand! }
+    case 'marital':
+      return { maritalStatus: maritalStatus! }
+    case 'divorce':
+      return { maritalStatus: 'divorced' }
+    case 'house':
+      return { housing: housing === 'mortgage' ? 'mortgage' : 'owned' }
+    case 'car':
+      return { car: 'owned' }
+    case 'health':
+      return {}
+  }
+}
+
+export const withdrawCertificate: Verb<typeof certificate.withdrawCertificate> = async (ctx, { kind }) => {
+  const profileId = profileOf(ctx)
+  await settled(ctx, profileId)
+  await ctx.tx(async (ctx) => {
+    await lockProfile(ctx, profileId)
+    const rows = (await certificatesOf(ctx, profileId)).filter((row) => row.kind === kind)
+    const open = rows.find((row) => isIn(certificateStates.open, row.status))
+    const standing = rows.find((row) => isIn(certificateStates.standing, row.status))
+    if (open) return withdraw(ctx, open)
+    if (!standing) throw fault('already_handled', { data: await oneOf(ctx, profileId, kind) })
+    await revoke(ctx, standing, 'withdrawn')
+    await dropPapers(ctx, { ...standing, status: 'revoked' })
+  })
+  await removeFiles(ctx)
+  return oneOf(ctx, profileId, kind)
+}
+
+async function withdraw(ctx: Ctx, open: CertificateRow): Promise<void> {
+  // Whoever judges it at this moment was faster.
+  if (open.auditTaskId !== null && !(await cancelTask(ctx, open.auditTaskId))) throw fault('already_handled')
+  const row = await updateCertificate(ctx, open, { status: 'withdrawn', decidedAt: ctx.now })
+  await dropPapers(ctx, row)
+}

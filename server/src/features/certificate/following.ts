@@ -1,0 +1,71 @@
+/** What follows of what lower nouns tell: a name that was proven, a profile that was begun, a fact that was edited, another cover. */
+import { certificateStates, type CertificateKind } from '@qianxian/protocol/certificate/certificate.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { ProfileField } from '@qianxian/protocol/love/love.schema'
+import type { Ctx } from '../../ctx'
+import { identityOf, type Proven } from '../identity/identity'
+import { lockProfile, profileById, profileIdOfUser } from '../love/love'
+import { certificatesOf, dropSource, sourcesOf, updateCertificate } from './certificate.repository'
+import { prove, revoke } from './moving'
+import { recountTrust } from './trust'
+
+/** A name, and where the register saw one, a face. */
+export async function takeProof(ctx: Ctx, { userId }: Pick<Proven, 'userId'>): Promise<void> {
+  const profileId = await profileIdOfUser(ctx, userId)
+  if (profileId !== null) await takeProofInto(ctx, profileId, userId)
+}
+
+export async function takeProofInto(ctx: Ctx, profileId: number, userId: number): Promise<void> {
+  const proven = await identityOf(ctx, userId)
+  if (proven === null) return
+  await lockProfile(ctx, profileId)
+  const { gender, birthday, provenAt, level } = proven
+  const result = { gender, birthday }
+  await prove(ctx, profileId, 'real_name', { from: provenAt, result, source: 'paper' })
+  if (level === 'face') await prove(ctx, profileId, 'face', { from: proven.faceAt ?? provenAt, result, source: 'face' })
+  await recountTrust(ctx, profileId)
+}
+
+/** Who found by a comparison with the register that the picture which others see first is theirs, or is not. */
+export async function takePortrait(ctx: Ctx, profileId: number, isSame: boolean): Promise<void> {
+  await lockProfile(ctx, profileId)
+  if (isSame) await prove(ctx, profileId, 'portrait', { from: ctx.now, result: {}, source: 'face' })
+  else await shake(ctx, profileId)
+  await recountTrust(ctx, profileId)
+}
+
+/** A matchmaker met them. */
+export async function takeMeeting(ctx: Ctx, profileId: number): Promise<void> {
+  await lockProfile(ctx, profileId)
+  await prove(ctx, profileId, 'met', { from: ctx.now, result: {}, source: 'met' })
+  await recountTrust(ctx, profileId)
+}
+
+/** What was proven of a fact holds as long as the profile says the same; of a picture, until it is another. */
+export async function followChange(ctx: Ctx, profileId: number, fields: readonly (ProfileField | 'cover')[]): Promise<void> {
+  if (fields.includes('cover')) await shake(ctx, profileId)
+  const sources = (await sourcesOf(ctx, profileId)).filter(({ field }) => isIn(fields, field))
+  if (sources.length === 0) return
+  const live = await profileById(ctx, profileId)
+  const rows = (await certificatesOf(ctx, profileId)).filter(({ status }) => isIn(certificateStates.standing, status))
+  const shaken = new Set<CertificateKind>()
+  for (const { field, kind } of sources) {
+    const row = rows.find((one) => one.kind === kind)
+    const said = live?.[field as ProfileField & keyof typeof live]
+    if (row && row.result[field as ProfileField] === said) continue
+    await dropSource(ctx, profileId, field)
+    // The register's own facts are not theirs to change; what it says now is told by itself.
+    if (row && kind !== 'real_name' && kind !== 'face') shaken.add(kind)
+  }
+  for (const kind of shaken) await revoke(ctx, rows.find((row) => row.kind === kind)!, 'fact_changed')
+}
+
+/** The picture is another, or is not theirs: it counts no more until it was compared. */
+async function shake(ctx: Ctx, profileId: number): Promise<void> {
+  const standing = (await certificatesOf(ctx, profileId)).find(
+    ({ kind, status }) => kind === 'portrait' && isIn(certificateStates.counting, status),
+  )
+  if (!standing) return
+  await updateCertificate(ctx, standing, { status: 'rechecking' })
+  await recountTrust(ctx, profileId)
+}

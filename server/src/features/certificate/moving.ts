@@ -1,0 +1,155 @@
+/** How a certificate moves, and what follows of it: the facts of the profile, the level, the papers, what its owner hears. The profile is held. */
+import {
+  certificateLimits,
+  certificateMonths,
+  certificateStates,
+  type CertificateKind,
+  type FactSource,
+  type Revocation,
+} from '@qianxian/protocol/certificate/certificate.words'
+import type { AuditReason } from '@qianxian/protocol/audit/audit.words'
+import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { ProfilePatch } from '@qianxian/protocol/love/love.schema'
+import type { Ctx } from '../../ctx'
+import { takeCertifiedFacts } from '../love/love'
+import { takeBack, tell } from '../notice/notice'
+import { certificateEnding, certificateSubject, certificateTold } from './certificate.notices'
+import {
+  certificatesOf,
+  destroyPapers,
+  dropSourcesOf,
+  insertCertificate,
+  keepSources,
+  ownerOf,
+  papersOf,
+  updateCertificate,
+  type CertificateRow,
+} from './certificate.repository'
+import { recountTrust } from './trust'
+
+const validUntilOf = (kind: CertificateKind, from: Date): Date | null => {
+  const months = certificateMonths[kind]
+  return months === null ? null : momentOf(clockInChina(from).add(months, 'month'))
+}
+
+const papersUntilOf = (decidedAt: Date): Date => momentAfter(decidedAt, certificateLimits.papersDays, 'day')
+
+/** What is neither handed in nor judged by us: found by the register, a comparison, or a matchmaker. Renews what stands. */
+export async function prove(
+  ctx: Ctx,
+  profileId: number,
+  kind: CertificateKind,
+  { from, result, source }: { from: Date; result: ProfilePatch; source: FactSource },
+): Promise<void> {
+  const validUntil = validUntilOf(kind, from)
+  if (validUntil !== null && validUntil <= ctx.now) return
+  const standing = await standingOf(ctx, profileId, kind)
+  const facts = { status: 'approved' as const, result, decidedAt: from, validUntil, revokedFor: null }
+  if (standing) await updateCertificate(ctx, standing, facts)
+  else await insertCertificate(ctx, { profileId, kind, ...facts })
+  await keepFacts(ctx, profileId, kind, { from, until: validUntil, source, result })
+}
+
+async function standingOf(ctx: Ctx, profileId: number, kind: CertificateKind): Promise<CertificateRow | null> {
+  const rows = await certificatesOf(ctx, profileId)
+  return rows.find((row) => row.kind === kind && isIn(certificateStates.standing, row.status)) ?? null
+}
+
+const keepFacts = (
+  ctx: Ctx,
+  profileId: number,
+  kind: CertificateKind,
+  { from, until, source, result }: { from: Date; until: Date | null; source: FactSource; result: ProfilePatch },
+) =>
+  keepSources(
+    ctx,
+    fieldsOf(kind, result).map((field) => ({ profileId, field, source, kind, at: from, until })),
+  )
+
+/** What is no fact of the profile stands beside it by its kind. */
+const fieldsOf = (kind: CertificateKind, result: ProfilePatch): string[] => {
+  const fields = Object.keys(result)
+  return fields.length > 0 ? fields : [kind]
+}
+
+/** An auditor found it right. */
+export async function approve(ctx: Ctx, row: CertificateRow, deciderId: number): Promise<void> {
+  const former = await standingOf(ctx, row.profileId, row.kind)
+  if (former && former.id !== row.id) await end(ctx, former, 'replaced')
+  const validUntil = validUntilOf(row.kind, ctx.now)
+  await updateCertificate(ctx, row, {
+    status: 'approved',
+    decidedAt: ctx.now,
+    validUntil,
+    reason: null,
+    papersUntil: papersUntilOf(ctx.now),
+  })
+  await keepFacts(ctx, row.profileId, row.kind, { from: ctx.now, until: validUntil, source: 'paper', result: row.result })
+  await takeCertifiedFacts(ctx, row.profileId, row.result, deciderId)
+  await recountTrust(ctx, row.profileId)
+  await hear(ctx, row)
+}
+
+export async function refuse(ctx: Ctx, row: CertificateRow, reason: AuditReason): Promise<void> {
+  await updateCertificate(ctx, row, { status: 'rejected', decidedAt: ctx.now, reason, papersUntil: papersUntilOf(ctx.now) })
+  await hear(ctx, row)
+}
+
+/** It does not hold any more, and what it said is its owner's word again. */
+export async function revoke(ctx: Ctx, row: CertificateRow, revokedFor: Revocation): Promise<void> {
+  await end(ctx, row, 'revoked', revokedFor)
+  await dropSourcesOf(ctx, row.profileId, row.kind)
+  await recountTrust(ctx, row.profileId)
+  if (revokedFor !== 'withdrawn') await hear(ctx, row)
+}
+
+async function end(ctx: Ctx, row: CertificateRow, status: 'revoked' | 'replaced' | 'expired', revokedFor: Revocation | null = null) {
+  // The papers of what ends go when those of its decision would have.
+  await updateCertificate(ctx, row, { status, revokedFor })
+}
+
+/** What the clock does with somebody's certificates; answers whether anything moved. */
+export async function settleCertificates(ctx: Ctx, profileId: number): Promise<boolean> {
+  const warnFrom = momentAfter(ctx.now, certificateLimits.expiringDays, 'day')
+  let hasMoved = false
+  let isRecounted = false
+  for (const row of await certificatesOf(ctx, profileId)) {
+    const { status, validUntil, papersUntil } = row
+    const isStanding = isIn(certificateStates.standing, status) && validUntil !== null
+    if (isStanding && validUntil <= ctx.now) {
+      await end(ctx, row, 'expired')
+      await dropSourcesOf(ctx, profileId, row.kind)
+      await takeBack(ctx, [certificateEnding], { to: [(await ownerOf(ctx, profileId))?.userId ?? null], subject: certificateSubject(row.kind) })
+      await hear(ctx, row)
+      isRecounted = true
+    } else if (isStanding && status === 'approved' && validUntil <= warnFrom) {
+      await updateCertificate(ctx, row, { status: 'expiring' })
+      await tellOwner(ctx, row, certificateEnding)
+      hasMoved = true
+    }
+    if (papersUntil !== null && papersUntil <= ctx.now) {
+      await dropPapers(ctx, row)
+      hasMoved = true
+    }
+  }
+  if (isRecounted) await recountTrust(ctx, profileId)
+  return hasMoved || isRecounted
+}
+
+/** The papers of a certificate and what was said of them are destroyed; what was found stays. */
+export async function dropPapers(ctx: Ctx, row: CertificateRow): Promise<void> {
+  const lying = (await papersOf(ctx, row.id)).filter(({ goneAt }) => goneAt === null)
+  await destroyPapers(
+    ctx,
+    lying.map((paper) => paper.id),
+  )
+  await updateCertificate(ctx, row, { papersUntil: null, saidEnc: '' })
+}
+
+const hear = (ctx: Ctx, row: CertificateRow) => tellOwner(ctx, row, certificateTold)
+
+async function tellOwner(ctx: Ctx, { id, kind, profileId }: CertificateRow, notice: typeof certificateTold): Promise<void> {
+  const owner = await ownerOf(ctx, profileId)
+  await tell(ctx, notice, { to: [owner?.userId ?? null], subject: certificateSubject(kind), facts: { certificateId: id } })
+}

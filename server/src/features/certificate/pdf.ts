@@ -1,0 +1,72 @@
+/**
+ * A PDF is a program of strangers. It is drawn in a process of its own, which is given nothing but the file, has a second or
+ * two, little memory and a few pages, and is gone afterwards; what does not fit into that is refused.
+ */
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { certificateLimits } from '@qianxian/protocol/certificate/certificate.words'
+import { openSemaphore } from '../../lib/semaphore'
+import { fault, type Fault } from '../../http/fault'
+
+const TIMEOUT_MS = 20_000
+const MEMORY_MB = 512
+const EDGE_PX = 2000
+
+export interface Pixels {
+  data: Buffer
+  width: number
+  height: number
+}
+
+type Said = { page: { data: Uint8Array; width: number; height: number } } | { done: true } | { refused: string }
+
+/** One at a time: each may take what two cores have. */
+const inTurn = openSemaphore(1)
+
+/** Its pages as RGBA, the first one first. Throws `pdf_refused` with what somebody can do about it. */
+export const pagesOfPdf = (file: Buffer): Promise<Pixels[]> =>
+  inTurn(
+    () =>
+      new Promise<Pixels[]>((resolve, reject) => {
+        const pages: Pixels[] = []
+        let isSettled = false
+        const child = fork(fileURLToPath(new URL('./pdf.worker.mjs', import.meta.url)), [], {
+          // Nothing of ours: no keys, no addresses, no flags of the server.
+          env: {},
+          execArgv: [`--max-old-space-size=${MEMORY_MB / 2}`],
+          serialization: 'advanced',
+          stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        })
+        const settle = (act: () => void) => {
+          if (isSettled) return
+          isSettled = true
+          clearTimeout(timer)
+          child.kill('SIGKILL')
+          act()
+        }
+        const refuse = (why: string) => settle(() => reject(refusal(why)))
+        const timer = setTimeout(() => refuse('slow'), TIMEOUT_MS)
+        child.on('message', (said: Said) => {
+          if ('page' in said) pages.push({ ...said.page, data: Buffer.from(said.page.data) })
+          else if ('done' in said) settle(() => resolve(pages))
+          else refuse(said.refused)
+        })
+        child.once('error', () => refuse('unreadable'))
+        child.once('exit', () => refuse('memory'))
+        child.send({ file, pagesMax: certificateLimits.papersMax, edge: EDGE_PX, memoryMb: MEMORY_MB })
+      }),
+  )
+
+const WORDS: Readonly<Record<string, string>> = {
+  slow: 'PDF 太复杂，请改为拍照上传',
+  memory: 'PDF 太复杂，请改为拍照上传',
+  pages: `PDF 最多 ${certificateLimits.papersMax} 页，请只保留需要的页`,
+  empty: 'PDF 里没有内容',
+  locked: 'PDF 有密码，请去掉密码或改为拍照上传',
+  shape: 'PDF 的页面太长或太宽，请改为拍照上传',
+}
+
+const refusal = (why: string): Fault => {
+  const message = WORDS[why] ?? 'PDF 打不开，请改为拍照上传'
+  return fault('pdf_refused', { message, fields: { file: message } })
+}

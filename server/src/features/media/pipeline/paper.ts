@@ -1,0 +1,68 @@
+/** A paper as it is kept: upright, of a size in which small print is read, without what the file knows besides, and with its purpose burnt in. */
+import sharp, { type Sharp } from 'sharp'
+import { openSemaphore } from '../../../lib/semaphore'
+import { tiledMark } from '../watermark/watermark'
+import { watermarkOf } from '../watermark/watermark-style'
+import { heicToJpeg } from './heic'
+import { ImageFault } from './image-fault'
+import { inspect, MAX_IMAGE_PIXELS } from './inspect'
+
+/** Long edge. */
+const EDGE = 2400
+const QUALITY = 82
+
+const inTurn = openSemaphore(2)
+
+/** A file as it came, or pixels as RGBA. */
+export type PaperSource = Buffer | { data: Buffer; width: number; height: number }
+
+const markOf = (text: string, colour: string, edge: number): Buffer => {
+  const look = { wmOpen: true, wmContent: '{platform}', wmFontColor: colour, wmFontSize: 18, wmTransparency: 34, wmRotate: 30, wmUnitW: 340, wmUnitH: 220 }
+  return tiledMark(watermarkOf(look, { platform: text, no: '' })!, edge)
+}
+
+/** Throws `ImageFault`. `plain` is the same without the mark, for reading codes. */
+export function drawPaper(source: PaperSource, { claimedMime, text }: { claimedMime?: string; text: string }): Promise<{ plain: Buffer; marked: Buffer }> {
+  return inTurn(async () => {
+    const plain = await opened(source, claimedMime)
+    const { width, height } = await sharp(plain).metadata()
+    const marked = await sharp(plain)
+      .composite([{ input: markOf(text, '#d02020', Math.max(width, height)), tile: true, gravity: 'northwest' }])
+      .jpeg({ quality: QUALITY })
+      .toBuffer()
+    return { plain, marked }
+  })
+}
+
+/** Upright, small enough, and as a picture that opens without loss of time. */
+async function opened(source: PaperSource, claimedMime?: string): Promise<Buffer> {
+  const shrink = (picture: Sharp) =>
+    picture
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .resize(EDGE, EDGE, { fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: 92 })
+      .toBuffer()
+  if (!Buffer.isBuffer(source))
+    return shrink(sharp(source.data, { raw: { width: source.width, height: source.height, channels: 4 } }))
+  const { mime } = await inspect(source, claimedMime)
+  try {
+    const readable = mime === 'image/heic' || mime === 'image/heif' ? await heicToJpeg(source) : source
+    return await shrink(sharp(readable, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', pages: 1 }).autoOrient())
+  } catch (cause) {
+    if (cause instanceof ImageFault) throw cause
+    throw new ImageFault('unreadable', 'the pixels do not open', { cause })
+  }
+}
+
+/** The same with who looks at it, and when. */
+export const markPaper = (paper: Buffer, text: string): Promise<Buffer> =>
+  inTurn(async () => {
+    const { width, height } = await sharp(paper).metadata()
+    return sharp(paper)
+      .composite([{ input: markOf(text, '#2040d0', Math.max(width, height)), tile: true, gravity: 'northwest' }])
+      .jpeg({ quality: QUALITY })
+      .toBuffer()
+  })
+
+export const isPdf = (file: Buffer): boolean => file.subarray(0, 1024).includes('%PDF-')
