@@ -41,6 +41,15 @@ export const Certificate = object({
 })
 export type Certificate = Static<typeof Certificate>
 
+export const PaperLook = object({
+  at: Type.String(),
+  /** Of the auditor; nobody's name. */
+  auditorNo: Type.String(),
+  reason: Type.String(),
+  kind,
+})
+export type PaperLook = Static<typeof PaperLook>
+
 export const MyCertificates = object({
   /** 0–5. */
   level: Type.Integer(),
@@ -57,19 +66,13 @@ export const MyCertificates = object({
   ),
   /** All that this platform offers, in the order of the words. */
   list: Type.Array(Certificate),
+  /** At papers of any of them, the latest first. */
+  looks: Type.Array(PaperLook),
 })
 export type MyCertificates = Static<typeof MyCertificates>
 
 export const MyPaper = object({ id: Type.Integer(), bytes: Type.Integer(), addedAt: Type.String() })
 export type MyPaper = Static<typeof MyPaper>
-
-export const PaperLook = object({
-  at: Type.String(),
-  /** Of the auditor; nobody's name. */
-  auditorNo: Type.String(),
-  reason: Type.String(),
-})
-export type PaperLook = Static<typeof PaperLook>
 
 export const MyCertificate = object({
   certificate: Certificate,

@@ -124,6 +124,14 @@ const Issue = object({
 export type Issue = Static<typeof Issue>
 
 /** The owner's own view. `values` is the live copy overlaid with the draft; `live` is what others go by until an audit passes. */
+const proof = {
+  field: Type.String(),
+  source: oneOf('来源', values(factSource)),
+  /** Since when it is known, YYYY-MM; null where its owner says so. */
+  since: nullable(Type.String()),
+}
+const Proof = object(proof)
+
 export const MyProfile = object({
   no: nullable(Type.String()),
   lifecycle: oneOf('状态', values(profileLifecycle)),
@@ -133,6 +141,8 @@ export const MyProfile = object({
   /** Fields that differ from the live copy. */
   changed: Type.Array(Type.String()),
   lockedFields: Type.Array(Type.String()),
+  /** Of the live copy: by whom else than its owner a fact is known. */
+  proven: Type.Array(Proof),
   completeness: Type.Integer(),
   missing: Type.Array(object({ field: Type.String(), label: Type.String() })),
   draftStatus: nullable(oneOf('草稿', values(draftStatus))),
@@ -200,14 +210,11 @@ export const MatchExplain = object({
 export type MatchExplain = Static<typeof MatchExplain>
 
 const Fact = object({
-  field: Type.String(),
+  ...proof,
   label: Type.String(),
   value: Type.String(),
   /** Somebody else than its owner says so. */
   isVerified: Type.Boolean(),
-  source: oneOf('来源', values(factSource)),
-  /** Since when it is known, YYYY-MM; null where its owner says so. */
-  since: nullable(Type.String()),
 })
 export type Fact = Static<typeof Fact>
 
@@ -223,6 +230,8 @@ export const lineBlockers = [
   'login',
   'noProfile',
   'notPublished',
+  /** Who asks has to prove their name first. */
+  'unverified',
   'self',
   'gender',
   'cooldown',

@@ -9,7 +9,8 @@ afterAll(() => rmSync(dataDir, { recursive: true }))
 
 const key = 'ab'.repeat(32)
 const papersKey = 'cd'.repeat(32)
-const production = (more: NodeJS.ProcessEnv = {}) => readEnv({ NODE_ENV: 'production', DATA_DIR: dataDir, APP_KEY: key, PAPERS_KEY: papersKey, ...more })
+const production = (more: NodeJS.ProcessEnv = {}) =>
+  readEnv({ NODE_ENV: 'production', DATA_DIR: dataDir, APP_KEY: key, PAPERS_KEY: papersKey, ...more })
 
 describe('in production', () => {
   test('the key is brought along, and whole', () => {

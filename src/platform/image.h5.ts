@@ -1,41 +1,10 @@
-import { PlatformFault } from './fault'
+import { pickFiles } from './fileInput'
 import type { PickImages } from './image.types'
 
-/** A browser without a cancel event: the window is back, and this long after it nothing was picked. */
-const CANCEL_WAIT_MS = 1000
-
-export const pickImages: PickImages = (count, source = 'any') =>
-  new Promise((resolve, reject) => {
-    const input = document.createElement('input')
-    input.type = 'file'
-    input.accept = 'image/*'
-    input.multiple = count > 1
-    input.style.cssText = 'position:fixed;left:-9999px;top:0'
-    if (source === 'camera' || source === 'self') input.setAttribute('capture', source === 'self' ? 'user' : 'environment')
-    // Some WebViews answer only for an input that is part of the page.
-    document.body.appendChild(input)
-
-    const hasCancelEvent = 'oncancel' in input
-    const finish = () => {
-      window.removeEventListener('focus', handleFocus)
-      input.remove()
-    }
-    const cancel = () => {
-      finish()
-      reject(new PlatformFault('cancel'))
-    }
-    const handleFocus = () => setTimeout(() => !input.files?.length && cancel(), CANCEL_WAIT_MS)
-
-    input.addEventListener('change', () => {
-      const files = Array.from(input.files ?? []).slice(0, count)
-      if (files.length === 0) {
-        cancel()
-        return
-      }
-      finish()
-      resolve(files.map((file) => ({ path: URL.createObjectURL(file), size: file.size, name: file.name, file })))
-    })
-    input.addEventListener('cancel', cancel)
-    if (!hasCancelEvent) window.addEventListener('focus', handleFocus, { once: true })
-    input.click()
-  })
+export const pickImages: PickImages = async (count, source = 'any') =>
+  (await pickFiles('image/*', count, source === 'self' ? 'user' : source === 'camera' ? 'environment' : undefined)).map((file) => ({
+    path: URL.createObjectURL(file),
+    size: file.size,
+    name: file.name,
+    file,
+  }))

@@ -1,4 +1,5 @@
 /** People for journeys: where their numbers and sessions come from. */
+import type { AuditTarget } from '@qianxian/protocol/audit/audit.words'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import type { Phone } from '../support/phone'
 import { demoPhones, type TestServer } from '../support/server'
@@ -38,9 +39,14 @@ export async function typeLogin(phone: Phone, server: TestServer, number: string
   await phone.tap('#qx-login')
 }
 
-/** What an auditor has to judge of somebody who was reported, taken and open. */
-export async function openTask(auditor: Phone, box: 'open' | 'mine' | 'appealed', nickname: string): Promise<void> {
-  await auditor.goto(`/subpages/audit/index?type=report&box=${box}`)
+/** What an auditor has to judge of somebody who was reported, or handed something in, taken and open. */
+export async function openTask(
+  auditor: Phone,
+  box: 'open' | 'mine' | 'appealed',
+  nickname: string,
+  type: AuditTarget = 'report',
+): Promise<void> {
+  await auditor.goto(`/subpages/audit/index?type=${type}&box=${box}`)
   await auditor.see(nickname)
   await auditor.find('.qx-audit-row').filter({ hasText: nickname }).first().tap()
   await auditor.see('#qx-audit-reject')

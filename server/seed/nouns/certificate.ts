@@ -79,7 +79,10 @@ async function prove(stage: Stage, ctx: Ctx, level: 'name' | 'face'): Promise<vo
     provenAt,
     faceAt: level === 'face' ? provenAt : null,
   })
-  await stage.db.update(loveProfiles).set({ isVerified: true }).where(eq(loveProfiles.id, profileOf(ctx)))
+  await stage.db
+    .update(loveProfiles)
+    .set({ isVerified: true })
+    .where(eq(loveProfiles.id, profileOf(ctx)))
   await takeProofInto(ctx, profileOf(ctx), userId)
 }
 
@@ -101,7 +104,13 @@ async function over(stage: Stage, profileId: number): Promise<void> {
   const ended = momentBefore(stage.now, 20, 'day')
   const at = { profileId, decidedAt: ended, createdAt: momentBefore(stage.now, 50, 'day') }
   await newCertificate(stage, { ...at, kind: 'job', status: 'expired', validUntil: ended })
-  await newCertificate(stage, { ...at, kind: 'income', status: 'rejected', reason: 'paper_unclear', papersUntil: momentAfter(stage.now, 10, 'day') })
+  await newCertificate(stage, {
+    ...at,
+    kind: 'income',
+    status: 'rejected',
+    reason: 'paper_unclear',
+    papersUntil: momentAfter(stage.now, 10, 'day'),
+  })
   await newCertificate(stage, { ...at, kind: 'car', status: 'revoked', revokedFor: 'fact_changed' })
   await newCertificate(stage, { ...at, kind: 'marital', status: 'withdrawn' })
 }

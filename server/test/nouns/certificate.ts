@@ -134,7 +134,12 @@ const madeKey = (tenantId: number) => `private/t${tenantId}/made/${randomBytes(1
 /** A paper before whoever has its task. */
 const workPaperOf = async (world: TestWorld, owner: Person, assigneeId: number | null, tenantId = world.tenantA) => {
   const bench = world.bench(tenantId)
-  const { id: certificateId } = await newCertificate(bench, { profileId: owner.profileId, kind: 'job', status: 'need_human', decidedAt: null })
+  const { id: certificateId } = await newCertificate(bench, {
+    profileId: owner.profileId,
+    kind: 'job',
+    status: 'need_human',
+    decidedAt: null,
+  })
   const task = await newTask(bench, {
     targetType: 'certificate',
     targetId: certificateId,
@@ -176,7 +181,10 @@ const secrets: Plant = async (world, { person }) => {
     status: 'withdrawn',
     saidEnc: bench.secrets.seal(JSON.stringify({ diplomaNumber: said.mark })),
   })
-  return { secrets: { said, paper: { mark: key, isFor: isForNobody }, hash: { mark: paper.sha256, isFor: isSelf } }, ids: { paper: paper.id } }
+  return {
+    secrets: { said, paper: { mark: key, isFor: isForNobody }, hash: { mark: paper.sha256, isFor: isSelf } },
+    ids: { paper: paper.id },
+  }
 }
 
 export const certificateFacts = { table: certificate, acts, belongings, invariants, secrets }

@@ -44,6 +44,8 @@ import './AuditTask.scss'
 
 const AuditBefore = latePart(() => import('./AuditBefore').then((late) => late.AuditBefore))
 
+const AuditPapers = latePart(() => import('./AuditPapers').then((late) => late.AuditPapers))
+
 export interface AuditTaskViewProps {
   id: number
   /** Where the next task comes from. */
@@ -185,6 +187,7 @@ const TaskBody = observer(function TaskBody({ detail, task, onMark, onAsk }: Tas
     <Box padTop={16} padBottom={40}>
       <Top detail={detail} />
       <AuditBefore detail={detail} onAsk={onAsk} />
+      {detail.attached ? <AuditPapers attached={detail.attached} isAppeal={detail.row.status === 'appealed'} /> : null}
       {groupsOf(detail.items).map((group) =>
         group.isShort ? (
           <Box key={group.key} isInset bottom={20} surface="card" isClipped>

@@ -5,8 +5,9 @@ import { checkFailure, identityConsents, identityLimits } from '@qianxian/protoc
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { usePageParams } from '@/router/usePageParams'
-import { goBack } from '@/router/navigator'
+import { goBack, navigateTo } from '@/router/navigator'
 import { screen } from '@/shell/access'
+import { hasJoined } from '@/shell/joining'
 import { Screen } from '@/shell/Screen'
 import { Box, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -77,6 +78,15 @@ function Proven({ standing: { shownName, provenAt, validUntil } }: { standing: I
         <Cell label="认证时间" value={provenAt ? dateInWords(provenAt) : ''} />
         <Cell label="人脸核验有效期" value={validUntil ? `至 ${dateInWords(validUntil)}` : ''} />
         <Cell label="性别和出生日期" value="以证件为准，不能修改" />
+      </CellGroup>
+      <CellGroup>
+        <Cell
+          id="qx-identity-more"
+          icon="badge-check"
+          label="继续认证"
+          note="学历、工作、房产，认证后更让人放心"
+          onClick={() => hasJoined() && navigateTo('/member/love/authindex')}
+        />
       </CellGroup>
       <Stack align="center" top={24}>
         <Button kind="secondary" onClick={() => goBack()}>

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { CertificateIndexScreen as default } from '@/features/certificate/CertificateIndexScreen'
 
 definePageConfig({ navigationBarTitleText: '诚信认证' })

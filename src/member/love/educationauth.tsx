@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { CertificateEducationScreen as default } from '@/features/certificate/CertificateEducationScreen'
 
 definePageConfig({ navigationBarTitleText: '学历认证' })

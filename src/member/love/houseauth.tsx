@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { CertificateHouseScreen as default } from '@/features/certificate/CertificateHouseScreen'
 
 definePageConfig({ navigationBarTitleText: '房产认证' })

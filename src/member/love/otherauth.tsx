@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { CertificateOtherScreen as default } from '@/features/certificate/CertificateOtherScreen'
 
 definePageConfig({ navigationBarTitleText: '其他认证' })

@@ -1,4 +1,5 @@
 /** How every noun shows a person. */
+import { BADGE, BADGE_LEVEL } from '@qianxian/protocol/certificate/certificate.words'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { configStore } from '@/stores/config.store'
 import type { PersonFace } from '@/ui/person/PersonCard'
@@ -17,6 +18,7 @@ export function faceOfCard(card: LoveCard): PersonFace {
     occupation: card.occupation,
     isVip: card.isWhetherVip,
     isVerified: card.isVerified,
+    badge: card.trustLevel >= BADGE_LEVEL ? BADGE : null,
     isOnline: card.isOnline,
     score: card.score,
     reason: card.reason,

@@ -11,6 +11,8 @@ export interface Fact {
   icon?: IconName
   /** Proved by a document or in person. */
   isVerified?: boolean
+  /** By what, and since when, in words. */
+  proof?: string | null
 }
 
 /** Facts about a person, two to a row, each under its name. */
@@ -34,6 +36,11 @@ export function FactGrid({ facts }: { facts: readonly Fact[] }) {
               </Words>
               {fact.isVerified ? <Icon name="badge-check" size={28} color="var(--qx-success)" /> : null}
             </Row>
+            {fact.proof ? (
+              <Words top={4} size="xs" tone="success" leading="close">
+                {fact.proof}
+              </Words>
+            ) : null}
           </Stack>
         </Row>
       ))}

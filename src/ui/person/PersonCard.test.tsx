@@ -35,6 +35,19 @@ describe('PersonCard', () => {
     expect(seen({ occupation: null })).toBe('杭州')
   })
 
+  it('says in one word who is proven far, and marks who is proven at all with a tick', () => {
+    const marks = (more: object) => {
+      const { container } = render(<PersonCard person={{ ...person, ...more }} onOpen={() => undefined} />)
+      return [
+        container.querySelector('.qx-person-card__badge')?.textContent ?? null,
+        Boolean(container.querySelector('.qx-person-card__tick')),
+      ]
+    }
+    expect(marks({})).toEqual([null, false])
+    expect(marks({ isVerified: true })).toEqual([null, true])
+    expect(marks({ isVerified: true, badge: '真人' })).toEqual(['真人', false])
+  })
+
   it('leaves out what is not known', () => {
     expect(factsOf(person)).toBe('166cm · 硕士 · 杭州')
     expect(factsOf({ heightCm: null, education: null, city: '杭州' })).toBe('杭州')

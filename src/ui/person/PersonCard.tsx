@@ -20,6 +20,8 @@ export interface PersonFace {
   occupation?: string | null
   isVip?: boolean
   isVerified?: boolean
+  /** Somebody's face and several papers stand for it, in one word. */
+  badge?: string | null
   isOnline?: boolean
   /** Match score 0 to 100; null when there is none to show. */
   score?: number | null
@@ -47,6 +49,7 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
   // A condition of a compiled template travels to the view as data, where a function counts as nothing.
   const canLike = Boolean(onLike)
   const hasPhoto = Boolean(person.photo)
+  const hasTick = Boolean(person.isVerified) && !person.badge
   const tags = person.tags?.join('、')
   const hasTags = Boolean(tags)
   // A mini-program's reader hears the name under the picture; there it would only weigh.
@@ -73,7 +76,13 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
               <Text className="qx-person-card__vip-words">VIP</Text>
             </View>
           ) : null}
-          {person.isVerified ? (
+          {person.badge ? (
+            <View className="qx-person-card__vip qx-person-card__badge">
+              <View className="qx-icon qx-icon--badge-check" />
+              <Text className="qx-person-card__vip-words">{person.badge}</Text>
+            </View>
+          ) : null}
+          {hasTick ? (
             <View className="qx-person-card__tick">
               <View className="qx-icon qx-icon--badge-check" />
             </View>

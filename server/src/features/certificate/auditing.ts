@@ -103,9 +103,7 @@ export async function attachedTo(ctx: Ctx, { targetId }: { targetId: number }): 
   const isHere = row.saidEnc !== ''
   const codes = lying.flatMap(({ codeEnc }) => (codeEnc === '' ? [] : [ctx.secrets.unseal(codeEnc)]))
   return {
-    papers: lying.map(
-      ({ id, page }, place): AuditPaper => ({ id, label: page === null ? `第 ${place + 1} 张` : `PDF 第 ${page} 页` }),
-    ),
+    papers: lying.map(({ id, page }, place): AuditPaper => ({ id, label: page === null ? `第 ${place + 1} 张` : `PDF 第 ${page} 页` })),
     said: isHere ? wordsOf(said, proven?.name ?? null) : [],
     links: [
       ...[...new Set(codes)].map((url) => ({ label: '打开学信网报告', url })),

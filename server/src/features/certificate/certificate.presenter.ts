@@ -161,8 +161,17 @@ export async function listOf(ctx: Ctx, profileId: number): Promise<MyCertificate
         ? null
         : { level: level + 1, from, needsFace: level >= 1 && weight >= from && !held.has('face') },
     list: kinds.map((kind) => certificateOf(ctx, kind, standing)),
+    looks: await looksOf(ctx, profileId, null),
   }
 }
+
+const looksOf = async (ctx: Ctx, profileId: number, of: CertificateKind | null): Promise<PaperLook[]> =>
+  (await looksAt(ctx, profileId, of, certificateLimits.looksShown)).map(({ at, byUserId, reason, kind }) => ({
+    at: at.toISOString(),
+    auditorNo: auditorNo(ctx, byUserId),
+    reason: name(paperLookReason, reason),
+    kind,
+  }))
 
 export async function oneOf(ctx: Ctx, profileId: number, kind: CertificateKind): Promise<MyCertificate> {
   const [standing, profile, owner, unsent, looks] = [
@@ -170,20 +179,14 @@ export async function oneOf(ctx: Ctx, profileId: number, kind: CertificateKind):
     await profileById(ctx, profileId),
     await ownerOf(ctx, profileId),
     await unsentPapersOf(ctx, profileId, kind),
-    await looksAt(ctx, profileId, kind, certificateLimits.looksShown),
+    await looksOf(ctx, profileId, kind),
   ]
   const proven = owner?.userId == null ? null : await identityOf(ctx, owner.userId)
   return {
     certificate: certificateOf(ctx, kind, standing),
     papers: unsent.map(({ id, bytes, createdAt }) => ({ id, bytes, addedAt: createdAt.toISOString() })),
     isPdf: unsent.some(({ page }) => page !== null),
-    looks: looks.map(
-      (look): PaperLook => ({
-        at: look.at.toISOString(),
-        auditorNo: auditorNo(ctx, look.byUserId),
-        reason: name(paperLookReason, look.reason),
-      }),
-    ),
+    looks,
     said: {
       education: profile?.education ?? null,
       school: profile?.school ?? null,

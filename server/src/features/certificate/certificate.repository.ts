@@ -237,21 +237,18 @@ export async function lastLookBy(ctx: Ctx, userId: number): Promise<number | nul
   return row?.id ?? null
 }
 
-/** At somebody's papers of a kind, the latest first. */
-export const looksAt = (ctx: Ctx, profileId: number, kind: CertificateKind, limit: number): Promise<LookRow[]> =>
+/** At somebody's papers, of a kind or of all, the latest first. */
+export const looksAt = (
+  ctx: Ctx,
+  profileId: number,
+  kind: CertificateKind | null,
+  limit: number,
+): Promise<(Pick<LookRow, 'byUserId' | 'reason' | 'at'> & Pick<PaperRow, 'kind'>)[]> =>
   ctx.db
-    .select({
-      id: paperLooks.id,
-      tenantId: paperLooks.tenantId,
-      paperId: paperLooks.paperId,
-      byUserId: paperLooks.byUserId,
-      reason: paperLooks.reason,
-      at: paperLooks.at,
-      until: paperLooks.until,
-    })
+    .select({ byUserId: paperLooks.byUserId, reason: paperLooks.reason, at: paperLooks.at, kind: papers.kind })
     .from(paperLooks)
     .innerJoin(papers, and(eq(papers.tenantId, paperLooks.tenantId), eq(papers.id, paperLooks.paperId)))
-    .where(and(here(ctx, paperLooks), eq(papers.profileId, profileId), eq(papers.kind, kind)))
+    .where(and(here(ctx, paperLooks), eq(papers.profileId, profileId), kind === null ? undefined : eq(papers.kind, kind)))
     .orderBy(desc(paperLooks.id))
     .limit(limit)
 
@@ -275,13 +272,9 @@ export async function keepSources(ctx: Ctx, rows: readonly Omit<typeof factSourc
 }
 
 export async function dropSourcesOf(ctx: Ctx, profileId: number, kind: CertificateKind): Promise<void> {
-  await ctx.db
-    .delete(factSources)
-    .where(and(here(ctx, factSources), eq(factSources.profileId, profileId), eq(factSources.kind, kind)))
+  await ctx.db.delete(factSources).where(and(here(ctx, factSources), eq(factSources.profileId, profileId), eq(factSources.kind, kind)))
 }
 
 export async function dropSource(ctx: Ctx, profileId: number, field: string): Promise<void> {
-  await ctx.db
-    .delete(factSources)
-    .where(and(here(ctx, factSources), eq(factSources.profileId, profileId), eq(factSources.field, field)))
+  await ctx.db.delete(factSources).where(and(here(ctx, factSources), eq(factSources.profileId, profileId), eq(factSources.field, field)))
 }

@@ -26,7 +26,9 @@ describe('a certificate', () => {
     expect(data.attached).toMatchObject({ papers: [{ label: '第 1 张' }], said: [{ label: '实名' }, { label: '认证方式' }] })
     expect((await auditor.call(audit.decide, { id: taskId, decision: 'approved', reasons: [] })).code).toBe(20000)
     expect(await standing(person)).toMatchObject({ status: 'approved', validUntil: null, papers: 1 })
-    expect(await rowsOf(`select field, source from fact_sources where profile_id = ${person.profileId} and kind = 'education' order by field`)).toEqual([
+    expect(
+      await rowsOf(`select field, source from fact_sources where profile_id = ${person.profileId} and kind = 'education' order by field`),
+    ).toEqual([
       { field: 'education', source: 'paper' },
       { field: 'school', source: 'paper' },
     ])

@@ -57,7 +57,12 @@ export async function followChange(ctx: Ctx, profileId: number, fields: readonly
     // The register's own facts are not theirs to change; what it says now is told by itself.
     if (row && kind !== 'real_name' && kind !== 'face') shaken.add(kind)
   }
-  for (const kind of shaken) await revoke(ctx, rows.find((row) => row.kind === kind)!, 'fact_changed')
+  for (const kind of shaken)
+    await revoke(
+      ctx,
+      rows.find((row) => row.kind === kind)!,
+      'fact_changed',
+    )
 }
 
 /** The picture is another, or is not theirs: it counts no more until it was compared. */

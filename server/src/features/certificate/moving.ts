@@ -120,7 +120,10 @@ export async function settleCertificates(ctx: Ctx, profileId: number): Promise<b
     if (isStanding && validUntil <= ctx.now) {
       await end(ctx, row, 'expired')
       await dropSourcesOf(ctx, profileId, row.kind)
-      await takeBack(ctx, [certificateEnding], { to: [(await ownerOf(ctx, profileId))?.userId ?? null], subject: certificateSubject(row.kind) })
+      await takeBack(ctx, [certificateEnding], {
+        to: [(await ownerOf(ctx, profileId))?.userId ?? null],
+        subject: certificateSubject(row.kind),
+      })
       await hear(ctx, row)
       isRecounted = true
     } else if (isStanding && status === 'approved' && validUntil <= warnFrom) {

@@ -80,7 +80,11 @@ async function refuseFull(ctx: Ctx, profileId: number, kind: HandedIn, isDocumen
 }
 
 const drawnPicture = async (ctx: Ctx, file: Buffer, claimedMime: string): Promise<Drawn> =>
-  sealed(ctx, await drawPaper(file, { claimedMime, text: markOf(ctx) }).catch((error: unknown) => Promise.reject(imageRefusal(error))), null)
+  sealed(
+    ctx,
+    await drawPaper(file, { claimedMime, text: markOf(ctx) }).catch((error: unknown) => Promise.reject(imageRefusal(error))),
+    null,
+  )
 
 async function drawnPages(ctx: Ctx, file: Buffer): Promise<Drawn[]> {
   const pages = await pagesOfPdf(file)

@@ -680,7 +680,7 @@ test('a tenant that asks for real names holds to it, on both sides', async () =>
   const [a, b] = [await him(), await her()]
   const ctx = await a.ctx()
   ctx.tenant.configs.love.requireRealName = true
-  expect((await lineStateBetween(ctx, a.profileId, b.profileId)).blocker).toBe('notPublished')
+  expect((await lineStateBetween(ctx, a.profileId, b.profileId)).blocker).toBe('unverified')
   const verified = await him({ isVerified: true })
   const theirs = await verified.ctx()
   theirs.tenant.configs.love.requireRealName = true

@@ -94,7 +94,7 @@ function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, left, isPropo
   if (!me || !isIn(profileStates.shown, me.lifecycle) || me.isHidden) {
     return refuse('notPublished', 'profile_not_published', me?.isHidden ? '资料公开后才能牵线' : '资料审核通过后才能牵线')
   }
-  if (needsRealName && !me.isVerified) return refuse('notPublished', 'profile_not_published', '完成实名认证后才能牵线')
+  if (needsRealName && !me.isVerified) return refuse('unverified', 'profile_not_published', '完成实名认证后才能牵线')
   if (other && other.id === me.id) return refuse('self', 'self_target', '这是你自己的资料')
   if (!other || isBlocked || !isReachable(other) || (needsRealName && !other.isVerified))
     return refuse('closed', 'line_target_closed', '对方暂不接受牵线')

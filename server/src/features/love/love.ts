@@ -19,7 +19,15 @@ export { firstPublished, genderCorrected, lineBetween, mayOpen, profileBegun, pr
 export { isShownPart, likeableParts, likedPartOf } from './liked-part'
 export { blockedCardsOf, cardsOf, hintsOf } from './love.presenter'
 export { acceptReminder, PRECHEAT_VERSION, precheatDue, refuseUnreminded } from './precheat/precheat'
-export { checkedPatch, discardDraftBy, isDraftHandedOver, ownFacts, profileForMatchmaker, saveDraftFor, sendDraftFor } from './profile/drafting'
+export {
+  checkedPatch,
+  discardDraftBy,
+  isDraftHandedOver,
+  ownFacts,
+  profileForMatchmaker,
+  saveDraftFor,
+  sendDraftFor,
+} from './profile/drafting'
 export { beginProfile, keepTrust, lockProfile, takeCertifiedFacts } from './profile/live'
 export { privacyOf } from './profile/privacy'
 export { lockProfiles, profileById, profileIdOfUser } from './profile/profile.repository'

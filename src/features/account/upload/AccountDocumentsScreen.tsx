@@ -4,9 +4,14 @@ import { media } from '@qianxian/protocol/media/media'
 import type { PhotoAlbum } from '@qianxian/protocol/media/media.schema'
 import { useEffect, useState } from 'react'
 import { ask } from '@/request/call'
+import { isHandedIn } from '@/parts/certificate/certificateWords'
+import { KindCells, myCertificates, MyCertificatesView } from '@/parts/certificate/MyCertificates'
 import { screen } from '@/shell/access'
+import { hasJoined } from '@/shell/joining'
 import { Screen } from '@/shell/Screen'
+import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
+import { Empty } from '@/ui/base/Empty'
 import { ErrorRetry } from '@/ui/base/ErrorRetry'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Photo } from '@/ui/base/Photo'
@@ -19,7 +24,7 @@ import { UploadList } from './UploadList'
 import { UploadQueue } from './UploadQueue'
 import './AccountDocumentsScreen.scss'
 
-/** A member's photos for the profile, and papers that only the people who check them see. */
+/** A member's photos for the profile, and what their papers prove. */
 export const AccountDocumentsScreen = screen(function AccountDocumentsScreen() {
   const [tab, setTab] = useState<'photo' | 'document'>('photo')
   const [album] = useState(() => new DetailModel<PhotoAlbum>({ load: () => ask(media.getPaged, {}) }))
@@ -30,25 +35,21 @@ export const AccountDocumentsScreen = screen(function AccountDocumentsScreen() {
         album.patch({ version, list })
       }),
   )
-  const [papers] = useState(() => new UploadQueue('document'))
   useEffect(() => {
     void album.load()
-    return () => {
-      photos.close()
-      papers.close()
-    }
-  }, [album, photos, papers])
+    return () => photos.close()
+  }, [album, photos])
 
   const list = album.value?.list ?? []
   const room = photoLimits.countMax - list.length - photos.count('waiting', 'uploading')
   return (
     <Screen header="plain" onRetry={() => void album.reload()}>
-      <Box padX="gutter" padTop={8} padBottom={48}>
+      <Box padX="gutter" padTop={8} padBottom={tab === 'photo' ? 48 : 8}>
         <Box bottom={28}>
           <Segmented
             options={[
               { value: 'photo', label: '生活照片', count: list.length },
-              { value: 'document', label: '证明材料', count: papers.count('passed', 'reviewing') },
+              { value: 'document', label: '证明材料' },
             ]}
             value={tab}
             onChange={setTab}
@@ -86,21 +87,34 @@ export const AccountDocumentsScreen = screen(function AccountDocumentsScreen() {
               </Row>
             </>
           )
-        ) : (
-          <>
-            <Words right={8} bottom={24} left={8} size="sm" tone="soft">
-              证明材料只用于核验，不会展示给其他会员。请遮住与核验无关的信息。
-            </Words>
-            <UploadDrop
-              queue={papers}
-              title="添加证明材料"
-              words="拍清楚四个角，文字可辨认，单张不超过 10MB"
-              room={photoLimits.countMax - papers.count('waiting', 'uploading', 'passed', 'reviewing')}
-            />
-            <UploadList queue={papers} />
-          </>
-        )}
+        ) : null}
       </Box>
+      {tab === 'document' ? <Papers /> : null}
     </Screen>
   )
 })
+
+/** Each paper belongs to what it proves, and stands there with what became of it. */
+function Papers() {
+  const [mine] = useState(myCertificates)
+  return authStore.isLoveUser ? (
+    <MyCertificatesView
+      model={mine}
+      render={({ list }) => (
+        <>
+          <Words isInset bottom={24} size="sm" tone="soft">
+            选择要证明的一项，在那里上传材料、查看进度。材料只用于核验，不会展示给其他会员。
+          </Words>
+          <KindCells title="可以认证的项目" list={list.filter(({ kind }) => isHandedIn(kind))} />
+        </>
+      )}
+    />
+  ) : (
+    <Empty
+      title="先登记相亲资料"
+      words="证明材料要对应到资料里的一项，登记后就可以认证学历、工作和房产。"
+      actionWords="去登记"
+      onAction={hasJoined}
+    />
+  )
+}

@@ -12,7 +12,7 @@ import { UploadQueue } from './UploadQueue'
 
 const MAX_FILES = 9
 
-const purposes: readonly UploadPurpose[] = ['photo', 'report', 'document']
+const purposes: readonly UploadPurpose[] = ['photo', 'report']
 
 /** How many in one visit: `count` of the query, at most nine. */
 function countOf(text: string | undefined): number {
@@ -25,7 +25,7 @@ export const AccountUploadScreen = screen(function AccountUploadScreen() {
   const { purpose, count } = usePageParams<'purpose' | 'count'>()
   const max = countOf(count)
   const [queue] = useState(() => {
-    const known = purposes.find((each) => each === purpose) ?? 'document'
+    const known = purposes.find((each) => each === purpose) ?? 'photo'
     return new UploadQueue(known, known === 'photo' ? keepInAlbum : undefined)
   })
   useEffect(() => () => queue.close(), [queue])

@@ -1,12 +1,8 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { IconKey } from '@/ui/base/IconKey'
 import type { Ink } from '@/ui/base/looks'
-import { Photo } from '@/ui/base/Photo'
-import { Words } from '@/ui/base/Words'
+import { UploadRow } from '@/ui/form/UploadRow'
 import type { UploadItem, UploadQueue, UploadState } from './UploadQueue'
-import './UploadList.scss'
 
 const stateWords: Record<UploadState, string> = {
   waiting: '等待上传',
@@ -31,40 +27,24 @@ export const UploadList = observer(function UploadList({ queue }: { queue: Uploa
   return (
     <View>
       {queue.items.map((item) => (
-        <UploadRow key={item.key} item={item} queue={queue} />
+        <UploadListRow key={item.key} item={item} queue={queue} />
       ))}
     </View>
   )
 })
 
-const UploadRow = observer(function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
-  const words = item.state === 'uploading' ? `${stateWords.uploading} ${item.percent}%` : stateWords[item.state]
-  const tone = stateTones[item.state]
+const UploadListRow = observer(function UploadListRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
+  const { state, percent, reason, key } = item
+  const words = state === 'uploading' ? `${stateWords.uploading} ${percent}%` : stateWords[state]
   return (
-    <Row top={20} pad={20} surface="card">
-      <Box isFixed right={24} radius="s" isClipped className="qx-upload-row__photo">
-        <Photo src={item.path} ratio="1:1" isLazy={false} />
-      </Box>
-      <Stack isGrowing>
-        <Words size="m" lines={1}>
-          {item.name}
-        </Words>
-        <Words top={4} size="s" tone={tone} leading="close">
-          {item.reason ? `${words}：${item.reason}` : words}
-        </Words>
-        <Box top={12} surface="sunken" tone={tone} isClipped className="qx-upload-row__track">
-          <View
-            className="qx-upload-row__bar"
-            style={{ width: item.state === 'uploading' ? `${item.percent}%` : item.state === 'waiting' ? '0%' : '100%' }}
-          />
-        </Box>
-      </Stack>
-      {item.state === 'failed' && item.canRetry ? (
-        <IconKey icon="refresh-cw" label="重新上传" tone="brand" onTap={() => queue.retry(item.key)} />
-      ) : null}
-      {item.state === 'uploading' ? null : (
-        <IconKey icon="x" label="从列表移除" tone="faint" className="qx-upload-row__away" onTap={() => queue.remove(item.key)} />
-      )}
-    </Row>
+    <UploadRow
+      name={item.name}
+      picture={item.path}
+      words={reason ? `${words}：${reason}` : words}
+      tone={stateTones[state]}
+      percent={state === 'uploading' ? percent : state === 'waiting' ? 0 : 100}
+      onRetry={state === 'failed' && item.canRetry ? () => queue.retry(key) : undefined}
+      onRemove={state === 'uploading' ? undefined : () => queue.remove(key)}
+    />
   )
 })

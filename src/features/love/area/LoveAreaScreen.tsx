@@ -75,11 +75,16 @@ export const LoveAreaScreen = screen(function LoveAreaScreen() {
         <Numbers summary={summary} />
         <NextStep mine={mine} profile={profile} summary={summary} />
         {isIn(profileStates.standing, profile.lifecycle) ? <ExposureLine exposure={model.exposure} /> : null}
-        {configStore.leadsTo(gifts) ? (
-          <CellGroup>
-            <Cell id="qx-mine-gifts" icon="gift" label="我的礼物" onClick={() => navigateTo(gifts)} />
-          </CellGroup>
-        ) : null}
+        <CellGroup>
+          <Cell
+            id="qx-mine-certificates"
+            icon="badge-check"
+            label="诚信认证"
+            note="学历、工作、房产，认证后更让人放心"
+            onClick={() => navigateTo('/member/love/authindex')}
+          />
+          {configStore.leadsTo(gifts) ? <Cell id="qx-mine-gifts" icon="gift" label="我的礼物" onClick={() => navigateTo(gifts)} /> : null}
+        </CellGroup>
         <CellGroup title="我的设置">
           <Cell id="qx-mine-wishes" icon="sliders-horizontal" label="择偶要求" onClick={() => setOpen('wishes')} />
           {process.env.TARO_ENV === 'tt' ? null : (

@@ -1,4 +1,5 @@
 /** Who somebody is: their portrait, their name and facts, why the two may fit, and their story. */
+import { BADGE, BADGE_LEVEL } from '@qianxian/protocol/certificate/certificate.words'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { LikedPart, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import type { Picture } from '@qianxian/protocol/media/media.schema'
@@ -27,11 +28,12 @@ export interface DetailPersonProps {
   person: LoveDetail | null
   tapped: Picture | null
   onMore: () => void
+  onTrust: () => void
   onLike: (part: LikedPart, isLiked: boolean) => unknown
 }
 
 /** The page of somebody, with the tapped picture alone until they are known; it stays where it is when they are. */
-export function DetailPerson({ person, tapped, onMore, onLike }: DetailPersonProps) {
+export function DetailPerson({ person, tapped, onMore, onTrust, onLike }: DetailPersonProps) {
   // What one shows oneself and whom one serves is not liked.
   const liking =
     !person || person.isLimited || person.viewerKind === 'self' || person.viewerKind === 'matchmaker' ? null : { person, onLike }
@@ -48,7 +50,7 @@ export function DetailPerson({ person, tapped, onMore, onLike }: DetailPersonPro
     <Box padBottom={48}>
       <DetailPortrait id={photosId} person={person} tapped={tapped} liking={liking} onOpen={handlePreview} />
       {person ? (
-        <Known person={person} liking={liking} onMore={onMore} onOpen={handlePreview} />
+        <Known person={person} liking={liking} onMore={onMore} onTrust={onTrust} onOpen={handlePreview} />
       ) : (
         <Box padTop={24} surface="paper" className="qx-love-detail__paper">
           <PageSkeleton kind="words" />
@@ -62,10 +64,11 @@ interface KnownProps {
   person: LoveDetail
   liking: PartLiking
   onMore: () => void
+  onTrust: () => void
   onOpen: (at: number) => void
 }
 
-const Known = observer(function Known({ person, liking, onMore, onOpen }: KnownProps) {
+const Known = observer(function Known({ person, liking, onMore, onTrust, onOpen }: KnownProps) {
   const { card, viewerKind, isLimited } = person
   const isMatched = relationStore.isMatched(card.no, person.isMatched)
   return (
@@ -88,9 +91,11 @@ const Known = observer(function Known({ person, liking, onMore, onOpen }: KnownP
         </Words>
         <Row isWrapping gap={12} top={20}>
           {card.isVerified ? (
-            <Tag tone="success" icon="badge-check">
-              已实名
-            </Tag>
+            <Row id="qx-detail-trust" label="查看认证" className="qx-finger" onClick={onTrust}>
+              <Tag tone="success" icon="badge-check">
+                {card.trustLevel >= BADGE_LEVEL ? BADGE : '已实名'}
+              </Tag>
+            </Row>
           ) : null}
           {card.isWhetherVip ? (
             <Tag tone="gold" icon="crown">

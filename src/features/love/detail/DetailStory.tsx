@@ -1,6 +1,7 @@
 /** What the person says of themselves, as far as this viewer may read it, and between it what they show. */
 import type { LikedPart, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { useState, type ReactNode } from 'react'
+import { proved } from '@/parts/love/proof'
 import { Box, Row } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
 import { Tags } from '@/ui/base/Tags'
@@ -75,9 +76,12 @@ function Own({ title, words, children }: { title: string; words: string; childre
 function Facts({ facts }: Pick<LoveDetail, 'facts'>) {
   const [isOpen, setOpen] = useState(false)
   const { first, rest } = orderFacts(facts)
-  const shown = (isOpen ? [...first, ...rest] : first).map((fact) => ({ ...fact, icon: factIcons[fact.field] ?? 'info' }))
+  const shown = (isOpen ? [...first, ...rest] : first).map((fact) => ({
+    ...proved(fact),
+    icon: factIcons[fact.field] ?? 'info',
+  }))
   return (
-    <DetailSection title="基本情况" note={shown.some((fact) => fact.isVerified) ? '带勾的已核实' : undefined}>
+    <DetailSection title="基本情况" note={shown.some((fact) => fact.isVerified) ? '没有标注的由本人填写' : undefined}>
       <FactGrid facts={shown} />
       {rest.length > 0 ? (
         <Row justify="center" tall="tap" tone="soft" className="qx-detail-fold" isOpen={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -27,7 +27,7 @@ import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { underHeader } from '@/ui/shell/frameMetrics'
 import { DetailBar } from './DetailBar'
 import { DetailPerson, photosId } from './DetailPerson'
-import { DetailMenu, LineApplySheet } from './detailSheets'
+import { DetailMenu, LineApplySheet, TrustSheet } from './detailSheets'
 import { LoveDetailModel } from './LoveDetailModel'
 
 export const LoveDetailScreen = screen(function LoveDetailScreen() {
@@ -42,7 +42,9 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
   const { setLiked, celebration } = useLiking(() => handleAsk())
   const { detail } = model
   const [tapped] = useState(() => coverTapped(no))
+  const [isTrustOpen, setTrustOpen] = useState(false)
   const openMenu = () => setMenuOpen(true)
+  const openTrust = () => setTrustOpen(true)
   const isParted = relationStore.isParted(no)
   const value = isParted ? null : detail.value
 
@@ -123,8 +125,10 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
         <DetailView
           model={detail}
           gone={<Gone />}
-          skeleton={tapped ? <DetailPerson person={null} tapped={tapped} onMore={openMenu} onLike={handleLike} /> : undefined}
-          render={(person) => <DetailPerson person={person} tapped={tapped} onMore={openMenu} onLike={handleLike} />}
+          skeleton={
+            tapped ? <DetailPerson person={null} tapped={tapped} onMore={openMenu} onTrust={openTrust} onLike={handleLike} /> : undefined
+          }
+          render={(person) => <DetailPerson person={person} tapped={tapped} onMore={openMenu} onTrust={openTrust} onLike={handleLike} />}
         />
       )}
       {value ? (
@@ -138,6 +142,7 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
             onClose={() => setMenuOpen(false)}
             onGift={configStore.leadsTo('/member/love/mygift') ? () => setGiving(true) : null}
           />
+          <TrustSheet isOpen={isTrustOpen} person={value} onClose={() => setTrustOpen(false)} />
           <LineApplySheet
             isOpen={isApplying}
             no={no}

@@ -21,6 +21,8 @@ export function wayOf({ canAsk, blocker, openLineId }: Line): LineWay | null {
       return { words: '先完善资料', go: () => navigateTo('/pages/love/noreg') }
     case 'notPublished':
       return { words: '查看我的资料', go: () => switchTab('/member/love/index') }
+    case 'unverified':
+      return { words: '去实名认证', go: () => navigateTo('/member/certification') }
     case 'self':
       return { words: '编辑我的资料', go: () => navigateTo('/member/love/editinfo') }
     case 'open':

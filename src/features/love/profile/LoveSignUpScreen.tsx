@@ -35,7 +35,7 @@ const LAST = profileParts.length - 1
 
 const AuditState = latePart(() => import('./AuditState').then((late) => late.AuditState), <PageSkeleton kind="words" />)
 const ApprovalMoment = latePart(() => import('./ApprovalMoment').then((late) => late.ApprovalMoment))
-const AppealSheet = lateSheet('申诉', () => import('./AppealSheet').then((late) => late.AppealSheet))
+const AppealSheet = lateSheet('申诉', () => import('@/parts/audit/AppealSheet').then((late) => late.AppealSheet))
 
 export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
   const { field } = usePageParams<'field'>()

@@ -6,7 +6,7 @@ import { regions } from '@/stores/regions.store'
 import { Icon } from '@/ui/base/Icon'
 import { Row, Stack } from '@/ui/base/boxes'
 import { Words } from '@/ui/base/Words'
-import { factWords } from '@/parts/love/profileForm'
+import { factWords, isSame } from '@/parts/love/profileForm'
 import { ProfileInput } from '@/parts/love/ProfileInput'
 import type { ProfileModel } from './ProfileModel'
 
@@ -18,6 +18,7 @@ export interface ProfileFactProps {
 /** One fact of the profile as a field, with what is to be said about it: locked, refused, waiting for the audit. */
 export const ProfileFact = observer(function ProfileFact({ model, field }: ProfileFactProps) {
   const isLocked = model.profile?.lockedFields.includes(field) ?? false
+  const proof = model.proofOf(field)
   return (
     <>
       <ProfileInput
@@ -25,10 +26,24 @@ export const ProfileFact = observer(function ProfileFact({ model, field }: Profi
         field={field}
         regions={regions.tree}
         isDisabled={isLocked || !model.canEdit}
-        hint={isLocked ? '实名认证后不能修改' : undefined}
+        hint={isLocked ? '实名认证后不能修改' : proof ? `${proof}，修改后标注马上去掉` : undefined}
       />
+      {proof && !isLocked ? <LosesMark model={model} field={field} /> : null}
       <FactNotes model={model} field={field} />
     </>
+  )
+})
+
+/** A proven fact is being changed: what is said from then on is its owner's word again. */
+const LosesMark = observer(function LosesMark({ model: { form, profile }, field }: ProfileFactProps) {
+  if (isSame(form.read(field), profile?.live[field])) return null
+  return (
+    <Row align="start" right={28} bottom={24} left={28} tone="gold" id={`qx-loses-${field}`}>
+      <Icon name="badge-check" size={28} />
+      <Words isGrowing left={12} size="s" leading="close">
+        和核实的不一样了：改动生效时，「已核实」的标注马上去掉，信任分也会减少。
+      </Words>
+    </Row>
   )
 })
 

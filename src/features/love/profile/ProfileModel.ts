@@ -30,6 +30,7 @@ import {
   valuesOf,
   type ProfileValues,
 } from '@/parts/love/profileForm'
+import { proofWords } from '@/parts/love/proof'
 import { isProfile, TypedProfile, type KeptTyping } from '@/parts/love/TypedProfile'
 
 /** What the session knows of the profile may be older. */
@@ -99,6 +100,12 @@ export class ProfileModel {
     return (this.profile?.missing ?? []).filter(({ field }) =>
       field === 'photos' ? !this.album.hasAvatar : faultOf(field as ProfileField, values) !== null,
     )
+  }
+
+  /** By what a fact is known, beside its owner's word; null where it is not. */
+  proofOf(field: string): string | null {
+    const proven = this.profile?.proven.find((each) => each.field === field)
+    return proven ? proofWords(proven) : null
   }
 
   /** Grows under the pen, before anything is saved. */

@@ -13,6 +13,7 @@ const REFUSED: Record<string, string> = {
   getUserInfo: DENIED,
   chooseMedia: CANCELLED,
   chooseImage: CANCELLED,
+  chooseMessageFile: CANCELLED,
   chooseVideo: CANCELLED,
   chooseLocation: CANCELLED,
   getLocation: DENIED,

@@ -10,7 +10,15 @@ import { identityOf, type Proven } from '../../identity/identity'
 import { genderCorrected, profileBegun, profileChanged } from '../love.hooks'
 import { derivedColumns } from './derived'
 import { privacyOf } from './privacy'
-import { addHistory, approvedPhotos, insertProfile, lockProfileRow, profileIdOfUser, updateProfile, type LiveRow } from './profile.repository'
+import {
+  addHistory,
+  approvedPhotos,
+  insertProfile,
+  lockProfileRow,
+  profileIdOfUser,
+  updateProfile,
+  type LiveRow,
+} from './profile.repository'
 import * as facts from './values'
 
 const NUMBER_TRIES = 20

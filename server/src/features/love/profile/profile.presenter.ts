@@ -9,6 +9,8 @@ import type { Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { refusedLast } from '../../audit/audit'
 import { albumOf } from '../../media/media'
+import { factSourcesOf } from '../love.repository'
+import { provenBy } from '../projection/projection'
 import { openDraftOf, ownerOf, ownersDraftOf, profileById, taskFacts, type DraftRow, type LiveRow } from './profile.repository'
 import * as facts from './values'
 
@@ -26,6 +28,7 @@ export const nothingYet: MyProfile = {
   live: {},
   changed: [],
   lockedFields: [],
+  proven: [],
   completeness: 0,
   missing: facts.missingOf({}, new Date(0), false),
   draftStatus: null,
@@ -57,6 +60,7 @@ export async function viewOf(ctx: Ctx, profileId: number, isOwner: boolean): Pro
     live,
     changed: Object.keys(facts.changesOf(live, patch)),
     lockedFields: owner?.isRealName ? facts.lockableFields.filter((field) => values[field] !== undefined) : [],
+    proven: provenBy(await factSourcesOf(ctx.db, ctx.tenant.id, profileId, ctx.now)),
     completeness: completeness({ ...values, photoCount: album.list.filter((photo) => photo.state === 'approved').length }).score,
     missing: facts.missingOf(values, ctx.now, isFaced),
     draftStatus: draft?.status ?? null,

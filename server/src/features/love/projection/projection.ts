@@ -7,7 +7,7 @@ import type { ViewerKind } from '@qianxian/protocol/love/love.words'
 import { ageAt, dayInShanghai } from '@qianxian/protocol/base/calendar'
 import type { FactSource } from '@qianxian/protocol/certificate/certificate.words'
 import { type Dictionary, has, isIn, name } from '@qianxian/protocol/base/dictionary'
-import type { ProfileField } from '@qianxian/protocol/love/love.schema'
+import type { MyProfile, ProfileField } from '@qianxian/protocol/love/love.schema'
 import {
   car,
   drinking,
@@ -93,6 +93,10 @@ export function project(profile: CardRow, viewing: Viewing, pair: PairState, now
 
 /** By whom facts are known, where it is not their owner alone who says so. */
 export type Sources = ReadonlyMap<string, { source: FactSource; at: Date }>
+
+/** As their owner reads it. */
+export const provenBy = (sources: Sources): MyProfile['proven'] =>
+  [...sources].map(([field, { source, at }]) => ({ field, source, since: monthOf(at) }))
 
 /** The facts of a profile one by one, as far as this viewer may read them. */
 export function factsSeen(profile: ProfileRow, kind: ViewerKind, { isLimited, ageText, incomeBand }: Seen, sources: Sources): Fact[] {

@@ -17,12 +17,24 @@ const inTurn = openSemaphore(2)
 export type PaperSource = Buffer | { data: Buffer; width: number; height: number }
 
 const markOf = (text: string, colour: string, edge: number): Buffer => {
-  const look = { wmOpen: true, wmContent: '{platform}', wmFontColor: colour, wmFontSize: 18, wmTransparency: 34, wmRotate: 30, wmUnitW: 340, wmUnitH: 220 }
+  const look = {
+    wmOpen: true,
+    wmContent: '{platform}',
+    wmFontColor: colour,
+    wmFontSize: 18,
+    wmTransparency: 34,
+    wmRotate: 30,
+    wmUnitW: 340,
+    wmUnitH: 220,
+  }
   return tiledMark(watermarkOf(look, { platform: text, no: '' })!, edge)
 }
 
 /** Throws `ImageFault`. `plain` is the same without the mark, for reading codes. */
-export function drawPaper(source: PaperSource, { claimedMime, text }: { claimedMime?: string; text: string }): Promise<{ plain: Buffer; marked: Buffer }> {
+export function drawPaper(
+  source: PaperSource,
+  { claimedMime, text }: { claimedMime?: string; text: string },
+): Promise<{ plain: Buffer; marked: Buffer }> {
   return inTurn(async () => {
     const plain = await opened(source, claimedMime)
     const { width, height } = await sharp(plain).metadata()
@@ -43,8 +55,7 @@ async function opened(source: PaperSource, claimedMime?: string): Promise<Buffer
       .resize(EDGE, EDGE, { fit: 'inside', withoutEnlargement: true })
       .jpeg({ quality: 92 })
       .toBuffer()
-  if (!Buffer.isBuffer(source))
-    return shrink(sharp(source.data, { raw: { width: source.width, height: source.height, channels: 4 } }))
+  if (!Buffer.isBuffer(source)) return shrink(sharp(source.data, { raw: { width: source.width, height: source.height, channels: 4 } }))
   const { mime } = await inspect(source, claimedMime)
   try {
     const readable = mime === 'image/heic' || mime === 'image/heif' ? await heicToJpeg(source) : source

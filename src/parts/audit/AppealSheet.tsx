@@ -6,12 +6,11 @@ import { toast } from '@/ui/base/Dialog'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import { textRule } from '@/ui/form/textRule'
-import type { ProfileModel } from './ProfileModel'
 
 export interface AppealSheetProps {
   isOpen: boolean
   onClose: () => void
-  model: ProfileModel
+  model: { appeal: (taskId: number, text: string) => Promise<void> }
   /** The judgement that is appealed against. */
   taskId: number | null
   title?: string

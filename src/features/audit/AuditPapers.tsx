@@ -1,0 +1,114 @@
+/** What came with a certificate: what was said of it, where a register may be asked, and its papers, each opened for a reason. */
+import { Image } from '@tarojs/components'
+import type { AuditDetail } from '@qianxian/protocol/audit/audit.schema'
+import { certificate } from '@qianxian/protocol/certificate/certificate'
+import { certificateLimits, paperLookReason, type PaperLookReason } from '@qianxian/protocol/certificate/certificate.words'
+import { useEffect, useState } from 'react'
+import { copyText } from '@/platform/clipboard'
+import { call } from '@/request/call'
+import { configStore } from '@/stores/config.store'
+import { Box, Row } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { Sheet } from '@/ui/base/Sheet'
+import { Words } from '@/ui/base/Words'
+import { choices } from '@/ui/form/choices'
+import { ChoiceField } from '@/ui/form/ChoiceField'
+import { DetailSection } from '@/ui/person/FactGrid'
+
+type Attached = NonNullable<AuditDetail['attached']>
+
+export function AuditPapers({ attached: { papers, said, links }, isAppeal }: { attached: Attached; isAppeal: boolean }) {
+  const [opened, setOpened] = useState<Attached['papers'][number] | null>(null)
+  return (
+    <DetailSection title="认证材料" note={`${papers.length} 份`}>
+      {said.map(({ label, text }) => (
+        <Row key={label} align="start" padY={8}>
+          <Words isFixed right={24} size="sm" tone="soft">
+            {label}
+          </Words>
+          <Words isGrowing align="end" size="sm" canSelect>
+            {text}
+          </Words>
+        </Row>
+      ))}
+      <Row top={16} gap={16} isWrapping>
+        {papers.map((paper) => (
+          <Button key={paper.id} id={`qx-paper-${paper.id}`} size="s" kind="secondary" icon="eye" onClick={() => setOpened(paper)}>
+            {paper.label}
+          </Button>
+        ))}
+        {links.map(({ label, url }) => (
+          <Button key={url} size="s" kind="secondary" icon="link" onClick={() => copyText(url, '网址已复制，到浏览器里打开')}>
+            {label}
+          </Button>
+        ))}
+      </Row>
+      <PaperSheet paper={opened} first={isAppeal ? 'appeal' : 'judging'} onClose={() => setOpened(null)} />
+    </DetailSection>
+  )
+}
+
+interface PaperSheetProps {
+  paper: Attached['papers'][number] | null
+  first: PaperLookReason
+  onClose: () => void
+}
+
+/** One paper for as long as its address lasts; then it is gone from the screen, too. */
+function PaperSheet({ paper, first, onClose }: PaperSheetProps) {
+  const [reason, setReason] = useState<PaperLookReason>(first)
+  const [shown, setShown] = useState<{ id: number; url: string; until: string } | null>(null)
+  const url = shown && shown.id === paper?.id ? shown.url : null
+
+  useEffect(() => {
+    if (!shown) return undefined
+    const timer = setTimeout(() => setShown(null), Math.max(0, certificateLimits.lookSeconds * 1_000))
+    return () => clearTimeout(timer)
+  }, [shown])
+
+  function handleClose() {
+    setShown(null)
+    onClose()
+  }
+  async function handleOpen() {
+    if (!paper) return
+    const look = await call(certificate.openPaper, { id: paper.id, reason }, { loadingText: '正在打开' })
+    setShown({ id: paper.id, ...look })
+  }
+  return (
+    <Sheet
+      isOpen={paper !== null}
+      onClose={handleClose}
+      title={paper?.label}
+      footer={
+        url ? undefined : (
+          <Button isBlock id="qx-paper-open" onClick={handleOpen}>
+            打开
+          </Button>
+        )
+      }
+    >
+      <Box padX="gutter" padBottom={24}>
+        {url ? (
+          <>
+            <Words bottom={16} size="s" tone="soft" region="status">
+              {`${certificateLimits.lookSeconds} 秒后自动关闭。这次查看已经记录，本人能看到。`}
+            </Words>
+            <Image src={configStore.fileUrl(url)} mode="widthFix" ariaLabel="材料" style={{ width: '100%' }} />
+          </>
+        ) : (
+          <ChoiceField
+            look="open"
+            as="rows"
+            label="为什么查看"
+            hint="每次打开都会记录，本人能看到你的编号、时间和原因。"
+            isRequired
+            options={choices(paperLookReason)}
+            value={reason}
+            onChange={(next) => next && setReason(next as PaperLookReason)}
+          />
+        )}
+      </Box>
+    </Sheet>
+  )
+}

@@ -1,0 +1,117 @@
+/** One certificate of the member: how it stands, its papers, and what is typed to hand it in. */
+import { audit } from '@qianxian/protocol/audit/audit'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { certificate } from '@qianxian/protocol/certificate/certificate'
+import { certificateFaults } from '@qianxian/protocol/certificate/certificate.faults'
+import { certificateFaults as saidFaults } from '@qianxian/protocol/certificate/certificate.rules'
+import type { MyCertificate } from '@qianxian/protocol/certificate/certificate.schema'
+import { certificateStates, type HandedIn } from '@qianxian/protocol/certificate/certificate.words'
+import { makeAutoObservable, runInAction } from 'mobx'
+import { ask, call, saidByScreen } from '@/request/call'
+import { isFault } from '@/request/faultName'
+import { makeForm } from '@/shell/form'
+import { DetailModel } from '@/ui/detail/DetailModel'
+import type { FormModel } from '@/ui/form/FormModel'
+import { blank, fieldsOf, saidOf, type Typed, type TypedField } from './certificateFields'
+import { PapersModel } from './PapersModel'
+
+export class CertificateModel {
+  readonly standing: DetailModel<MyCertificate>
+  readonly form: FormModel<Typed>
+  readonly papers: PapersModel
+  /** What stands is to be proven anew. */
+  isRenewing = false
+
+  constructor(readonly kind: HandedIn) {
+    this.standing = new DetailModel<MyCertificate>({ load: () => ask(certificate.getMyCertificate, { kind }) })
+    this.papers = new PapersModel(kind, (answer) => this.show(answer))
+    const rule = (field: TypedField) => (_value: unknown, typed: Typed) => this.faultOf(field, typed)
+    this.form = makeForm<Typed>({
+      about: `certificate:${kind}`,
+      initial: blank,
+      rules: Object.fromEntries((Object.keys(blank) as TypedField[]).map((field) => [field, rule(field)])),
+      submit: (typed) => this.submit(typed),
+    })
+    makeAutoObservable(this, { kind: false, standing: false, form: false, papers: false })
+  }
+
+  async load(): Promise<void> {
+    await this.standing.load()
+    if (this.standing.value) runInAction(() => this.take(this.standing.value!))
+  }
+
+  /** Nobody has judged it yet. */
+  get isPending(): boolean {
+    const shown = this.standing.value?.certificate
+    return shown !== undefined && (isIn(certificateStates.open, shown.status) || shown.isRenewing)
+  }
+
+  /** It is to be handed in, or is being proven anew. */
+  get isAsked(): boolean {
+    const shown = this.standing.value?.certificate
+    if (!shown?.canSubmit || this.isPending) return false
+    return this.isRenewing || !isIn(certificateStates.standing, shown.status)
+  }
+
+  renew(): void {
+    this.isRenewing = true
+  }
+
+  async withdraw(): Promise<void> {
+    const answer = await call(certificate.withdrawCertificate, { kind: this.kind }, { ...saidByScreen, loadingText: '正在撤回' })
+    runInAction(() => this.take(answer))
+  }
+
+  /** Asks for a second look by somebody else. */
+  async appeal(taskId: number, text: string): Promise<void> {
+    await call(audit.appeal, { id: taskId, text: text.trim() }, saidByScreen)
+    await this.load()
+  }
+
+  private faultOf(field: TypedField, typed: Typed): string | null {
+    if (!fieldsOf(this.kind, typed).includes(field)) return null
+    return saidFaults(this.kind, saidOf(this.kind, typed), typed.papers)[field] ?? null
+  }
+
+  private async submit(typed: Typed): Promise<void> {
+    try {
+      const said = saidOf(this.kind, typed)
+      const answer = await call(certificate.submitCertificate, { kind: this.kind, ...said }, { ...saidByScreen, loadingText: '正在提交' })
+      runInAction(() => {
+        this.isRenewing = false
+        this.take(answer)
+      })
+    } catch (error) {
+      // It was taken the first time, and the answer got lost.
+      if (!isFault(error, certificateFaults.certificate_open)) throw error
+      await this.load()
+      if (!this.isPending) throw error
+    }
+  }
+
+  private take(answer: MyCertificate): void {
+    this.papers.show(answer.papers, answer.isPdf)
+    this.show(answer)
+  }
+
+  /** What the profile says stands in the fields, until something else is typed. */
+  private show(answer: MyCertificate): void {
+    runInAction(() => {
+      this.standing.patch(answer)
+      const { education, school, occupation, incomeBand, maritalStatus } = answer.said
+      this.form.renew({
+        initial: {
+          ...blank,
+          education,
+          school: school ?? '',
+          occupation: occupation ?? '',
+          incomeBand,
+          maritalStatus: maritalStatus === 'divorced' ? null : maritalStatus,
+          papers: answer.papers.length,
+        },
+        submit: (typed) => this.submit(typed),
+      })
+      if (this.form.read('papers') !== answer.papers.length) this.form.assign({ papers: answer.papers.length })
+    })
+  }
+}

@@ -1,0 +1,60 @@
+/** What the pages of certificates share: what becomes of papers, and who looked at them. */
+import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import type { PaperLook } from '@qianxian/protocol/certificate/certificate.schema'
+import { certificateLimits } from '@qianxian/protocol/certificate/certificate.words'
+import { Box, CardBox, Row } from '@/ui/base/boxes'
+import { Cell, CellGroup } from '@/ui/base/Cell'
+import { Icon, type IconName } from '@/ui/base/Icon'
+import { Words } from '@/ui/base/Words'
+
+const promises: readonly [IconName, string][] = [
+  ['badge-check', '上传时加水印，写明只用于本平台认证'],
+  ['lock', '加密保存，手机上不留副本，其他会员看不到'],
+  ['eye', '审核人员看一次记一次，谁、什么时候、为什么，你都能查到'],
+  ['trash-2', `审核决定 ${certificateLimits.papersDays} 天后销毁，备份里也打不开`],
+]
+
+export function PapersPromise() {
+  return (
+    <CardBox isInset bottom={32} pad={28}>
+      <Words level={2} bottom={8} size="ml" weight="semibold">
+        材料怎么处理
+      </Words>
+      {promises.map(([icon, words]) => (
+        <Row key={icon} align="start" gap={16} top={12} tone="soft">
+          <Icon name={icon} size={32} color="var(--qx-success)" />
+          <Words isGrowing size="sm" leading="close">
+            {words}
+          </Words>
+        </Row>
+      ))}
+    </CardBox>
+  )
+}
+
+export function Looks({ looks }: { looks: readonly (PaperLook & { about?: string })[] }) {
+  if (looks.length === 0) {
+    return (
+      <Box isInset bottom={32}>
+        <Words level={2} left={8} bottom={8} size="sm" tone="soft">
+          谁看过我的材料
+        </Words>
+        <Words left={8} size="s" tone="soft">
+          还没有人打开过。
+        </Words>
+      </Box>
+    )
+  }
+  return (
+    <CellGroup title="谁看过我的材料">
+      {looks.map(({ at, auditorNo, reason, about }) => (
+        <Cell
+          key={`${at}:${auditorNo}`}
+          icon="eye"
+          label={`审核员 ${auditorNo}`}
+          note={[dateAndTime(at), about, reason].filter(Boolean).join(' · ')}
+        />
+      ))}
+    </CellGroup>
+  )
+}

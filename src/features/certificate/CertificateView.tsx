@@ -1,0 +1,88 @@
+/** One certificate: how it stands and who looked at its papers, or what is asked to hand it in. */
+import { certificateLimits, type HandedIn } from '@qianxian/protocol/certificate/certificate.words'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { titleOf } from '@/parts/certificate/certificateWords'
+import { navigateTo } from '@/router/navigator'
+import { Screen } from '@/shell/Screen'
+import { Box } from '@/ui/base/boxes'
+import { toast } from '@/ui/base/Dialog'
+import { Empty } from '@/ui/base/Empty'
+import { PageSkeleton } from '@/ui/base/Skeleton'
+import { useReturn } from '@/ui/base/useReturn'
+import { Words } from '@/ui/base/Words'
+import { DetailView } from '@/ui/detail/DetailView'
+import { useFollowing } from '@/ui/detail/useFollowing'
+import { FormView } from '@/ui/form/FormView'
+import { CertificateFields } from './CertificateFields'
+import { fieldsOf } from './certificateFields'
+import { CertificateModel } from './CertificateModel'
+import { Refused, Settled } from './CertificateStanding'
+
+export const CertificateView = observer(function CertificateView({ kind }: { kind: HandedIn }) {
+  const [model] = useState(() => new CertificateModel(kind))
+  useEffect(() => {
+    void model.load()
+    return () => model.papers.close()
+  }, [model])
+  const again = () => void model.load()
+  useReturn(again)
+  useFollowing(model.isPending, () => model.load())
+  return (
+    <Screen onRetry={again} onSessionChange={again}>
+      <DetailView
+        model={model.standing}
+        skeleton={<PageSkeleton kind="words" />}
+        render={({ certificate, shownName }) =>
+          model.isAsked ? (
+            <Asked model={model} />
+          ) : !certificate.canSubmit && certificate.status === 'none' ? (
+            <Barred words={certificate.whyNot} hasName={shownName !== null} />
+          ) : (
+            <Settled model={model} />
+          )
+        }
+      />
+    </Screen>
+  )
+})
+
+const Asked = observer(function Asked({ model }: { model: CertificateModel }) {
+  const { kind, form, papers } = model
+  const { certificate, shownName } = model.standing.value!
+  return (
+    <FormView
+      form={form}
+      order={fieldsOf(kind, { educationWay: form.read('educationWay') })}
+      submitWords={papers.isBusy ? '材料上传中' : '提交审核'}
+      isSubmitDisabled={papers.isBusy}
+      above={`一般 ${certificateLimits.judgedWithinHours} 小时内有结果，会在通知里告诉你。`}
+      onDone={() => toast('已提交审核')}
+    >
+      <Refused model={model} />
+      <Box padX="gutter" padTop={16} padBottom={32}>
+        <Words level={2} size="xl" weight="bold" leading="close">
+          {titleOf(kind)}
+        </Words>
+        <Words top={8} size="m" tone="soft">
+          {`通过后，${certificate.brings}，信任 +${certificate.weight} 分。`}
+        </Words>
+      </Box>
+      <CertificateFields model={model} shownName={shownName} />
+    </FormView>
+  )
+})
+
+/** What has to be done before. */
+function Barred({ words, hasName }: { words: string | null; hasName: boolean }) {
+  return hasName ? (
+    <Empty title="现在不能认证" words={words ?? '这项认证暂未开放。'} />
+  ) : (
+    <Empty
+      title="先完成实名认证"
+      words="证件上的姓名要和本人对得上，所以其他认证都从实名开始，大约一分钟。"
+      actionWords="去实名认证"
+      onAction={() => navigateTo('/member/certification')}
+    />
+  )
+}

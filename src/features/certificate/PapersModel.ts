@@ -1,0 +1,204 @@
+/**
+ * The papers of one certificate on their way in, one after the other. What has arrived lies with the server alone: this
+ * keeps nothing of it on the device, and asks the server what is there.
+ */
+import { certificate } from '@qianxian/protocol/certificate/certificate'
+import { certificateFaults } from '@qianxian/protocol/certificate/certificate.faults'
+import type { MyCertificate, MyPaper } from '@qianxian/protocol/certificate/certificate.schema'
+import { certificateLimits, type HandedIn } from '@qianxian/protocol/certificate/certificate.words'
+import { mediaFaults } from '@qianxian/protocol/media/media.faults'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { failureWords } from '@/platform/fault'
+import type { PickedImage } from '@/platform/image.types'
+import { letGo } from '@/platform/letGo'
+import { ask } from '@/request/call'
+import type { Pending } from '@/request/call'
+import { isFault } from '@/request/faultName'
+import { upload } from '@/request/transfer'
+
+const { papersMax, bytesMax } = certificateLimits
+
+export interface Paper {
+  key: number
+  /** As the server calls it, once it has arrived. */
+  id: number | null
+  /** Picked on this visit; of others nothing is here to show. */
+  file: PickedImage | null
+  isPdf: boolean
+  state: 'waiting' | 'uploading' | 'here' | 'failed'
+  /** 0 to 100. */
+  percent: number
+  reason: string
+  /** Another try may help. */
+  canRetry: boolean
+}
+
+export class PapersModel {
+  list: readonly Paper[] = []
+  private lastKey = 0
+  private sending: Pending<MyCertificate> | null = null
+  private isClosed = false
+
+  /** @param onAnswer what the server says of the certificate after each paper */
+  constructor(
+    readonly kind: HandedIn,
+    private readonly onAnswer: (answer: MyCertificate) => void,
+  ) {
+    makeAutoObservable<this, 'onAnswer' | 'lastKey' | 'sending' | 'isClosed'>(this, {
+      kind: false,
+      list: observableRef,
+      onAnswer: false,
+      lastKey: false,
+      sending: false,
+      isClosed: false,
+    })
+  }
+
+  get isBusy(): boolean {
+    return this.list.some(({ state }) => state === 'waiting' || state === 'uploading')
+  }
+
+  /** Those that arrived. */
+  get count(): number {
+    return this.list.filter(({ state }) => state === 'here').length
+  }
+
+  /** So many more may be picked. */
+  get room(): number {
+    return this.list.some(({ isPdf, state }) => isPdf && state !== 'failed') ? 0 : papersMax - this.list.length
+  }
+
+  /** What lies with the server; what is on its way, or did not arrive, stays beside it. The pages of a PDF are one paper. */
+  show(all: readonly MyPaper[], isPdf: boolean): void {
+    const papers = isPdf ? all.slice(0, 1) : all
+    const known = new Map(this.list.flatMap((paper) => (paper.id === null ? [] : [[paper.id, paper] as const])))
+    const here = papers.map(({ id }) => known.get(id) ?? this.rowOf({ id, isPdf, state: 'here', percent: 100 }))
+    for (const paper of known.values()) if (!here.includes(paper)) drop(paper)
+    this.list = [...here, ...this.list.filter(({ id }) => id === null)]
+  }
+
+  add(picked: readonly PickedImage[], isPdf = false): void {
+    const rows = picked.slice(0, this.room).map((file) => {
+      const isTooLarge = file.size > bytesMax
+      const reason = isTooLarge ? `超过 ${bytesMax / 1024 / 1024}MB，请压缩后再传` : ''
+      return this.rowOf({ file, isPdf, state: isTooLarge ? 'failed' : 'waiting', reason })
+    })
+    this.list = [...this.list, ...rows]
+    void this.send()
+  }
+
+  async retry(key: number): Promise<void> {
+    const paper = this.find(key)
+    if (!paper?.canRetry || paper.state !== 'failed') return
+    this.change(key, { state: 'waiting', reason: '', percent: 0, canRetry: false })
+    await this.send()
+  }
+
+  /** Takes it away, also from the server; what is on its way is stopped. */
+  async remove(key: number): Promise<void> {
+    const paper = this.find(key)
+    if (!paper) return
+    if (paper.id !== null) {
+      const answer = await ask(certificate.removePaper, { id: paper.id })
+      runInAction(() => this.take(answer))
+      return
+    }
+    if (paper.state === 'uploading') this.sending?.abort()
+    this.forget(key)
+  }
+
+  /** The page is gone: nothing new is sent, and no picture is held any longer. */
+  close(): void {
+    this.isClosed = true
+    this.sending?.abort()
+    this.list.forEach(drop)
+  }
+
+  private forget(key: number): void {
+    const paper = this.find(key)
+    if (paper) drop(paper)
+    runInAction(() => {
+      this.list = this.list.filter((each) => each.key !== key)
+    })
+  }
+
+  private find(key: number): Paper | undefined {
+    return this.list.find((each) => each.key === key)
+  }
+
+  private rowOf(part: Partial<Paper>): Paper {
+    this.lastKey += 1
+    return { key: this.lastKey, id: null, file: null, isPdf: false, state: 'waiting', percent: 0, reason: '', canRetry: false, ...part }
+  }
+
+  private change(key: number, part: Partial<Paper>): void {
+    runInAction(() => {
+      this.list = this.list.map((paper) => (paper.key === key ? { ...paper, ...part } : paper))
+    })
+  }
+
+  private take(answer: MyCertificate): void {
+    this.show(answer.papers, answer.isPdf)
+    this.onAnswer(answer)
+  }
+
+  private async send(): Promise<void> {
+    while (this.sending === null && !this.isClosed) {
+      const next = this.list.find(({ state }) => state === 'waiting')
+      if (!next) return
+      await this.sendOne(next)
+    }
+  }
+
+  private async sendOne({ key, file }: Paper): Promise<void> {
+    if (!file) return
+    this.change(key, { state: 'uploading', percent: 0 })
+    const sending = upload(certificate.uploadPaper, file, { kind: this.kind } as never, {
+      silent: true,
+      onProgress: (percent) => this.change(key, { percent: Math.min(99, Math.round(percent)) }),
+    })
+    this.sending = sending
+    try {
+      // A page that read it meanwhile has given it a row of its own.
+      if (!this.arrived(key, await sending)) this.forget(key)
+    } catch (error) {
+      await this.missed(key, error)
+    } finally {
+      this.sending = null
+    }
+  }
+
+  private arrived(key: number, answer: MyCertificate): boolean {
+    const known = new Set(this.list.map(({ id }) => id))
+    const mine = (answer.isPdf ? answer.papers.slice(0, 1) : answer.papers).find(({ id }) => !known.has(id))
+    if (mine) this.change(key, { id: mine.id, state: 'here', percent: 100 })
+    runInAction(() => this.take(answer))
+    return mine !== undefined
+  }
+
+  /** The answer did not come: the paper may have arrived all the same, and must not be sent twice. */
+  private async missed(key: number, error: unknown): Promise<void> {
+    if (this.isClosed) return
+    const isRefused = isFault(error, ...refusals)
+    if (!isRefused) {
+      const answer = await ask(certificate.getMyCertificate, { kind: this.kind }).catch(() => null)
+      if (answer && (this.isClosed || this.arrived(key, answer))) return
+    }
+    this.change(key, { state: 'failed', percent: 0, reason: failureWords(error), canRetry: !isRefused })
+  }
+}
+
+const refusals = [
+  mediaFaults.file_type_refused,
+  mediaFaults.file_damaged,
+  mediaFaults.file_too_large,
+  certificateFaults.papers_full,
+  certificateFaults.pdf_refused,
+  certificateFaults.pdf_alone,
+  certificateFaults.certificate_open,
+  certificateFaults.certificate_closed,
+]
+
+function drop({ file }: Paper): void {
+  if (file) letGo(file.path)
+}

@@ -1,0 +1,61 @@
+/** What of somebody is proven, by what and since when, and the way to prove the same of oneself. */
+import { trustWords } from '@qianxian/protocol/certificate/certificate.words'
+import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
+import { navigateTo } from '@/router/navigator'
+import { hasJoined } from '@/shell/joining'
+import { proofWords } from '@/parts/love/proof'
+import { Box } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { Cell, CellGroup } from '@/ui/base/Cell'
+import { Sheet } from '@/ui/base/Sheet'
+import { Words } from '@/ui/base/Words'
+
+export interface TrustSheetProps {
+  isOpen: boolean
+  person: LoveDetail
+  onClose: () => void
+}
+
+export function TrustSheet({ isOpen, person: { card, facts, viewerKind, isLimited }, onClose }: TrustSheetProps) {
+  const isSelf = viewerKind === 'self'
+  const proven = facts.filter(({ isVerified }) => isVerified)
+  function handleOn() {
+    onClose()
+    if (hasJoined()) void navigateTo('/member/love/authindex')
+  }
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={isSelf ? '我的认证' : 'TA 的认证'}
+      footer={
+        <Button isBlock id="qx-trust-on" onClick={handleOn}>
+          {isSelf ? '管理我的认证' : '我也去认证'}
+        </Button>
+      }
+    >
+      <Box padX="gutter" padBottom={24}>
+        <Words size="l" weight="semibold">
+          {`信任 ${card.trustLevel} 级 · ${trustWords[card.trustLevel]}`}
+        </Words>
+        <Words top={4} size="sm" tone="soft">
+          {isLimited ? '登记资料后，可以看到核实了哪些内容。' : '平台核对过证件或本人的内容，其他由本人填写。'}
+        </Words>
+      </Box>
+      {proven.length > 0 ? (
+        <CellGroup>
+          {proven.map((fact) => (
+            <Cell
+              key={fact.field}
+              icon="badge-check"
+              iconColor="var(--qx-success)"
+              label={fact.label}
+              note={proofWords(fact)}
+              value={fact.value}
+            />
+          ))}
+        </CellGroup>
+      ) : null}
+    </Sheet>
+  )
+}

@@ -1,0 +1,55 @@
+/** What somebody has proven and could prove, each with how it stands and the way to its page. */
+import { name } from '@qianxian/protocol/base/dictionary'
+import { certificate } from '@qianxian/protocol/certificate/certificate'
+import type { Certificate, MyCertificates } from '@qianxian/protocol/certificate/certificate.schema'
+import { certificateKind } from '@qianxian/protocol/certificate/certificate.words'
+import type { ReactNode } from 'react'
+import { ask } from '@/request/call'
+import { navigateToUrl } from '@/router/navigator'
+import { Cell, CellGroup } from '@/ui/base/Cell'
+import { PageSkeleton } from '@/ui/base/Skeleton'
+import { Tag } from '@/ui/base/Tag'
+import { useReturn } from '@/ui/base/useReturn'
+import { DetailModel } from '@/ui/detail/DetailModel'
+import { DetailView } from '@/ui/detail/DetailView'
+import { useDetailPage } from '@/ui/detail/useDetailPage'
+import { notesOf, pageOf, standingOf } from './certificateWords'
+
+export const myCertificates = () => new DetailModel<MyCertificates>({ load: () => ask(certificate.getMyCertificates, {}) })
+
+export interface MyCertificatesViewProps {
+  model: DetailModel<MyCertificates>
+  render: (mine: MyCertificates) => ReactNode
+}
+
+/** Asked when the page opens, and again when somebody comes back from the page of one of them. */
+export function MyCertificatesView({ model, render }: MyCertificatesViewProps) {
+  useDetailPage(model)
+  useReturn(() => void model.load())
+  return <DetailView model={model} skeleton={<PageSkeleton kind="words" />} render={render} />
+}
+
+export function KindCells({ title, list }: { title: string; list: readonly Certificate[] }) {
+  return (
+    <CellGroup title={title}>
+      {list.map((each) => (
+        <KindCell key={each.kind} of={each} />
+      ))}
+    </CellGroup>
+  )
+}
+
+function KindCell({ of }: { of: Certificate }) {
+  const { kind, weight } = of
+  const page = pageOf(kind)
+  const { words, tone } = standingOf(of)
+  return (
+    <Cell
+      id={`qx-kind-${kind}`}
+      label={`${name(certificateKind, kind)} +${weight}`}
+      note={notesOf(of)}
+      value={<Tag tone={tone}>{words}</Tag>}
+      onClick={page ? () => navigateToUrl(page) : undefined}
+    />
+  )
+}

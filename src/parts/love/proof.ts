@@ -1,0 +1,13 @@
+/** By what a fact is known, and since which month: 证件核实 · 2026年3月. */
+import { name } from '@qianxian/protocol/base/dictionary'
+import { factSource } from '@qianxian/protocol/certificate/certificate.words'
+import type { Fact } from '@qianxian/protocol/love/love.schema'
+
+/** @param since YYYY-MM */
+export function proofWords({ source, since }: Pick<Fact, 'source' | 'since'>): string {
+  const [year, month] = (since ?? '').split('-')
+  return [name(factSource, source), year && month ? `${year}年${Number(month)}月` : ''].filter(Boolean).join(' · ')
+}
+
+/** A fact as the grid shows it: with its proof, where there is any. */
+export const proved = (fact: Fact) => ({ ...fact, proof: fact.isVerified ? proofWords(fact) : null })
