@@ -39,16 +39,6 @@ export const blockSource = /*#__PURE__*/ dictionary({
 })
 export type BlockSource = ValueOf<typeof blockSource>
 
-/** What a member without VIP may do. Days begin at 00:00 Asia/Shanghai; what is left does not carry over. */
-export const freeQuotas = {
-  visitorCardsPerDay: 10,
-  likesPerDay: 10,
-  /** People whose whole profile is opened; again on the same day counts once. */
-  detailsPerDay: 30,
-  undoSkipPerDay: 1,
-  visitorRevealsPerDay: 1,
-} as const
-
 export const visitLimits = {
   minViewMs: 2_000,
   /** A page left open for longer was not looked at for longer. */
@@ -70,8 +60,6 @@ export const blockLimits = {
 export const hiddenContactLimits = {
   countMax: 1000,
   atOnce: 200,
-  /** Each change could be a question whether somebody is here, so there are few of them in a day. */
-  changesPerDay: 5,
 } as const
 
 /** The lists of visits and of likes. */

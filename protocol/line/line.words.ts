@@ -153,7 +153,6 @@ export type QuotaSource = ValueOf<typeof quotaSource>
 
 export const lineLimits = {
   openMax: 5,
-  newPerDay: 3,
   answerDays: 7,
   screenHours: 48,
   cooldownAfterDeclineDays: 90,

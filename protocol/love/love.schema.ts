@@ -240,6 +240,7 @@ export const lineBlockers = [
   'closed',
   'quota',
   'limit',
+  'unproven',
 ] as const
 
 export const LoveDetail = object({

@@ -56,6 +56,7 @@ export const writingGate = /*#__PURE__*/ dictionary({
   gone: '对方已离开',
   waiting: '对方看到后会回复你，先等一等吧',
   daily: '今天新开始的对话已到上限，明天再来',
+  unproven: '实名认证以前，每天只能向 1 位新朋友开口。去完成实名认证，可以认识更多人',
   slow: '发得有点快，每分钟可以发一条',
   unfinished: '完善资料并通过审核后，就能聊天了',
   limited: '你的聊天功能暂时受限',
@@ -85,11 +86,6 @@ export const messageLimits = {
   textMax: 500,
   /** Of one side in a row; then it is the other's turn. */
   unansweredMax: 2,
-  /** People whom one writes to first, in a day. */
-  newPerDay: 3,
-  newPerDayVip: 10,
-  /** Of them, for whom nobody has verified. */
-  unverifiedShare: 0.3,
   /** Each report that was upheld within so many days halves them. */
   upheldReportDays: 7,
   recallMinutes: 2,

@@ -97,6 +97,7 @@ async function ctxAs({ world, tenantId, now }: Stage, { userId, profileId }: { u
       lifecycle: profileId === null ? null : 'published',
       isWhetherLoveUser: profileId !== null,
       isWhetherVip: false,
+      trustLevel: 1,
       hasPhone: true,
       roles: new Set(roles.map(({ role }) => role)),
       grants: [],

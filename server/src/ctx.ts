@@ -1,4 +1,5 @@
 /** What every service function receives first: whose request it is, in which tenant, at what time, on which database. */
+import type { TrustLevel } from '@qianxian/protocol/certificate/certificate.words'
 import { type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/profile.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { FaultName } from '@qianxian/protocol/base/faults'
@@ -34,7 +35,9 @@ export interface Member {
   profileId: number | null
   lifecycle: ProfileLifecycle | null
   isWhetherLoveUser: boolean
+  /** Asked by `allow` and `holds` of membership alone. */
   isWhetherVip: boolean
+  trustLevel: TrustLevel
   hasPhone: boolean
   /** What they were given for the whole tenant, or for themselves. */
   roles: ReadonlySet<string>

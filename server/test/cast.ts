@@ -43,9 +43,9 @@ export function castOf({ world, tenantA, ctxOf, caller }: Stage) {
   /** Published and complete, with one approved picture as cover, unless told otherwise. */
   async function loveUser(facts: PersonFacts = {}): Promise<Person> {
     const person = await member(facts)
-    const { tenantId, isVip, isVerified, lifecycle, privacy, lastActiveAt, quota, isReminded = true } = facts
+    const { tenantId, isVip, isVerified, trustLevel = 1, lifecycle, privacy, lastActiveAt, quota, isReminded = true } = facts
     const told = Object.fromEntries(
-      Object.entries({ isVip, isVerified, lifecycle, privacy, lastActiveAt }).filter(([, value]) => value !== undefined),
+      Object.entries({ isVip, isVerified, trustLevel, lifecycle, privacy, lastActiveAt }).filter(([, value]) => value !== undefined),
     )
     const [profile] = await newProfiles(bench(tenantId), [
       { profile: { userId: person.userId, ...facts.profile, ...told }, pictures: [{}] },

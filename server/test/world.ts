@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
+import type { TrustLevel } from '@qianxian/protocol/certificate/certificate.words'
 import type { ProfileLifecycle } from '@qianxian/protocol/love/profile.words'
 import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import type { Endpoint, EndpointFacts } from '@qianxian/protocol/base/endpoint'
@@ -50,6 +51,8 @@ export interface PersonFacts {
   profile?: Partial<ProfileFields>
   lifecycle?: ProfileLifecycle
   isVip?: boolean
+  /** 1 where nothing is said: what everybody may do is theirs. */
+  trustLevel?: TrustLevel
   isVerified?: boolean
   privacy?: Record<string, unknown>
   quota?: number

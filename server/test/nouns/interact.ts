@@ -147,9 +147,10 @@ const invariants = {
   'a match without likes that is told as one of likes': `
     select id from matches where source <> 'mutual_like' and (seen_by_a_at is null or seen_by_b_at is null)`,
   'likes that were not counted': `
-    select i.from_id, count(*)::int as likes, coalesce(max(d.used), 0) as used from interactions i
-    left join daily_uses d on d.tenant_id = i.tenant_id and d.profile_id = i.from_id and d.kind = 'like'
-    where i.type = 'like' group by i.tenant_id, i.from_id having count(*) > coalesce(max(d.used), 0)`,
+    select i.from_id, count(*)::int as likes, coalesce(max(u.used), 0) as used from interactions i
+    join love_profiles p on p.tenant_id = i.tenant_id and p.id = i.from_id
+    left join usages u on u.tenant_id = i.tenant_id and u.user_id = p.user_id and u.key = 'like'
+    where i.type = 'like' group by i.tenant_id, i.from_id having count(*) > coalesce(max(u.used), 0)`,
 }
 
 /** A photo of whoever came last: the one whom the same input names. */

@@ -1,7 +1,7 @@
 /** Who came to look at one's profile, and whom one went to look at. Faces stay hidden but for one a day; VIP members see all. */
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import { interact } from '@qianxian/protocol/interact/interact'
-import { freeQuotas, visitLimits } from '@qianxian/protocol/interact/interact.words'
+import { visitLimits } from '@qianxian/protocol/interact/interact.words'
 import type { InteractSummary, PersonEntry } from '@qianxian/protocol/interact/interact.schema'
 import { useEffect, useState } from 'react'
 import { ask, call } from '@/request/call'
@@ -58,7 +58,7 @@ export const InteractLookScreen = screen(function InteractLookScreen() {
       return
     }
     if (revealsLeft !== null) {
-      const content = `每天可以免费看清 ${freeQuotas.visitorRevealsPerDay} 位访客，今天还剩 ${revealsLeft} 次。要看这一位吗？`
+      const content = `今天还可以免费看清 ${revealsLeft} 位访客。要看这一位吗？`
       if (!(await confirm({ title: '看清这位访客', content, confirmWords: '看是谁' }))) return
     }
     const shown = await call(interact.revealVisitor, { id: entry.id }).catch(() => null)

@@ -2,7 +2,7 @@
 import type { BlockSource, InteractionType, MatchSource, VisitSource } from '@qianxian/protocol/interact/interact.words'
 import type { PromptQuestion } from '@qianxian/protocol/love/profile.words'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, pgView, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, pgView, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import { at, createdAt, key, ref, tenantId } from './columns'
 
@@ -24,22 +24,6 @@ export const interactions = pgTable(
     index('interactions_to').on(t.tenantId, t.toId, t.type, t.createdAt),
     index('interactions_recent').on(t.tenantId, t.fromId, t.type, t.createdAt),
   ],
-)
-
-/** How many likes and free looks somebody has had today (Asia/Shanghai). */
-export const dailyUses = pgTable(
-  'daily_uses',
-  {
-    tenantId: tenantId(),
-    profileId: ref('profile_id').notNull(),
-    day: text('day').notNull(),
-    /** like | undo | reveal | detail | line | propose */
-    kind: text('kind').notNull(),
-    used: integer('used').notNull(),
-    /** Who it was, where the same one counts once. */
-    targetIds: bigint('target_ids', { mode: 'number' }).array(),
-  },
-  (t) => [primaryKey({ columns: [t.tenantId, t.profileId, t.day, t.kind] })],
 )
 
 /** aId is always the smaller of the two. */

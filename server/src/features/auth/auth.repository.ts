@@ -109,6 +109,7 @@ const asViewer = {
   isVip: sql<boolean>`coalesce(${users.vipUntil} > ${sql.placeholder('now')}::timestamptz, false)`,
   profileId: loveProfiles.id,
   lifecycle: loveProfiles.lifecycle,
+  trustLevel: loveProfiles.trustLevel,
   grants: sql<
     Grant[]
   >`(select coalesce(json_agg(json_build_object('role', role, 'scope', scope_type, 'scopeId', scope_id)), '[]') from ${roleGrants} where ${roleGrants.tenantId} = ${users.tenantId} and ${roleGrants.userId} = ${users.id} and ${roleGrants.isActive})`,

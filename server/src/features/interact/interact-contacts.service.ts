@@ -10,9 +10,9 @@ import { fault, fieldFault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
 import { lockProfiles } from '../love/love'
 import { endAddresses } from '../media/media'
+import { allow } from '../membership/membership'
 import { partPair } from './interact'
 import * as contacts from './interact-contacts.repository'
-import * as store from './interact.repository'
 
 const counted = async (ctx: Ctx, me: number) => ({ count: await contacts.countHidden(ctx, me) })
 
@@ -27,7 +27,7 @@ export const hideContacts: Verb<typeof interact.hideContacts> = async (ctx, { ph
     if (fresh.length === 0) return
     if ((await contacts.countHidden(ctx, me)) + fresh.length > hiddenContactLimits.countMax)
       throw fieldFault({ phones: `最多隐藏 ${hiddenContactLimits.countMax} 个号码` })
-    await spendChange(ctx, me)
+    await spendChange(ctx)
     await contacts.insertHidden(ctx, me, fresh)
     const met = await contacts.profilesOf(ctx, fresh, me)
     await lockProfiles(ctx, met)
@@ -42,12 +42,12 @@ export const clearHiddenContacts: Verb<typeof interact.clearHiddenContacts> = as
   await ctx.tx(async (ctx) => {
     await lockProfiles(ctx, [me])
     if ((await contacts.countHidden(ctx, me)) === 0) return
-    await spendChange(ctx, me)
+    await spendChange(ctx)
     await contacts.deleteHidden(ctx, me)
   })
   return counted(ctx, me)
 }
 
-async function spendChange(ctx: Ctx, me: number): Promise<void> {
-  if (!(await store.useToday(ctx, me, 'contacts', hiddenContactLimits.changesPerDay))) throw fault('contacts_daily_limit')
+async function spendChange(ctx: Ctx): Promise<void> {
+  if (!(await allow(ctx, 'contacts'))) throw fault('contacts_daily_limit')
 }

@@ -5,6 +5,7 @@ import { line } from '@qianxian/protocol/line/line'
 import { love } from '@qianxian/protocol/love/love'
 import { loveFaults } from '@qianxian/protocol/love/love.faults'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { rights } from '@qianxian/protocol/membership/rights.words'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lineStage } from '../../../test/nouns/line'
@@ -130,10 +131,10 @@ test('the numbers are counted and never told, nor kept readable', async () => {
 
 test('so many numbers and changes in a day; what changes nothing costs nothing; the own number is nobody to hide from', async () => {
   const a = await her()
-  for (let turn = 0; turn < hiddenContactLimits.changesPerDay; turn += 1) expect((await hide(a, newPhone())).code).toBe(20000)
+  for (let turn = 0; turn < rights.contacts.free; turn += 1) expect((await hide(a, newPhone())).code).toBe(20000)
   expect((await hide(a, newPhone())).code).toBe(42918)
   expect((await a.call(interact.clearHiddenContacts, {})).code).toBe(42918)
-  expect((await a.call(interact.getHiddenContacts, {})).data.count).toBe(hiddenContactLimits.changesPerDay)
+  expect((await a.call(interact.getHiddenContacts, {})).data.count).toBe(rights.contacts.free)
 
   const b = await her()
   const mine = await hide(b, b.phone)

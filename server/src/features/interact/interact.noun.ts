@@ -1,11 +1,10 @@
 /** What one profile did towards another, and the matches that followed. */
-import { blocks, dailyUses, favorites, hiddenContacts, interactions, lookStates, matches, visits } from '../../db/tables/interact'
+import { blocks, favorites, hiddenContacts, interactions, lookStates, matches, visits } from '../../db/tables/interact'
 import { loveProfiles } from '../../db/tables/love'
-import { mayOpen } from '../love/love'
+import { dailyUses } from '../../db/tables/membership'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
 import { interactJobs } from './interact.jobs'
-import { mayOpenOf } from './interact.presenter'
 import { interactNotices } from './interact.notices'
 import { interactRoutes } from './interact.routes'
 import { personBehind } from './acquaintance'
@@ -27,7 +26,7 @@ export const interactNoun = noun({
       of: 'profileId',
       onClose: 'stays',
       onErase: 'delete',
-      onExport: { title: '每日次数', columns: ['day', 'kind', 'used'] },
+      onExport: { leaveOut: 'what stands among the uses of rights' },
     }),
     ownedThrough(loveProfiles, matches, {
       of: ['aId', 'bId'],
@@ -66,6 +65,6 @@ export const interactNoun = noun({
       onExport: { leaveOut: 'numbers of others, which nobody can read back from their hashes' },
     }),
   ],
-  parts: [mayOpen.part(mayOpenOf), personOfNo.part(personBehind)],
+  parts: [personOfNo.part(personBehind)],
   demonstration: () => import('../../../seed/nouns/interact'),
 })

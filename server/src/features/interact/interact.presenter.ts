@@ -1,16 +1,15 @@
 /** What there is between two people, and the lists of those one has to do with, as far as the viewer may know it. */
 import { name } from '@qianxian/protocol/base/dictionary'
 import type { PersonEntry, Relation } from '@qianxian/protocol/interact/interact.schema'
-import { freeQuotas } from '@qianxian/protocol/interact/interact.words'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
+import type { RightKey } from '@qianxian/protocol/membership/rights.words'
 import { promptQuestion } from '@qianxian/protocol/love/profile.words'
 import { profileOf, type Ctx } from '../../ctx'
-import { cardsOf, detailsPerDay, hintsOf, likedPartOf, likeableParts, openTo, seekerOf } from '../love/love'
+import { cardsOf, hintsOf, likedPartOf, likeableParts, openTo, seekerOf } from '../love/love'
 import { pictureOf } from '../media/media'
+import { allow, holds, leftOf } from '../membership/membership'
 import * as lists from './interact-lists.repository'
 import * as store from './interact.repository'
-
-export const isVip = (ctx: Ctx): boolean => ctx.viewer?.isWhetherVip === true
 
 /** The state of the pair as the viewer may know it. */
 export async function relationOf(ctx: Ctx, me: number, other: number, isNewMatch = false): Promise<Relation> {
@@ -18,23 +17,17 @@ export async function relationOf(ctx: Ctx, me: number, other: number, isNewMatch
   return {
     ...state,
     likedPart: likedPartOf({ aboutPhotoId, aboutPrompt }),
-    // Who likes me is told to VIPs and to those who like back.
-    isLikedBack: state.isLikedBack && (state.isLiked || isVip(ctx)),
+    // Who likes me is told to whoever has a right to it, and to those who like back.
+    isLikedBack: state.isLikedBack && (state.isLiked || holds(ctx, 'likers')),
     isNewMatch,
-    likesLeft: await likesLeft(ctx, me),
+    likesLeft: await leftOf(ctx, 'like'),
   }
 }
 
-export async function likesLeft(ctx: Ctx, me: number): Promise<number | null> {
-  return isVip(ctx) ? null : Math.max(0, likesPerDay(ctx) - (await store.usedToday(ctx, me, 'like')))
-}
-
-export const likesPerDay = (ctx: Ctx): number => ctx.tenant.configs.love.likesPerDay ?? freeQuotas.likesPerDay
-export const revealsPerDay = (ctx: Ctx): number => ctx.tenant.configs.love.revealsPerDay ?? freeQuotas.visitorRevealsPerDay
-
 export interface EntryRules {
   isNew?: (row: lists.EntryRow) => boolean
-  isLocked?: (row: lists.EntryRow, card: LoveCard) => boolean
+  /** Who is hidden from everybody who has no right to see them. */
+  hiddenBut?: { by: RightKey; isHidden: (row: lists.EntryRow, card: LoveCard) => boolean }
   /** Leaves out people who may not be seen any more, in place of greying them. */
   isOnlyAvailable?: boolean
   /** What of the viewer's own page the row is about; not asked of whoever is veiled. */
@@ -45,13 +38,16 @@ export interface EntryRules {
 export async function entriesOf(
   ctx: Ctx,
   rows: readonly lists.EntryRow[],
-  { isNew, isLocked, isOnlyAvailable = false, likedPart, cards = cardsOf }: EntryRules,
+  { isNew, hiddenBut, isOnlyAvailable = false, likedPart, cards = cardsOf }: EntryRules,
 ): Promise<PersonEntry[]> {
   const open = await cards(
     ctx,
     rows.map((row) => row.otherId),
   )
-  const locked = new Set(rows.filter((row) => open.has(row.otherId) && isLocked?.(row, open.get(row.otherId)!)).map((row) => row.otherId))
+  const hidden = rows
+    .filter((row) => open.get(row.otherId)?.isAvailable && hiddenBut?.isHidden(row, open.get(row.otherId)!))
+    .map((row) => row.otherId)
+  const locked = new Set(hiddenBut && hidden.length > 0 && !(await allow(ctx, hiddenBut.by, { of: hidden })) ? hidden : [])
   const hints = await hintsOf(ctx, [...locked])
   return rows.flatMap((row) => {
     const card = open.get(row.otherId)
@@ -87,7 +83,3 @@ const entryId = (ctx: Ctx, row: lists.EntryRow): number =>
 
 /** How many the lists of the viewer hold. */
 export const figuresFor = async (ctx: Ctx): Promise<lists.Figures> => lists.figuresOf(ctx, profileOf(ctx), openTo(await seekerOf(ctx)))
-
-/** Whether they may open one more person today. */
-export const mayOpenOf = async (ctx: Ctx, me: number, other: number): Promise<boolean> =>
-  isVip(ctx) || me === other || store.useTodayFor(ctx, me, 'detail', other, detailsPerDay(ctx))

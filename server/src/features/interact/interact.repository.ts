@@ -1,21 +1,19 @@
 /** Writes likes, skips, favourites, visits, blocks and matches; every write may be repeated without harm. */
 import { lineStates } from '@qianxian/protocol/line/line.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
-import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
+import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { type BlockSource, type InteractionType, type MatchSource, type VisitSource } from '@qianxian/protocol/interact/interact.words'
 import type { LikedPart } from '@qianxian/protocol/love/love.schema'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import type { PromptQuestion } from '@qianxian/protocol/love/profile.words'
-import { and, count, desc, eq, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import type { Db } from '../../db/open'
-import { apart, blocks, dailyUses, favorites, interactions, lookStates, matches, visits } from '../../db/tables/interact'
+import { apart, blocks, favorites, interactions, lookStates, matches, visits } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { setOf, wordOf } from '../../db/sets'
-
-export type DailyKind = 'like' | 'undo' | 'reveal' | 'detail' | 'contacts'
 
 export const daysAgo = (ctx: Ctx, days: number): Date => momentBefore(ctx.now, days, 'day')
 export const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
@@ -66,58 +64,6 @@ export async function privacyOfTarget(ctx: Ctx, id: number) {
     .from(loveProfiles)
     .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, id)))
   return row ?? null
-}
-
-// --- Daily quotas -----------------------------------------------------------
-
-export async function usedToday(ctx: Ctx, profileId: number, kind: DailyKind): Promise<number> {
-  const [row] = await ctx.db
-    .select({ used: dailyUses.used })
-    .from(dailyUses)
-    .where(
-      and(here(ctx, dailyUses), eq(dailyUses.profileId, profileId), eq(dailyUses.day, dayInShanghai(ctx.now)), eq(dailyUses.kind, kind)),
-    )
-  return row?.used ?? 0
-}
-
-/** Uses one more of today's; false, with nothing changed, where `max` are used. */
-export async function useToday(ctx: Ctx, profileId: number, kind: DailyKind, max: number): Promise<boolean> {
-  if (max < 1) return false
-  const rows = await ctx.db
-    .insert(dailyUses)
-    .values({ tenantId: ctx.tenant.id, profileId, day: dayInShanghai(ctx.now), kind, used: 1 })
-    .onConflictDoUpdate({
-      target: [dailyUses.tenantId, dailyUses.profileId, dailyUses.day, dailyUses.kind],
-      set: { used: sql`${dailyUses.used} + 1` },
-      setWhere: lt(dailyUses.used, max),
-    })
-    .returning({ used: dailyUses.used })
-  return rows.length > 0
-}
-
-/** Uses one more of today's for somebody new; somebody who was counted today costs nothing. False as above. */
-export async function useTodayFor(ctx: Ctx, profileId: number, kind: DailyKind, targetId: number, max: number): Promise<boolean> {
-  const day = dayInShanghai(ctx.now)
-  const isKnown = sql<boolean>`${targetId}::bigint = any(${dailyUses.targetIds})`
-  const [today] = await ctx.db
-    .select({ isKnown })
-    .from(dailyUses)
-    .where(and(here(ctx, dailyUses), eq(dailyUses.profileId, profileId), eq(dailyUses.day, day), eq(dailyUses.kind, kind)))
-  if (today?.isKnown) return true
-  if (max < 1) return false
-  const rows = await ctx.db
-    .insert(dailyUses)
-    .values({ tenantId: ctx.tenant.id, profileId, day, kind, used: 1, targetIds: [targetId] })
-    .onConflictDoUpdate({
-      target: [dailyUses.tenantId, dailyUses.profileId, dailyUses.day, dailyUses.kind],
-      set: {
-        used: sql`${dailyUses.used} + (not ${isKnown})::int`,
-        targetIds: sql`case when ${isKnown} then ${dailyUses.targetIds} else ${dailyUses.targetIds} || ${targetId}::bigint end`,
-      },
-      setWhere: sql`${isKnown} or ${dailyUses.used} < ${max}`,
-    })
-    .returning({ used: dailyUses.used })
-  return rows.length > 0
 }
 
 // --- Likes and skips --------------------------------------------------------

@@ -6,29 +6,20 @@ import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
 import type { interact } from '@qianxian/protocol/interact/interact'
-import { favoriteLimits, freeQuotas, visitLimits } from '@qianxian/protocol/interact/interact.words'
+import { favoriteLimits, visitLimits } from '@qianxian/protocol/interact/interact.words'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { profileOf, publishedProfileOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { blockedCardsOf, cardsOf, isShownPart, lockProfiles, privacyOf, profileIdOfNo } from '../love/love'
+import { allow, isUnproven, leftOf, limitFor } from '../membership/membership'
 import { openKinds, openSubject } from '../notice/notice'
 import { refuseLimited } from '../strike/strike'
 import { acquaintanceIdOfNo } from './acquaintance'
 import { matchPair } from './interact'
 import { liked, matched, visited } from './interact.notices'
-import {
-  entriesOf,
-  figuresFor,
-  isVip,
-  likedPartsFor,
-  likesLeft,
-  likesPerDay,
-  relationOf,
-  revealsPerDay,
-  type EntryRules,
-} from './interact.presenter'
+import { entriesOf, figuresFor, likedPartsFor, relationOf, type EntryRules } from './interact.presenter'
 import * as lists from './interact-lists.repository'
 import * as store from './interact.repository'
 import { matchSubject, tellLiked, tellMatched, untellLiked, untellMatched } from './telling'
@@ -40,6 +31,13 @@ async function otherOf(ctx: Ctx, me: number, no: string): Promise<number> {
 }
 
 // --- Likes ------------------------------------------------------------------
+
+/** Says what lifts it, where something does. */
+const noMoreLikes = (ctx: Ctx) =>
+  fault(
+    'like_daily_limit',
+    isUnproven(ctx) ? { message: `今天的 ${limitFor(ctx, 'like')} 次喜欢已用完，去完成实名认证可以喜欢更多人` } : {},
+  )
 
 /** Once more with another photo or answer says what the like is about, and is no second one. */
 export const like: Verb<typeof interact.like> = async (ctx, { no, about }) => {
@@ -60,7 +58,7 @@ export const like: Verb<typeof interact.like> = async (ctx, { no, about }) => {
     const isStranger = !state.isLikedBack && !state.isMatched && !state.hasLine
     if (!target || (isStranger && !privacyOf(target).allowStrangerLike))
       throw fault('profile_unavailable', { message: '对方暂不接受陌生人的喜欢' })
-    if (!isVip(ctx) && !(await store.useToday(ctx, me, 'like', likesPerDay(ctx)))) throw fault('like_daily_limit')
+    if (!(await allow(ctx, 'like'))) throw noMoreLikes(ctx)
     await store.upsertLike(ctx, me, other, about)
     const isNewMatch = state.isLikedBack && (await matchPair(ctx, me, other, 'mutual_like', other))
     await (isNewMatch ? tellMatched(ctx, me, other) : tellLiked(ctx, other))
@@ -118,7 +116,7 @@ export const undoSkip: Verb<typeof interact.undoSkip> = async (ctx) => {
     await lockProfiles(ctx, [me])
     const last = await store.lastSkip(ctx, me)
     if (!last) throw fault('nothing_to_undo')
-    if (!isVip(ctx) && !(await store.useToday(ctx, me, 'undo', freeQuotas.undoSkipPerDay))) throw fault('undo_daily_limit')
+    if (!(await allow(ctx, 'undo'))) throw fault('undo_daily_limit')
     await store.deleteSkip(ctx, me, last.toId)
     return { no: last.no }
   })
@@ -159,7 +157,7 @@ export const visit: Verb<typeof interact.visit> = async (ctx, { no, source, stay
   const mine = await store.privacyOfTarget(ctx, me)
   const isInvisible = mine !== null && privacyOf(mine).invisibleBrowse
   // The right came with VIP and ended with it: nobody is seen who does not know yet that they will be.
-  if (isInvisible && !isVip(ctx)) return { isInvisibilityOver: true }
+  if (isInvisible && !(await allow(ctx, 'invisible', { of: [other] }))) return { isInvisibilityOver: true }
   await store.recordVisit(ctx, { viewerId: me, viewedId: other, source, isInvisible })
   return noted
 }
@@ -173,8 +171,8 @@ export const revealVisitor: Verb<typeof interact.revealVisitor> = async (ctx, { 
     const card = (await cardsOf(ctx, [found.viewerId])).get(found.viewerId)
     // Nobody pays for somebody who has gone.
     if (!card?.isAvailable) throw fault('not_found')
-    if (!isVip(ctx) && !found.revealedAt) {
-      if (!(await store.useToday(ctx, me, 'reveal', revealsPerDay(ctx)))) throw fault('reveal_daily_limit')
+    if (!found.revealedAt && !(await allow(ctx, 'visitors', { of: [found.viewerId] }))) {
+      if (!(await allow(ctx, 'reveal'))) throw fault('reveal_daily_limit')
       await store.markRevealed(ctx, found.id)
     }
     return { id: found.id, otherId: found.viewerId, at: found.lastAt, count: found.count, note: null, group: null, revealedAt: ctx.now }
@@ -194,12 +192,12 @@ export const getLookPaged: Verb<typeof interact.getLookPaged> = async (ctx, { ta
   const me = profileOf(ctx)
   const looked = await store.lastLookedAt(ctx, me)
   const isNew = (row: lists.EntryRow) => tab === 'viewedMe' && (looked === null || row.at > looked)
-  const isLocked = (row: lists.EntryRow) => tab === 'viewedMe' && !isVip(ctx) && row.revealedAt === null
+  const isHidden = (row: lists.EntryRow) => tab === 'viewedMe' && row.revealedAt === null
   const read = tab === 'viewedMe' ? lists.visitorsOf : lists.visitsBy
   if (tab === 'viewedMe' && !asked.cursor) await openKinds(ctx, visited)
   return paged(ctx, `look:${tab}:${me}`, asked, (page) => read(ctx, me, page), {
     isNew,
-    isLocked,
+    hiddenBut: { by: 'visitors', isHidden },
     // A block takes visits away, so hiding does too: neither is told from the other.
     isOnlyAvailable: true,
   })
@@ -214,10 +212,10 @@ export const getLikePaged: Verb<typeof interact.getLikePaged> = async (ctx, { ta
   // Among those who like me, so without whoever is not among them: each of the three numbers is that of its list.
   if (tab === 'mutual') return paged(ctx, list, asked, (page) => lists.mutualOf(ctx, me, page), { isOnlyAvailable: true })
   if (tab === 'iLiked') return paged(ctx, list, asked, (page) => lists.likesOf(ctx, me, 'from', page), {})
-  const isLocked = (_row: lists.EntryRow, card: LoveCard) => !isVip(ctx) && !card.isLiked
+  const isHidden = (_row: lists.EntryRow, card: LoveCard) => !card.isLiked
   return paged(ctx, list, asked, (page) => lists.likesOf(ctx, me, 'to', page), {
     isNew,
-    isLocked,
+    hiddenBut: { by: 'likers', isHidden },
     isOnlyAvailable: true,
     likedPart: await likedPartsFor(ctx, me),
   })
@@ -261,11 +259,11 @@ async function paged(
 export const getSummary: Verb<typeof interact.getSummary> = async (ctx) => {
   const me = profileOf(ctx)
   const figures = await figuresFor(ctx)
-  const canUndo = isVip(ctx) || (await store.usedToday(ctx, me, 'undo')) < freeQuotas.undoSkipPerDay
+  const canUndo = (await leftOf(ctx, 'undo')) !== 0
   return {
     ...figures,
-    likesLeft: await likesLeft(ctx, me),
-    revealsLeft: isVip(ctx) ? null : Math.max(0, revealsPerDay(ctx) - (await store.usedToday(ctx, me, 'reveal'))),
+    likesLeft: await leftOf(ctx, 'like'),
+    revealsLeft: await leftOf(ctx, 'reveal'),
     isUndoPossible: canUndo && (await store.lastSkip(ctx, me)) !== null,
   }
 }

@@ -1,9 +1,9 @@
 import { lineStates } from '@qianxian/protocol/line/line.words'
 import { interact } from '@qianxian/protocol/interact/interact'
-import { freeQuotas } from '@qianxian/protocol/interact/interact.words'
 import { love } from '@qianxian/protocol/love/love'
 import type { LikedPart } from '@qianxian/protocol/love/love.schema'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { rights } from '@qianxian/protocol/membership/rights.words'
 import { notice } from '@qianxian/protocol/notice/notice'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,10 +12,11 @@ import { newFavourite, newInteraction } from '../../../seed/makers/interact'
 import { newLine } from '../../../seed/makers/line'
 import { reshape } from '../../../test/nouns/love'
 import { openTestWorld, type Person, type PersonFacts, type TestWorld } from '../../../test/world'
-import { dailyUses, interactions, matches, visits } from '../../db/tables/interact'
+import { interactions, matches, visits } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { photos } from '../../db/tables/media'
+import { usages } from '../../db/tables/membership'
 import { drawToken } from '../../lib/secrets'
 import { closePair, isBlockedPair, matchPair } from './interact'
 import { sweepVisits } from './telling'
@@ -92,7 +93,7 @@ describe('like', () => {
     expect(answers.filter((answer) => answer.code === 20000).length).toBe(likesPerDay)
     expect(answers.filter((answer) => answer.code === 42911).length).toBe(2)
     expect((await a.call(interact.getSummary, {})).data).toMatchObject({ iLiked: likesPerDay, likesLeft: 0 })
-    await w.world.db.update(dailyUses).set({ day: '2020-01-01' }).where(eq(dailyUses.profileId, a.profileId))
+    await w.world.db.update(usages).set({ periodStart: '2020-01-01' }).where(eq(usages.userId, a.userId))
     expect((await a.call(interact.like, { no: others.at(-1)!.no })).code).toBe(20000)
   })
 
@@ -159,7 +160,7 @@ describe('a like about a photo or an answer', () => {
   it('changes also when the likes of today are used up', async () => {
     const [a, b] = [await man(), await answering()]
     await a.call(interact.like, { no: b.no })
-    await w.world.db.update(dailyUses).set({ used: 999 }).where(eq(dailyUses.profileId, a.profileId))
+    await w.world.db.update(usages).set({ used: 999 }).where(eq(usages.userId, a.userId))
     expect((await a.call(interact.like, { no: b.no, about: { prompt: 'weekend' } })).data.likedPart).toEqual({ prompt: 'weekend' })
   })
 
@@ -583,9 +584,9 @@ describe('whole profiles', () => {
     const open = (who: Person, person: Person) => who.call(love.getDetail, { no: person.no })
     expect((await open(a, known)).code).toBe(20000)
     await open(a, known)
-    const used = () => w.world.db.select({ used: dailyUses.used }).from(dailyUses).where(eq(dailyUses.profileId, a.profileId))
+    const used = () => w.world.db.select({ used: usages.used }).from(usages).where(eq(usages.userId, a.userId))
     expect(await used()).toEqual([{ used: 1 }])
-    await w.world.db.update(dailyUses).set({ used: 30 }).where(eq(dailyUses.profileId, a.profileId))
+    await w.world.db.update(usages).set({ used: 30 }).where(eq(usages.userId, a.userId))
     expect(await open(a, other)).toMatchObject({ code: 42916, message: expect.stringContaining('VIP') })
     expect((await open(a, known)).code).toBe(20000)
     expect((await open(a, a)).code).toBe(20000)
@@ -600,8 +601,8 @@ describe('whole profiles', () => {
     const [one, two] = [await woman(), await woman()]
     await a.call(love.getDetail, { no: a.no })
     await w.world.db
-      .insert(dailyUses)
-      .values({ tenantId: w.tenantA, profileId: a.profileId, day: dayInShanghai(new Date()), kind: 'detail', used: 29, targetIds: [] })
+      .insert(usages)
+      .values({ tenantId: w.tenantA, userId: a.userId, periodStart: dayInShanghai(new Date()), key: 'detail', used: 29, targetIds: [] })
     const answers = await Promise.all([one, two, one, two].map(({ no }) => a.call(love.getDetail, { no })))
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([20000, 42916]))
   })
@@ -678,7 +679,7 @@ describe('visits', () => {
     expect(opened).toMatchObject({ isLocked: false, card: { isAvailable: true } })
     expect((await b.call(interact.revealVisitor, { id: opened.id })).code).toBe(20000)
     expect((await visitors(b)).filter((entry) => !entry.isLocked).map((entry) => entry.id)).toEqual([opened.id])
-    expect((await b.call(interact.getSummary, {})).data.revealsLeft).toBe(freeQuotas.visitorRevealsPerDay - 1)
+    expect((await b.call(interact.getSummary, {})).data.revealsLeft).toBe(rights.reveal.free - 1)
     expect((await one.call(interact.revealVisitor, { id: theirs.id })).code).toBe(40410)
     expect((await (await w.member()).call(interact.revealVisitor, { id: 1 })).code).toBe(40310)
   })

@@ -4,6 +4,7 @@ import type { Permission } from '@qianxian/protocol/love/love.schema'
 import type { Visibility } from '@qianxian/protocol/love/privacy.words'
 import type { Gender, ProfileLifecycle } from '@qianxian/protocol/love/profile.words'
 import { type LineBox, type LineEventKind, type LineMode, lineStates, type LineStatus } from '@qianxian/protocol/line/line.words'
+import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
@@ -162,15 +163,11 @@ export async function overdueLines(ctx: Ctx, profileIds: readonly number[] | nul
 }
 
 /** What a sender has going: unanswered asks, and those begun since a moment. Asks by a matchmaker count apart. */
-export async function senderCounts(
-  ctx: Ctx,
-  profileId: number,
-  since: Date,
-): Promise<{ open: number; today: number; proposedToday: number }> {
+export async function senderCounts(ctx: Ctx, profileId: number): Promise<{ open: number; proposedToday: number }> {
+  const since = startOfDayInShanghai(ctx.now)
   const [row] = await ctx.db
     .select({
       open: sql<number>`(count(*) filter (where ${inArray(lineRequests.status, lineStates.open)}))::int`,
-      today: sql<number>`(count(*) filter (where ${gte(lineRequests.createdAt, since)} and ${isNull(lineRequests.proposedById)}))::int`,
       proposedToday: sql<number>`(count(*) filter (where ${gte(lineRequests.createdAt, since)} and ${lineRequests.proposedById} is not null))::int`,
     })
     .from(lineRequests)

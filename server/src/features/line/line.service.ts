@@ -7,7 +7,7 @@
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type ContactScope, lineLimits, lineStates } from '@qianxian/protocol/line/line.words'
-import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
+import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import type { line } from '@qianxian/protocol/line/line'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
@@ -29,6 +29,7 @@ import { contactsOf, detailOf, isVisibleTo, otherOf, rowsOf } from './line.prese
 import { isGrantActive, momentColumn, momentsOf } from './moments'
 import { isRunning, leftOf, QUOTA_POLICY } from './package/times'
 import { closeLine, declineLine, markViewed, withdrawLine } from './moving'
+import { linesLeftToday } from './standing'
 import { takeBackFrom, tellSide } from './telling'
 
 /** Asked before the transaction: a provider may take its time. */
@@ -253,11 +254,7 @@ export const close: Verb<typeof line.close> = async (ctx, { id }) => {
 export const getQuota: Verb<typeof line.getQuota> = async (ctx) => {
   const me = profileOf(ctx)
   await expireLines(ctx, [me])
-  const [rows, counts, parties] = await Promise.all([
-    store.quotasOf(ctx, me),
-    store.senderCounts(ctx, me, startOfDayInShanghai(ctx.now)),
-    store.partiesOf(ctx, [me]),
-  ])
+  const [rows, counts, parties] = await Promise.all([store.quotasOf(ctx, me), store.senderCounts(ctx, me), store.partiesOf(ctx, [me])])
   const usable = rows.filter((row) => isRunning(ctx, row) && row.held + row.used < row.total)
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   return {
@@ -266,7 +263,7 @@ export const getQuota: Verb<typeof line.getQuota> = async (ctx) => {
     held: sum(rows.map((row) => row.held)),
     used: sum(rows.map((row) => row.used)),
     nextExpiry: usable[0]?.endsAt.toISOString() ?? null,
-    newLeftToday: Math.max(0, lineLimits.newPerDay - counts.today),
+    newLeftToday: await linesLeftToday(ctx),
     openLeft: Math.max(0, lineLimits.openMax - counts.open),
     myContacts: contactsOf(parties.get(me)!),
     policyText: QUOTA_POLICY,

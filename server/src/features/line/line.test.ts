@@ -12,6 +12,7 @@ import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { matches } from '../../db/tables/interact'
 import { contactGrants, lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
+import { usages } from '../../db/tables/membership'
 import type { Job } from '../../jobs/job'
 import { runJob } from '../../jobs/start'
 import { sweepLines } from './line.jobs'
@@ -74,6 +75,12 @@ const age = async (id: number, days: number) => {
       deliveredAt: back(row!.deliveredAt),
     })
     .where(eq(lineRequests.id, id))
+  await yesterday(row!.fromId)
+}
+/** What somebody asked for until now was not asked today. */
+const yesterday = async (profileId: number) => {
+  const [profile] = await world.world.db.select({ userId: loveProfiles.userId }).from(loveProfiles).where(eq(loveProfiles.id, profileId))
+  await world.world.db.delete(usages).where(eq(usages.userId, profile!.userId!))
 }
 
 test('a question holds a time, is screened, seen, accepted, and opens both contacts', async () => {
@@ -361,6 +368,7 @@ test('a no gives the time back twice a month and uses it from then on; the pair 
       .update(lineRequests)
       .set({ createdAt: new Date(Date.now() - 2 * DAY_MS) })
       .where(eq(lineRequests.id, id))
+    await yesterday(a.profileId)
   }
 })
 
@@ -807,4 +815,17 @@ describe('what the two hear', () => {
     await b.call(line.revokeContact, { id })
     expect([await heart(a), (await heardBy(a))[0]]).toEqual([0, 'line.revoked *'])
   })
+})
+
+test('for whom nobody has verified one new person a day is all, by a line or by the first words, and is told what lifts it', async () => {
+  const a = await him({ trustLevel: 0 })
+  const [one, two] = [await her(), await her()]
+  const replies = await Promise.all([one, two].map(({ no }) => a.call(line.applyLine, asking(no))))
+  expect(replies.map(({ code }) => code).sort()).toEqual([20000, 42914])
+  expect(replies.find(({ code }) => code !== 20000)!.message).toContain('去完成实名认证')
+  const other = replies[0]!.code === 20000 ? two : one
+  expect(await lineStateBetween(await a.ctx(), a.profileId, other.profileId)).toMatchObject({ canAsk: false, blocker: 'unproven' })
+  expect(await quotaOf(a)).toMatchObject({ newLeftToday: 0 })
+  await world.world.db.update(loveProfiles).set({ trustLevel: 1 }).where(eq(loveProfiles.id, a.profileId))
+  expect((await a.call(line.applyLine, asking(other.no))).code).toBe(20000)
 })

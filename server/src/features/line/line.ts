@@ -32,7 +32,7 @@ import type { Line } from './line.repository'
 import { screenerOf, screeningBegun, screeningOver } from './line.hooks'
 import { answerBy, closeLine, move } from './moving'
 import { lineClosed } from './line.notices'
-import { isOverdue, isReachable, standingsWith } from './standing'
+import { isOverdue, isReachable, spendLine, standingsWith } from './standing'
 import { tellOf, tellSide } from './telling'
 
 export { passLine } from './connecting'
@@ -104,6 +104,7 @@ export async function openLine(ctx: Ctx, ask: Ask): Promise<Opened> {
 
   const quota = await store.lockFirstQuota(ctx, ask.fromId, ask.mode)
   if (!quota) throw fault('line_quota_empty', ask.mode === 'assisted' ? { message: '可以请红娘出面的牵线次数不足' } : {})
+  if (!isProposal) await spendLine(ctx)
   await store.changeQuota(ctx, quota.id, { held: 1 })
   const isDelivered = isProposal || !ask.needsScreening
   const line = await store.insertLine(ctx, {

@@ -3,13 +3,14 @@ import { userStates } from '@qianxian/protocol/account/account.words'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { momentBefore } from '@qianxian/protocol/base/clock'
-import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { lineLimits, lineStates } from '@qianxian/protocol/line/line.words'
 import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { FaultName } from '@qianxian/protocol/base/faults'
 import type { lineBlockers, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import type { Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
 import { isFencedOff, precheatDue, privacyOf, standpointOf } from '../love/love'
+import { allow, isUnproven, leftOf, limitFor } from '../membership/membership'
 import * as store from './line.repository'
 import type { Line, Party } from './line.repository'
 
@@ -60,7 +61,8 @@ export async function standingsWith(
   const parties = await store.partiesOf(ctx, [me, ...others])
   const lines = await store.linesWith(ctx, me, others)
   const blocked = await store.blockedWith(ctx, me, others)
-  const counts = await store.senderCounts(ctx, me, startOfDayInShanghai(ctx.now))
+  const counts = await store.senderCounts(ctx, me)
+  const newLeft = options.isProposal ? NO_MATTER : await newLeftOf(ctx)
   const left = await store.timesLeft(ctx, [me])
   const mine = parties.get(me)
   return new Map(
@@ -72,6 +74,7 @@ export async function standingsWith(
         lines: lines.filter((line) => line.fromId === other || line.toId === other),
         isBlocked: blocked.has(other),
         counts,
+        newLeft,
         left: left.get(me) ?? 0,
         isProposal: options.isProposal === true,
       }),
@@ -79,17 +82,41 @@ export async function standingsWith(
   )
 }
 
+/** How many lines the viewer may ask for today, and how many people whom they do not know they may turn to. */
+interface NewLeft {
+  lines: number
+  people: number
+}
+const NO_MATTER: NewLeft = { lines: Infinity, people: Infinity }
+
+const newLeftOf = async (ctx: Ctx): Promise<NewLeft> => ({
+  lines: (await leftOf(ctx, 'line')) ?? Infinity,
+  people: isUnproven(ctx) ? ((await leftOf(ctx, 'talk')) ?? Infinity) : Infinity,
+})
+
+/** Two of one sender at once wait for each other before. */
+export async function spendLine(ctx: Ctx): Promise<void> {
+  if (!(await allow(ctx, 'line')) || (isUnproven(ctx) && !(await allow(ctx, 'talk')))) throw fault('line_daily_limit')
+}
+
+/** Of today, as far as they may still turn to somebody new. */
+export async function linesLeftToday(ctx: Ctx): Promise<number> {
+  const { lines, people } = await newLeftOf(ctx)
+  return Math.min(lines, people)
+}
+
 interface Facts {
   me: Party | undefined
   other: Party | undefined
   lines: Line[]
   isBlocked: boolean
-  counts: { open: number; today: number; proposedToday: number }
+  counts: { open: number; proposedToday: number }
+  newLeft: NewLeft
   left: number
   isProposal: boolean
 }
 
-function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, left, isProposal }: Facts): Standing {
+function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, newLeft, left, isProposal }: Facts): Standing {
   const needsRealName = ctx.tenant.configs.love.requireRealName
   if (!me || !isIn(profileStates.shown, me.lifecycle) || me.isHidden) {
     return refuse('notPublished', 'profile_not_published', me?.isHidden ? '资料公开后才能牵线' : '资料审核通过后才能牵线')
@@ -122,8 +149,14 @@ function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, left, isPropo
     return refuse('limit', 'line_open_limit', `进行中的牵线最多 ${lineLimits.openMax} 条，等有了回音再发起吧`)
   if (isProposal && counts.proposedToday >= matchmakerLimits.bulkProposePerDayPerMember)
     return refuse('limit', 'propose_daily_limit', '今天为该会员推荐的次数已达上限')
-  if (!isProposal && counts.today >= lineLimits.newPerDay)
-    return refuse('limit', 'line_daily_limit', `每天最多发起 ${lineLimits.newPerDay} 次牵线，明天再来吧`)
+  if (!isProposal && newLeft.lines <= 0)
+    return refuse('limit', 'line_daily_limit', `每天最多发起 ${limitFor(ctx, 'line')} 次牵线，明天再来吧`)
+  if (!isProposal && newLeft.people <= 0)
+    return refuse(
+      'unproven',
+      'line_daily_limit',
+      `实名认证以前，每天只能主动认识 ${limitFor(ctx, 'talk')} 位新朋友。去完成实名认证，可以发起更多牵线`,
+    )
   if (left <= 0) return refuse('quota', 'line_quota_empty', '牵线次数不足')
   return FREE
 }

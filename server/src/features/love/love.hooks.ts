@@ -12,9 +12,6 @@ export const genderCorrected = news<Ctx, [profileId: number]>('the sex of a prof
 /** What the detail page says about a line between the viewer's profile (null: none) and another. */
 export const lineBetween = question<Ctx, [me: number | null, other: number], LoveDetail['line']>('may they ask for a line')
 
-/** Whether the viewer's profile may open one more person's whole profile today; one opened already costs nothing. */
-export const mayOpen = question<Ctx, [me: number, other: number], boolean>('may they open one more profile today')
-
 /** A profile was begun by somebody with an account; in that transaction, or where there is none, right after. */
 export const profileBegun = news<Ctx, [profileId: number, userId: number]>('somebody began a profile')
 

@@ -7,6 +7,7 @@ import type { ShowingSource } from '@qianxian/protocol/placement/placement.words
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import type { Ctx } from '../../ctx'
 import { pictureOf } from '../media/media'
+import { holds } from '../membership/membership'
 import { peopleByIds, type CardRow, type PairRow, type PersonRow } from './love.repository'
 import { privacyOf } from './profile/privacy'
 import { standpointOf } from './projection/fences'
@@ -57,7 +58,7 @@ function kindOf(ctx: Ctx, id: number, pair: PairRow): ViewerKind {
   if (pair.isGranted) return 'granted'
   if (pair.isServed) return 'matchmaker'
   if (!takesPart(ctx)) return 'member'
-  return viewer.isWhetherVip ? 'vip' : 'loveUser'
+  return holds(ctx, 'vipProfiles') ? 'vip' : 'loveUser'
 }
 
 function viewingOf(ctx: Ctx, me: CardRow | null, kind: ViewerKind): Viewing {

@@ -8,6 +8,7 @@ import { profileOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
 import { pictureOf } from '../media/media'
+import { holds } from '../membership/membership'
 import { regionNames, shortName } from '../tenant/tenant'
 import { cardOf, scoredOf, scorerOf, sightOf, takesPart, type Self, type Sight } from './love.presenter'
 import { spendDetail } from './browse/shares'
@@ -77,7 +78,7 @@ async function detailOf(ctx: Ctx, self: Self | null, sight: Sight<ProfileRow>, s
     explain: isRated ? explain(scoredOf(me, self!.mate), scoredOf(profile, mate), ctx.now) : null,
     likedPart: me && pair.isLiked ? likedPartOf(await likeOf(ctx.db, ctx.tenant.id, me.id, profile.id)) : null,
     // Whose heart it is stays a surprise to those who cannot see who likes them.
-    isLikedBack: pair.isLikedBack && (pair.isLiked || ctx.viewer?.isWhetherVip === true),
+    isLikedBack: pair.isLikedBack && (pair.isLiked || holds(ctx, 'likers')),
     isMatched: pair.isMatched,
     isBlocked: pair.isBlockedByMe,
     line,

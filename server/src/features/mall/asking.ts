@@ -6,6 +6,7 @@ import type { GiftDetail, GiftRefusal } from '@qianxian/protocol/mall/mall.schem
 import { type GiftStanding, mallLimits } from '@qianxian/protocol/mall/mall.words'
 import type { Ctx } from '../../ctx'
 import { balancesOf, virtualClosed } from '../finance/finance'
+import { vipTypeOf } from '../membership/membership'
 import * as store from './mall.repository'
 import type { Gift } from './mall.repository'
 
@@ -69,7 +70,7 @@ async function closedHere(ctx: Ctx, { kind, priceFen }: Gift): Promise<Refused |
 
 async function unfitness(ctx: Ctx, userId: number, gift: Gift): Promise<Refused | null> {
   if (gift.userLimit === 'all') return null
-  const vipType = await store.vipTypeOf(ctx, userId)
+  const vipType = await vipTypeOf(ctx, userId)
   if (gift.userLimit === 'vip') return vipType === null ? { why: 'not_for_you', words: '仅 VIP 会员可以兑换' } : null
   return vipType !== null && gift.levels.includes(vipType) ? null : { why: 'not_for_you', words: '仅指定等级的会员可以兑换' }
 }

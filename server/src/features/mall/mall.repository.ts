@@ -12,7 +12,6 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql, sum } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
-import { users } from '../../db/tables/account'
 import { drawDigits } from '../../lib/secrets'
 import { mallAddresses, mallCodes, mallExchangeEvents, mallExchanges, mallGifts, mallLooks } from '../../db/tables/mall'
 
@@ -388,17 +387,6 @@ export async function deleteAddress(ctx: Ctx, userId: number, id: number): Promi
     .where(ofAddress(ctx, userId, id))
     .returning({ id: mallAddresses.id })
   return gone.length > 0
-}
-
-// --- People ----------------------------------------------------------------------------------
-
-/** The kind of membership that somebody has now; null where none. */
-export async function vipTypeOf(ctx: Ctx, userId: number): Promise<string | null> {
-  const [row] = await ctx.db
-    .select({ vipType: users.vipType })
-    .from(users)
-    .where(and(here(ctx, users), eq(users.id, userId), gt(users.vipUntil, ctx.now)))
-  return row?.vipType ?? null
 }
 
 /** Fourteen digits that nobody counts by: the day, and eight drawn ones. */

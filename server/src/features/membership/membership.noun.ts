@@ -1,9 +1,10 @@
 /** Memberships: what is sold, and when what somebody bought runs. */
-import { vipPlans, vipSubs } from '../../db/tables/membership'
+import { usages, vipPlans, vipSubs } from '../../db/tables/membership'
 import { noun } from '../noun'
 import { owned } from '../owned'
 import { membershipRoutes } from './membership.routes'
 import { joinMemberships } from './standing'
+import { joinUsages } from './usage.repository'
 import { vipProduct } from './vip.product'
 
 export const membershipNoun = noun({
@@ -17,6 +18,13 @@ export const membershipNoun = noun({
       onClose: 'stays',
       onErase: { keep: 'what was paid for it stands in the books; it names nobody' },
       onExport: { title: 'VIP 会员', columns: ['type', 'name', 'minutes', 'paidFen', 'source', 'boughtAt', 'refundedAt'] },
+    }),
+    owned(usages, {
+      of: 'userId',
+      onMerge: { userId: joinUsages },
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { title: '权益使用次数', columns: ['key', 'periodStart', 'used'] },
     }),
   ],
   ownerless: [vipPlans],

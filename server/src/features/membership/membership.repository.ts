@@ -1,8 +1,9 @@
 /** The only writer of what is sold as a membership, and of what somebody has. */
 import type { VipType } from '@qianxian/protocol/membership/membership.words'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
+import { users } from '../../db/tables/account'
 import { vipPlans, vipSubs } from '../../db/tables/membership'
 
 export type Plan = typeof vipPlans.$inferSelect
@@ -21,6 +22,15 @@ export async function planOf(ctx: Ctx, type: VipType): Promise<Plan | null> {
     .from(vipPlans)
     .where(and(here(ctx, vipPlans), eq(vipPlans.type, type)))
   return row ?? null
+}
+
+/** The kind of membership that somebody has now; null where none. */
+export async function vipTypeOf(ctx: Ctx, userId: number): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ vipType: users.vipType })
+    .from(users)
+    .where(and(here(ctx, users), eq(users.id, userId), gt(users.vipUntil, ctx.now)))
+  return row?.vipType ?? null
 }
 
 /** Also those that were paid back: until then they ran. */

@@ -16,6 +16,7 @@ import { lineSubject, openingsFor } from '../line/line'
 import { cardsOf, commonGround, privacyOf } from '../love/love'
 import { picturesOf, voicesOf } from '../media/media'
 import type { Party } from './message.repository'
+import { allow, wouldHold } from '../membership/membership'
 import { openSubject } from '../notice/notice'
 import * as texts from './messages.repository'
 import type { MessageRow } from './messages.repository'
@@ -148,7 +149,7 @@ export async function detailOf(ctx: Ctx, talk: Talk, since?: number): Promise<Co
     row: row!,
     writing: await writingOf(ctx, talk),
     risks: [...(await signsOf(ctx, talk)).map((risk) => messageRisk[risk]), ...(await warningsOf(ctx, talk))],
-    otherReadSeq: isTold(talk, talk.own) ? (talk.theirs?.readSeq ?? null) : null,
+    otherReadSeq: await readByOther(ctx, talk),
     readSeq: mine.readSeq,
     lineId: talk.bond.lineId,
     openings: conversation.seq === 0 && row!.other?.isAvailable ? openingsFor(await commonGround(ctx, other!.no)) : [],
@@ -160,12 +161,20 @@ export async function detailOf(ctx: Ctx, talk: Talk, since?: number): Promise<Co
 
 const CHANGED_AT_ONCE = 200
 
-/** How far somebody has read is told to a VIP, and only between two who both tell it. */
+/** How far somebody has read is told to whoever has a right to it, and only between two who both tell it. */
 const isTold = ({ conversation, own, other }: Talk, reader: Party | null): boolean =>
   conversation.kind === 'chat' &&
   own !== null &&
   other !== null &&
-  reader?.isVip === true &&
+  reader !== null &&
+  wouldHold(reader, 'receipts') &&
   [own, other].every((one) => privacyOf(one).showReadReceipt)
+
+async function readByOther(ctx: Ctx, talk: Talk): Promise<number | null> {
+  if (!talk.theirs || !isTold(talk, talk.own)) return null
+  // Nothing was brought by it before something of theirs was read.
+  if (talk.theirs.readSeq > 0) await allow(ctx, 'receipts', { of: [talk.conversation.id] })
+  return talk.theirs.readSeq
+}
 
 export const isToldToOther = (talk: Talk): boolean => isTold(talk, talk.other)

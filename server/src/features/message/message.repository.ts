@@ -4,6 +4,7 @@ import type { ConversationKind } from '@qianxian/protocol/message/message.words'
 import { type LineStatus, lineStates } from '@qianxian/protocol/line/line.words'
 import { matchmakerStates, type RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { reportStates } from '@qianxian/protocol/report/report.words'
+import type { TrustLevel } from '@qianxian/protocol/certificate/certificate.words'
 import type { Permission } from '@qianxian/protocol/love/love.schema'
 import type { Visibility } from '@qianxian/protocol/love/privacy.words'
 import type { MatchSource } from '@qianxian/protocol/interact/interact.words'
@@ -82,10 +83,6 @@ export async function conversationOf(
     .where(and(here(ctx, conversations), eq(conversations.kind, kind), eq(conversations.aId, aId), other))
   return row?.id ?? null
 }
-
-/** Of somebody who began them, since a moment. */
-export const countBegun = (ctx: Ctx, userId: number, since: Date): Promise<number> =>
-  ctx.db.$count(conversations, and(here(ctx, conversations), eq(conversations.begunByUserId, userId), gte(conversations.begunAt, since)))
 
 /** To how many somebody wrote these words first. */
 export const countOpenings = (ctx: Ctx, userId: number, openingHash: string): Promise<number> =>
@@ -219,6 +216,7 @@ export interface Party {
   nickname: string | null
   status: UserStatus | null
   isVip: boolean
+  trustLevel: TrustLevel
   isVerified: boolean
   privacy: Partial<Permission>
   visibility: Visibility
@@ -234,6 +232,7 @@ export async function partiesOf(ctx: Ctx, profileIds: readonly number[]): Promis
       nickname: loveProfiles.nickname,
       status: users.status,
       isVip: sql<boolean>`coalesce(${users.vipUntil} > ${ctx.now.toISOString()}::timestamptz, false)`,
+      trustLevel: loveProfiles.trustLevel,
       isVerified: loveProfiles.isVerified,
       privacy: loveProfiles.privacy,
       visibility: loveProfiles.visibility,

@@ -31,6 +31,8 @@ export function wayOf({ canAsk, blocker, openLineId }: Line): LineWay | null {
       return { words: '查看联系方式', go: () => navigateTo('/member/love/line', { id: openLineId }) }
     case 'quota':
       return { words: '增加牵线次数', go: () => navigateTo('/member/love/package') }
+    case 'unproven':
+      return { words: '去完成实名认证', go: () => navigateTo('/member/certification') }
     case 'cooldown':
     case 'limit':
       return { words: '过些日子再试', go: null }

@@ -124,7 +124,7 @@ export const ContactsSheet = observer(function ContactsSheet({ isOpen, model, hi
         name="phones"
         look="open"
         label="手机号"
-        hint={`只保存加密后的指纹，号码不会再显示。${count > 0 ? `已隐藏 ${count} 个。` : ''}每天最多改 ${hiddenContactLimits.changesPerDay} 次。`}
+        hint={`只保存加密后的指纹，号码不会再显示。${count > 0 ? `已隐藏 ${count} 个。` : ''}每天能改的次数不多。`}
         placeholder="可以一次粘贴多个，名字和别的字会被忽略"
         maxLength={PASTED_MAX}
       />

@@ -47,6 +47,7 @@ const memberIn = (row: Person & { sessionId: number }): Member => ({
   lifecycle: row.lifecycle,
   isWhetherLoveUser: isLoveLifecycle(row.lifecycle),
   isWhetherVip: row.isVip,
+  trustLevel: row.trustLevel ?? 0,
   hasPhone: row.hasPhone,
   roles: rolesOf(row.grants),
   grants: row.grants,

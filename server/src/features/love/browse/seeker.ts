@@ -1,6 +1,7 @@
 /** Who looks for people: their own row and whom they would have, where they take part, and what they may find. */
 import type { Visibility } from '@qianxian/protocol/love/privacy.words'
 import type { Ctx } from '../../../ctx'
+import { holds } from '../../membership/membership'
 import { takesPart, type Self } from '../love.presenter'
 import { profilesByIds } from '../love.repository'
 import { ownFacts } from '../profile/drafting'
@@ -21,7 +22,7 @@ export async function seekerFrom(ctx: Ctx, self: Self | null): Promise<Seeker> {
   const isTakingPart = takesPart(ctx)
   const visibilities: Visibility[] = ['public']
   if (viewer) visibilities.push('members')
-  if ((isTakingPart && viewer?.isWhetherVip) || viewer?.roles.has('matchmaker')) visibilities.push('vip_only')
+  if ((isTakingPart && holds(ctx, 'vipProfiles')) || viewer?.roles.has('matchmaker')) visibilities.push('vip_only')
   if (viewer?.roles.has('matchmaker')) visibilities.push('matchmaker_only')
   return {
     tenantId: ctx.tenant.id,

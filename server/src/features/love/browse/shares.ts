@@ -1,11 +1,10 @@
 /** What somebody may see and have counted in a day or an hour: beyond it single people could be found out by asking often. */
-import { freeQuotas } from '@qianxian/protocol/interact/interact.words'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import type { FaultName } from '@qianxian/protocol/base/faults'
 import type { Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { hasShare, networkOf } from '../../../http/limits'
-import { mayOpen } from '../love.hooks'
+import { allow, limitFor } from '../../membership/membership'
 import type { Sight } from '../love.presenter'
 import type { ProfileRow } from '../love.repository'
 
@@ -22,27 +21,26 @@ export const mayCount = (ctx: Ctx): Promise<boolean> =>
 export const toldCount = (count: number): number => (count < browseLimits.fewBelow ? 0 : count)
 
 /** Cards of one list that a visitor is shown. */
-export const visitorCards = (ctx: Ctx): number => ctx.tenant.configs.love.visitorDailyCards ?? freeQuotas.visitorCardsPerDay
+export const visitorCards = (ctx: Ctx): number => limitFor(ctx, 'visitorCards') ?? Infinity
 
 /** Whether a network without a login may read one more list or page today; what everybody is shown first costs nothing. */
 export const mayReadOn = (ctx: Ctx): Promise<boolean> =>
   hasShare(ctx, `lists:${whoseShare(ctx)}`, { max: browseLimits.visitorListsPerDay, windowSeconds: DAY_SECONDS })
 
-export const detailsPerDay = (ctx: Ctx): number => ctx.tenant.configs.love.detailsPerDay ?? freeQuotas.detailsPerDay
-
 /** Strangers are opened so many a day: by network without a login, by account without a profile, by profile with one. */
 export async function spendDetail(ctx: Ctx, { kind, profile, pair }: Sight<ProfileRow>): Promise<void> {
-  const { viewer } = ctx
   switch (kind) {
     case 'visitor':
       await spendShare(ctx, browseLimits.visitorDetailsPerDay, 'visitor_daily_limit')
       return
     case 'member':
-      await spendShare(ctx, detailsPerDay(ctx), 'detail_daily_limit')
+      await spendShare(ctx, limitFor(ctx, 'detail') ?? Infinity, 'detail_daily_limit')
       return
     case 'loveUser':
-      if (pair.isMatched || pair.hasLine || !viewer?.profileId) return
-      if (!(await mayOpen.ask(ctx, viewer.profileId, profile.id))) throw fault('detail_daily_limit')
+    case 'vip':
+      if (kind === 'vip' && profile.visibility === 'vip_only') await allow(ctx, 'vipProfiles', { of: [profile.id] })
+      if (pair.isMatched || pair.hasLine) return
+      if (!(await allow(ctx, 'detail', { of: [profile.id] }))) throw fault('detail_daily_limit')
       return
     default:
   }

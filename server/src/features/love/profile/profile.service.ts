@@ -11,6 +11,7 @@ import { fault, fieldFault } from '../../../http/fault'
 import { asksFirst, type Verb } from '../../../http/serve'
 import { cancelTask } from '../../audit/audit'
 import { photoSubject } from '../../media/media'
+import { holds } from '../../membership/membership'
 import { openSubject } from '../../notice/notice'
 import { profileSubject } from '../love.notices'
 import { judgeTexts, lifecycleAfterAudit, noHints, submit } from './auditing'
@@ -118,15 +119,15 @@ export const getPermission: Verb<typeof love.getPermission> = async (ctx) => {
   if (!row) throw fault('not_found')
   const privacy = privacyOf(row)
   // A right that came with VIP ends with it, whatever the switch says.
-  return { ...privacy, invisibleBrowse: privacy.invisibleBrowse && ctx.viewer?.isWhetherVip === true }
+  return { ...privacy, invisibleBrowse: privacy.invisibleBrowse && holds(ctx, 'invisible') }
 }
 
 export const savePermission: Verb<typeof love.savePermission> = async (ctx, change) => {
-  const { userId, isWhetherVip } = memberOf(ctx)
+  const { userId } = memberOf(ctx)
   const profileId = profileOf(ctx)
   const unknown = change.hideFromArea?.find((code) => regionByCode(code) === undefined)
   if (unknown !== undefined) throw fieldFault({ hideFromArea: '没有这个地区' })
-  if (change.invisibleBrowse && !isWhetherVip) throw fieldFault({ invisibleBrowse: '隐身浏览是 VIP 会员的权益' })
+  if (change.invisibleBrowse && !holds(ctx, 'invisible')) throw fieldFault({ invisibleBrowse: '隐身浏览是 VIP 会员的权益' })
   await ctx.tx(async (ctx) => {
     const row = await lockProfile(ctx, profileId)
     const before: Record<string, unknown> = privacyOf(row)

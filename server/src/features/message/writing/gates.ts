@@ -1,5 +1,5 @@
 /** What may be written now, and why not: asked before a page offers to write, and again under the conversation's lock. */
-import { startOfDayInShanghai, endOfDayInShanghai } from '@qianxian/protocol/base/calendar'
+import { endOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { FaultName } from '@qianxian/protocol/base/faults'
@@ -10,6 +10,7 @@ import { riskLimits } from '@qianxian/protocol/risk/risk.words'
 import { memberOf, type Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { PRECHEAT_VERSION } from '../../love/love'
+import { allow, isUnproven, leftOf, type Narrowed } from '../../membership/membership'
 import { isCurbed } from '../../risk/risk'
 import { isLimited } from '../../strike/strike'
 import * as store from '../message.repository'
@@ -33,7 +34,7 @@ export async function writingOf(ctx: Ctx, talk: Talk): Promise<Writing> {
     slowUntil: slowUntil?.toISOString() ?? null,
     kinds: writtenKinds.filter((kind) => haveBothWritten(talk) || !isIn(laterKinds, kind)),
     precheatDue: await reminderDue(ctx, talk),
-    newLeftToday: isNew ? Math.max(0, (await newPerDay(ctx)) - (await begunToday(ctx))) : null,
+    newLeftToday: isNew ? await newLeft(ctx) : null,
   }
 }
 
@@ -43,6 +44,7 @@ const FAULTS: Readonly<Record<WritingGate, FaultName>> = {
   gone: 'message_undeliverable',
   waiting: 'message_unanswered',
   daily: 'message_new_daily_limit',
+  unproven: 'message_new_daily_limit',
   slow: 'message_slow',
   unfinished: 'profile_not_published',
   limited: 'ability_limited',
@@ -77,8 +79,8 @@ async function gateOf(ctx: Ctx, talk: Talk, slowUntil: Date | null): Promise<Gat
   if (!isIn(profileStates.standing, lifecycle)) return closed('unfinished')
   if (isWaitedFor(conversation, userId)) return closed('waiting')
   // Who was shut out is refused like anybody whose message cannot arrive, and not before it is sent.
-  if (!isShutOut(talk) && isBeginning(talk) && (await begunToday(ctx)) >= (await newPerDay(ctx)))
-    return closed('daily', endOfDayInShanghai(ctx.now))
+  if (!isShutOut(talk) && isBeginning(talk) && (await newLeft(ctx)) === 0)
+    return closed(isUnproven(ctx) ? 'unproven' : 'daily', endOfDayInShanghai(ctx.now))
   return null
 }
 
@@ -88,18 +90,24 @@ export const haveBothWritten = ({ mine, theirs }: Talk): boolean => mine.wroteAt
 /** Nobody has written yet: whoever does begins with somebody new. */
 const isBeginning = ({ conversation }: Talk): boolean => conversation.kind === 'chat' && conversation.begunAt === null
 
-const begunToday = (ctx: Ctx): Promise<number> => store.countBegun(ctx, memberOf(ctx).userId, startOfDayInShanghai(ctx.now))
-
-/** People whom the viewer may write to first today: fewer for whom nobody has verified, and half of them for each upheld report. */
-async function newPerDay(ctx: Ctx): Promise<number> {
-  const { profileId, isWhetherVip } = memberOf(ctx)
+/** Of the people whom one may write to first in a day: half of them for each upheld report. */
+async function shareOf(ctx: Ctx): Promise<number> {
+  const { profileId } = memberOf(ctx)
   if (profileId === null) return 0
-  const { newPerDay, newPerDayVip, unverifiedShare, upheldReportDays } = messageLimits
-  const isVerified = (await store.partiesOf(ctx, [profileId])).get(profileId)?.isVerified === true
-  const upheld = await store.countUpheld(ctx, profileId, momentBefore(ctx.now, upheldReportDays, 'day'))
-  if (await isCurbed(ctx, memberOf(ctx).userId)) return riskLimits.openersPerDay
-  const share = (isVerified ? 1 : unverifiedShare) / 2 ** upheld
-  return Math.max(1, Math.floor((isWhetherVip ? newPerDayVip : newPerDay) * share))
+  return 1 / 2 ** (await store.countUpheld(ctx, profileId, momentBefore(ctx.now, messageLimits.upheldReportDays, 'day')))
+}
+
+/** Somebody who is limited begins seldom, whatever they have bought. */
+const narrowedBy = async (ctx: Ctx): Promise<Narrowed> => ({
+  share: await shareOf(ctx),
+  ...((await isCurbed(ctx, memberOf(ctx).userId)) ? { atMost: riskLimits.openersPerDay } : {}),
+})
+
+const newLeft = async (ctx: Ctx): Promise<number | null> => leftOf(ctx, 'talk', await narrowedBy(ctx))
+
+/** With the first words to somebody new, in their transaction. */
+export async function spendBeginning(ctx: Ctx, talk: Talk): Promise<void> {
+  if (isBeginning(talk) && !(await allow(ctx, 'talk', await narrowedBy(ctx)))) throw fault('message_new_daily_limit')
 }
 
 /** While one message a minute is all: a while after the refusal that was the last straw. Null otherwise. */

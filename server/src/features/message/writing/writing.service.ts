@@ -23,7 +23,7 @@ import { detailOf, messagesView, opened } from '../message.presenter'
 import * as store from '../message.repository'
 import * as texts from '../messages.repository'
 import { isShutOut, otherUserId, talkOf, type Talk } from '../talk'
-import { haveBothWritten, refuseGated, writingOf } from './gates'
+import { haveBothWritten, refuseGated, spendBeginning, writingOf } from './gates'
 import { openingHash, risksIn } from './risks'
 import { dangersOf } from './signs'
 
@@ -193,6 +193,7 @@ async function write(ctx: Ctx, talk: Talk, clientId: string, { kind, body, media
   const { conversation, mine, theirs } = talk
   const { id } = conversation
   const { userId } = mine
+  await spendBeginning(ctx, talk)
   const seq = conversation.seq + 1
   const revision = conversation.revision + 1
   const at = conversation.lastAt !== null && conversation.lastAt > ctx.now ? conversation.lastAt : ctx.now

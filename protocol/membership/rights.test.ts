@@ -1,0 +1,42 @@
+import type { TrustLevel } from '../certificate/certificate.words'
+import { limitOf, periodEnd, periodStart } from './rights.rules'
+import { rights, type RightKey } from './rights.words'
+
+const keys = Object.keys(rights) as RightKey[]
+const levels: readonly TrustLevel[] = [0, 1, 2, 3, 4, 5]
+
+describe('limits', () => {
+  it.each(keys)('of %s never shrink with trust, and a membership takes nothing away', (key) => {
+    for (const isVip of [false, true]) {
+      const limits = levels.map((trustLevel) => limitOf(key, { isVip, trustLevel }) ?? Infinity)
+      expect(limits).toEqual([...limits].sort((a, b) => a - b))
+    }
+    for (const trustLevel of levels)
+      expect(limitOf(key, { isVip: true, trustLevel }) ?? Infinity).toBeGreaterThanOrEqual(limitOf(key, { isVip: false, trustLevel })!)
+  })
+
+  it('are five likes and one new person for whom nobody has verified, and grow for those in whom there is much trust', () => {
+    const free = (key: RightKey) => levels.map((trustLevel) => limitOf(key, { isVip: false, trustLevel }))
+    expect(free('like')).toEqual([5, 10, 10, 10, 15, 20])
+    expect(free('talk')).toEqual([1, 3, 3, 3, 5, 6])
+    expect(free('line')).toEqual([3, 3, 3, 3, 5, 6])
+    expect(free('superlike')).toEqual([1, 1, 1, 1, 1, 1])
+  })
+
+  it('keep to what a tenant made of them, also below what the unproven have', () => {
+    expect(limitOf('like', { isVip: false, trustLevel: 0 }, 3)).toBe(3)
+    expect(limitOf('like', { isVip: false, trustLevel: 4 }, 7)).toBe(11)
+    expect(limitOf('like', { isVip: true, trustLevel: 0 }, 3)).toBeNull()
+  })
+})
+
+describe('periods', () => {
+  it('of a day change at midnight in China, of a week on Monday', () => {
+    const sunday = new Date('2026-11-29T15:59:59.999Z')
+    const monday = new Date('2026-11-29T16:00:00.000Z')
+    expect([periodStart('like', sunday), periodStart('like', monday)]).toEqual(['2026-11-29', '2026-11-30'])
+    expect([periodStart('superlike', sunday), periodStart('superlike', monday)]).toEqual(['2026-11-23', '2026-11-30'])
+    for (const key of ['like', 'superlike'] as const) expect(periodEnd(key, sunday)).toEqual(monday)
+    expect(periodEnd('superlike', monday)).toEqual(new Date('2026-12-06T16:00:00.000Z'))
+  })
+})

@@ -1,0 +1,97 @@
+/** Everything that is counted or kept for members: the one table of rights. Nobody reads or writes these numbers elsewhere. */
+import type { TrustLevel } from '../certificate/certificate.words'
+
+/** Days begin at 00:00 and weeks on Monday, Asia/Shanghai; what is left does not carry over. */
+export type RightPeriod = 'day' | 'week'
+
+export interface Right {
+  label: string
+  /** What a membership makes of it; empty: it is none of its rights. */
+  note: string
+  unit: string
+  period: RightPeriod
+  /** 0: nobody has it without a membership. */
+  free: number
+  /** Null: without number. */
+  vip: number | null
+  /** What is left of it for whose name nobody has verified. */
+  unproven?: { free: number; vip: number | null }
+  /** Whether trust in somebody raises it. */
+  grows: boolean
+  /** So many in a period count as all of it, where a membership is paid back; null: none of it is counted. */
+  whole: number | null
+}
+
+const kept = { period: 'day', free: 0, vip: null, grows: false, whole: null } as const
+
+export const rights = {
+  like: {
+    label: '喜欢不限次数',
+    note: '每天想喜欢多少人都可以',
+    unit: '次',
+    period: 'day',
+    free: 10,
+    vip: null,
+    unproven: { free: 5, vip: null },
+    grows: true,
+    whole: 100,
+  },
+  superlike: {
+    label: '每周 5 次超级喜欢',
+    note: 'TA 马上知道是你，不用 VIP 也看得到',
+    unit: '次',
+    period: 'week',
+    free: 1,
+    vip: 5,
+    grows: false,
+    whole: 5,
+  },
+  likers: { ...kept, label: '看到谁喜欢你', note: '不用先喜欢 TA，也能看到是谁', unit: '人' },
+  visitors: { ...kept, label: '看到全部访客', note: '不用一个个揭晓，隐身来看的除外', unit: '人' },
+  reveal: { label: '揭晓访客', note: '', unit: '次', period: 'day', free: 1, vip: null, grows: true, whole: null },
+  detail: {
+    label: '资料不限查看',
+    note: '每天想看多少份资料都可以',
+    unit: '份',
+    period: 'day',
+    free: 30,
+    vip: null,
+    grows: true,
+    whole: 300,
+  },
+  talk: {
+    label: '每天向 10 位新朋友开口',
+    note: '互相喜欢或牵线成功后，先开口的那一句',
+    unit: '人',
+    period: 'day',
+    free: 3,
+    vip: 10,
+    unproven: { free: 1, vip: 3 },
+    grows: true,
+    whole: 10,
+  },
+  undo: {
+    label: '撤回略过不限次数',
+    note: '手快略过的人，随时找回来',
+    unit: '次',
+    period: 'day',
+    free: 1,
+    vip: null,
+    grows: true,
+    whole: 20,
+  },
+  invisible: { ...kept, label: '隐身浏览', note: '看过别人的资料，不出现在 TA 的访客里', unit: '次' },
+  receipts: { ...kept, label: '已读回执', note: '知道 TA 有没有看到你的消息', unit: '次' },
+  vipProfiles: { ...kept, label: '看到只给会员看的人', note: '有人只愿意让 VIP 会员看到自己', unit: '人' },
+  goods: { ...kept, label: '会员专享礼品', note: '积分商城里只给会员兑换的礼品', unit: '次' },
+  /** A line is paid for by its quota; this is how many may be asked for in a day. */
+  line: { label: '发起牵线', note: '', unit: '次', period: 'day', free: 3, vip: 3, grows: true, whole: null },
+  /** Cards of a list that somebody without a login is shown. */
+  visitorCards: { label: '游客看到的人', note: '', unit: '人', period: 'day', free: 10, vip: null, grows: false, whole: null },
+  /** Each change could be a question whether somebody is here, so there are few of them. */
+  contacts: { label: '修改隐藏号码', note: '', unit: '次', period: 'day', free: 5, vip: 5, grows: false, whole: null },
+} as const satisfies Record<string, Right>
+export type RightKey = keyof typeof rights
+
+/** Budgets of those in whom there is much trust, as a share of everybody's. */
+export const trustShares = [1, 1, 1, 1, 1.5, 2] as const satisfies Readonly<Record<TrustLevel, number>>

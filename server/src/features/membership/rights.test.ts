@@ -1,0 +1,108 @@
+/** Each right for each kind of person, a second before and after a membership and a period end; and the last use, tapped by many. */
+import { rights, type RightKey } from '@qianxian/protocol/membership/rights.words'
+import { limitOf, periodEnd } from '@qianxian/protocol/membership/rights.rules'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import type { Ctx } from '../../ctx'
+import { users } from '../../db/tables/account'
+import { usages } from '../../db/tables/membership'
+import { allow, holds, leftOf, limitFor } from './membership'
+
+const SECOND = 1_000
+let world: TestWorld
+beforeAll(async () => {
+  world = await openTestWorld()
+})
+afterAll(() => world.close())
+
+const keys = Object.keys(rights) as RightKey[]
+const rowOf = async ({ userId }: Person, key: RightKey) =>
+  (
+    await world.world.db
+      .select()
+      .from(usages)
+      .where(and(eq(usages.userId, userId), eq(usages.key, key)))
+  ).map(({ used, byVip }) => ({ used, byVip }))
+const endsAt = (person: Person, vipUntil: Date) => world.world.db.update(users).set({ vipUntil }).where(eq(users.id, person.userId))
+
+const viewers = {
+  'nobody has verified': () => world.loveUser({ trustLevel: 0 }),
+  'a love user': () => world.loveUser(),
+  trusted: () => world.loveUser({ trustLevel: 5 }),
+  'without a profile': () => world.member(),
+} as const
+
+for (const [who, make] of Object.entries(viewers))
+  test(`each right of who is ${who}: theirs until the second in which a membership ends, and not beyond it`, async () => {
+    const person = await make()
+    const end = new Date(Date.now() + 60_000)
+    await endsAt(person, end)
+    const [before, after] = [await person.ctx(new Date(end.getTime() - SECOND)), await person.ctx(new Date(end.getTime() + SECOND))]
+    const { trustLevel } = before.viewer!
+    for (const key of keys) {
+      // What a tenant made of it is what is free there.
+      const free = limitFor(after, key)!
+      const paid = limitOf(key, { isVip: true, trustLevel })
+      expect([limitFor(before, key), holds(before, key)], key).toEqual([paid, paid !== 0])
+      expect(holds(after, key), key).toBe(free > 0)
+      for (let use = 1; use <= free; use += 1) expect(await allow(after, key), `${key} ${use}`).toBe(true)
+      expect(await allow(after, key), key).toBe(false)
+      expect(await leftOf(after, key), key).toBe(0)
+      const isMore = paid === null || paid > free
+      expect(await allow(before, key), key).toBe(isMore)
+      expect(await rowOf(person, key), key).toEqual(free > 0 || isMore ? [{ used: free + (isMore ? 1 : 0), byVip: isMore ? 1 : 0 }] : [])
+    }
+  })
+
+test('each right is whole again a second after its period, and not a second before', async () => {
+  const person = await world.loveUser()
+  for (const key of keys) {
+    const end = periodEnd(key, new Date())
+    const ctx = await person.ctx()
+    const [before, after] = [-SECOND, SECOND].map((ahead) => ({ ...ctx, now: new Date(end.getTime() + ahead) })) as [Ctx, Ctx]
+    const free = limitFor(before, key)!
+    for (let use = 0; use < free; use += 1) await allow(before, key)
+    expect(await allow(before, key), key).toBe(false)
+    expect(await allow(after, key), key).toBe(free > 0)
+  }
+})
+
+test('the last use, tapped twenty times at once, is one', async () => {
+  const person = await world.loveUser()
+  const ctx = await person.ctx()
+  const limit = limitFor(ctx, 'like')!
+  for (let use = 1; use < limit; use += 1) await allow(ctx, 'like')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => allow(ctx, 'like')))
+  expect(answers.filter(Boolean)).toHaveLength(1)
+  expect(await rowOf(person, 'like')).toEqual([{ used: limit, byVip: 0 }])
+})
+
+test('whoever was counted costs nothing again, of twenty at once no more than there are, and what is beyond the free counts as brought', async () => {
+  const person = await world.loveUser({ isVip: true })
+  const ctx = await person.ctx()
+  expect(await allow(ctx, 'visitors', { of: [1, 2, 2] })).toBe(true)
+  await Promise.all(Array.from({ length: 20 }, (_, place) => allow(ctx, 'visitors', { of: [place % 3, 2] })))
+  expect(await rowOf(person, 'visitors')).toEqual([{ used: 3, byVip: 3 }])
+
+  const free = await world.loveUser()
+  const theirs = await free.ctx()
+  const limit = limitFor(theirs, 'detail')!
+  await allow(theirs, 'detail', { of: Array.from({ length: limit - 1 }, (_, place) => place) })
+  const last = await Promise.all(Array.from({ length: 20 }, (_, place) => allow(theirs, 'detail', { of: [1_000 + place] })))
+  expect(last.filter(Boolean)).toHaveLength(1)
+  expect(await allow(theirs, 'detail', { of: [3] })).toBe(true)
+  expect(await allow(theirs, 'detail', { of: [3, 99_999] })).toBe(false)
+  expect(await rowOf(free, 'detail')).toEqual([{ used: limit, byVip: 0 }])
+})
+
+test('two accounts of one person have used what both have', async () => {
+  const { joinUsages } = await import('./usage.repository')
+  const [from, to] = [await world.loveUser(), await world.loveUser()]
+  for (const person of [from, to, to]) await allow(await person.ctx(), 'like')
+  await allow(await from.ctx(), 'undo')
+  await joinUsages(await to.ctx(), from.userId, to.userId)
+  expect(await rowOf(to, 'like')).toEqual([{ used: 3, byVip: 0 }])
+  expect(await rowOf(to, 'undo')).toEqual([{ used: 1, byVip: 0 }])
+  expect(await rowOf(from, 'like')).toEqual([])
+})

@@ -1,0 +1,75 @@
+/**
+ * Every right of a member is asked here and nowhere else: whether they have it, how many are left, and each use of it,
+ * which is one guarded update. What only a membership allowed is counted with it, so that the member can be told.
+ */
+import { limitOf, periodEnd, periodStart, type Entitled } from '@qianxian/protocol/membership/rights.rules'
+import { rights, type RightKey } from '@qianxian/protocol/membership/rights.words'
+import { memberOf, type Ctx } from '../../ctx'
+import * as usage from './usage.repository'
+
+const NOBODY: Entitled = { isVip: false, trustLevel: 0 }
+
+const entitled = ({ viewer }: Ctx): Entitled => (viewer ? { isVip: viewer.isWhetherVip, trustLevel: viewer.trustLevel } : NOBODY)
+
+/** What a tenant made of what is free. */
+function freeOf({ tenant: { configs } }: Ctx, key: RightKey): number {
+  const { love } = configs
+  const said: Partial<Record<RightKey, number | undefined>> = {
+    like: love.likesPerDay,
+    detail: love.detailsPerDay,
+    reveal: love.revealsPerDay,
+    visitorCards: love.visitorDailyCards,
+  }
+  return said[key] ?? rights[key].free
+}
+
+/** In a period; null: without number. */
+export const limitFor = (ctx: Ctx, key: RightKey): number | null => limitOf(key, entitled(ctx), freeOf(ctx, key))
+
+/** Whether the viewer has it at all; what is shown by it is counted by `allow`. */
+export const holds = (ctx: Ctx, key: RightKey): boolean => ctx.viewer !== null && limitFor(ctx, key) !== 0
+
+/** The same of somebody who does not look. */
+export const wouldHold = (who: Entitled, key: RightKey): boolean => limitOf(key, who) !== 0
+
+/** What else narrows it: so much of the whole, and one at the least; and so many at the most. */
+export interface Narrowed {
+  share?: number
+  atMost?: number
+}
+
+export interface Use extends Narrowed {
+  /** Whom or what it is about, where the same one counts once in a period. */
+  of?: readonly number[]
+}
+
+function narrowed(limit: number | null, { share = 1, atMost }: Narrowed): number | null {
+  const shared = limit === null || share === 1 ? limit : Math.max(1, Math.floor(limit * share))
+  return atMost === undefined || (shared !== null && shared <= atMost) ? shared : atMost
+}
+
+/** Uses it once, or once for each it is about that is new in the period; false, with nothing changed, where there are not so many. */
+export async function allow(ctx: Ctx, key: RightKey, { of, ...narrowing }: Use = {}): Promise<boolean> {
+  const max = narrowed(limitFor(ctx, key), narrowing)
+  if (max === 0) return false
+  const { userId } = memberOf(ctx)
+  const who = entitled(ctx)
+  const row = { userId, key, periodStart: periodStart(key, ctx.now) }
+  const free = narrowed(limitOf(key, { ...who, isVip: false }, freeOf(ctx, key)), narrowing)
+  const bounds = { max, free: who.isVip ? free : null }
+  return of === undefined ? usage.use(ctx, row, bounds) : usage.useOf(ctx, row, of, bounds)
+}
+
+export const usedNow = (ctx: Ctx, key: RightKey): Promise<number> =>
+  usage.usedOf(ctx, { userId: memberOf(ctx).userId, key, periodStart: periodStart(key, ctx.now) })
+
+/** Null: without number. */
+export async function leftOf(ctx: Ctx, key: RightKey, narrowing: Narrowed = {}): Promise<number | null> {
+  const limit = narrowed(limitFor(ctx, key), narrowing)
+  return limit === null ? null : Math.max(0, limit - (await usedNow(ctx, key)))
+}
+
+export const wholeAgainAt = (ctx: Ctx, key: RightKey): Date => periodEnd(key, ctx.now)
+
+/** Whose limits their trust keeps below those of everybody whose name is verified. */
+export const isUnproven = ({ viewer }: Ctx): boolean => viewer?.trustLevel === 0

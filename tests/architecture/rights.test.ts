@@ -1,0 +1,39 @@
+/** Whether somebody is a VIP is asked by membership alone: everybody else asks for the right that they mean. */
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../server/src')
+
+/** Where it is found out, kept for a request, and told to the member themselves. */
+const MAY = /^(features\/membership\/|features\/auth\/session\/session\.ts$|features\/account\/account\.presenter\.ts$|ctx\.ts$)/
+/** A card says of others what their profile shows. */
+const SHOWN = /^\s*isWhetherVip: (profile\.isVipNow|false),$/
+
+const slipsIn = (file: string, text: string): string[] =>
+  MAY.test(file)
+    ? []
+    : text
+        .split('\n')
+        .flatMap((line, place) => (/\bisWhetherVip\b/.test(line) && !SHOWN.test(line) ? [`${file}:${place + 1} ${line.trim()}`] : []))
+
+test('no noun but membership asks whether somebody is a VIP', () => {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file))
+  assert.ok(files.length > 300)
+  assert.deepEqual(
+    files.flatMap((file) => slipsIn(file, readFileSync(join(root, file), 'utf8'))),
+    [],
+  )
+})
+
+test('a right that is decided by it elsewhere is found', () => {
+  for (const line of [
+    'if (ctx.viewer?.isWhetherVip) return',
+    'const { isWhetherVip } = memberOf(ctx)',
+    'const { isWhetherVip: isVip } = viewer',
+  ])
+    assert.equal(slipsIn('features/love/love.service.ts', `\n${line}\n`).length, 1)
+  assert.deepEqual(slipsIn('features/love/love.presenter.ts', '    isWhetherVip: profile.isVipNow,'), [])
+})
