@@ -51,6 +51,7 @@ export const auditTarget = /*#__PURE__*/ dictionary({
   reconcile: '对账',
   gift: '礼物',
   risk: '风险',
+  identity: '实名',
 })
 export type AuditTarget = ValueOf<typeof auditTarget>
 
@@ -93,6 +94,9 @@ export const auditReason = /*#__PURE__*/ dictionary({
   paper_doubtful: '材料无法核实真实性',
   holder_mismatch: '证件姓名和实名不一致',
   code_unknown: '验证码或证书编号查询不到',
+  not_seen: '在约定的时间没有见到本人',
+  paper_other: '证件和填写的姓名、号码或本人不一致',
+  paper_invalid: '证件已过期，或不是原件',
   other_rule: '内容不符合社区规范',
 })
 export type AuditReason = ValueOf<typeof auditReason>
@@ -129,6 +133,9 @@ export const auditReasonFix: Readonly<Record<AuditReason, string>> = {
   paper_doubtful: '请换一份可以核实的材料，或联系客服说明。',
   holder_mismatch: '请使用本人的证件；和配偶共有的，请选择「配偶或共有人」。',
   code_unknown: '请到学信网核对验证码和有效期，重新申请后再提交。',
+  not_seen: '请重新申请，选一个你方便的时间，并留意客服来电。',
+  paper_other: '请核对证件上的姓名和号码，由本人出示后再申请。',
+  paper_invalid: '请带在有效期内的证件原件再申请。',
   other_rule: '请阅读社区规范后修改，也可以联系客服了解详情。',
 }
 

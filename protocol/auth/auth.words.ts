@@ -17,6 +17,7 @@ export const smsPurpose = /*#__PURE__*/ dictionary({
   password: '设置密码',
   payee: '设置收款账户',
   walletPay: '余额支付',
+  merge: '合并账号',
 })
 export type SmsPurpose = ValueOf<typeof smsPurpose>
 

@@ -8,5 +8,7 @@ export const identityFaults = {
   identity_minor: refused(41013, '未满 18 周岁，不能使用本平台'),
   identity_unavailable: refused(41014, '核验服务暂时没有回应，请稍后再试'),
   identity_elsewhere: refused(41015, '请在手机浏览器里打开这一页，用照片核验'),
+  identity_no_second: refused(41016, '没有可以合并的账号，请重新核验'),
+  identity_asked: refused(41017, '人工核验已经申请，请等工作人员联系你'),
   identity_closed: refused(42340, '实名认证暂未开放'),
 } as const satisfies Record<string, FaultFacts>

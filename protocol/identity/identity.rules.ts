@@ -2,7 +2,7 @@
 import { ageAt } from '../base/calendar'
 import { idCardRule } from '../base/rules'
 import type { Gender } from '../love/profile.words'
-import { identityLimits } from './identity.words'
+import { identityLimits, identityPaper, type IdentityPaper } from './identity.words'
 
 export const ID_LABEL = '身份证号'
 export const NAME_LABEL = '真实姓名'
@@ -13,6 +13,38 @@ export const realNameFault = (name: string): string | null =>
   NAME.test(name.trim()) ? null : `${NAME_LABEL}应和身份证上一致，只写汉字，中间的点用「·」`
 
 export const idNoFault = (idNo: string): string | null => idCardRule(ID_LABEL, idNo.trim())
+
+const FOREIGN_NAME = /^[\p{L}][\p{L} .'·-]{1,39}$/u
+
+/** Where a person of ours looks at the paper: names that the register writes otherwise are names, too. */
+export const paperNameFault = (name: string): string | null => (FOREIGN_NAME.test(name.trim()) ? null : `${NAME_LABEL}应和证件上一致`)
+
+const PAPER_NUMBERS: Readonly<Record<Exclude<IdentityPaper, 'id18'>, RegExp>> = {
+  id15: /^[1-9]\d{5}\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}$/,
+  passport: /^[A-Z0-9]{6,15}$/,
+  hkmo: /^[HM]\d{8}(?:\d{2})?$/,
+  taiwan: /^\d{8}(?:\d{2})?$/,
+}
+
+export const paperNoFault = (paper: IdentityPaper, typed: string): string | null => {
+  if (paper === 'id18') return idNoFault(typed)
+  return PAPER_NUMBERS[paper].test(idNoOf(typed)) ? null : `证件号码和「${identityPaper[paper]}」的格式不符`
+}
+
+const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+
+/** One person has one number: the former one of 15 digits is the same as its successor, other papers are numbers of their own. */
+export function personNoOf(paper: IdentityPaper, typed: string): string {
+  const no = idNoOf(typed)
+  if (paper === 'id18') return no
+  if (paper !== 'id15') return `${paper}:${no}`
+  const digits = `${no.slice(0, 6)}19${no.slice(6)}`
+  const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(digits[at]), 0)
+  return `${digits}${'10X98765432'[sum % 11]}`
+}
+
+/** Whether the number itself says birthday and sex. */
+export const saysFacts = (paper: IdentityPaper): boolean => paper === 'id18' || paper === 'id15'
 
 /** As it is kept and hashed. */
 export const idNoOf = (typed: string): string => typed.trim().toUpperCase()

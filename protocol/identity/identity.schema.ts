@@ -1,7 +1,18 @@
 /** Shapes of real names: how one stands, a check that was begun, and what became of it. */
-import { moment, nullable, object, oneOf, readBy, text, Type, type Static } from '../base/shape'
+import { imageCaptcha, Session } from '../auth/auth.schema'
+import { day, moment, nullable, object, oneOf, optional, readBy, smsCode, text, Type, type Static } from '../base/shape'
+import { gender } from '../love/profile.words'
 import { values } from '../base/dictionary'
-import { checkFailure, checkKind, checkStatus, identityLevel, identityLimits } from './identity.words'
+import {
+  checkFailure,
+  checkKind,
+  checkStatus,
+  identityLevel,
+  identityLimits,
+  identityPaper,
+  meetingWay,
+  portraitStatus,
+} from './identity.words'
 
 const TICKET_MAX = 64
 
@@ -26,6 +37,29 @@ export const Identity = object({
   /** The last check, while it says something that its owner may act on. */
   last: nullable(CheckOutcome),
   triesLeftToday: Type.Integer(),
+  /** Another account of the same person, after their face led to it. */
+  second: nullable(
+    object({
+      /** Where the code goes that lets both become one; null where it has no phone. */
+      phone: nullable(Type.String()),
+      /** False where both hold something that could be lost: a person of ours does it. */
+      canMerge: Type.Boolean(),
+    }),
+  ),
+  /** What was asked of a person of ours and is not judged yet, or was refused last. */
+  human: nullable(
+    object({
+      status: oneOf('状态', values(checkStatus)),
+      paper: oneOf('证件', values(identityPaper)),
+      way: oneOf('方式', values(meetingWay)),
+      wish: Type.String(),
+      askedAt: moment(),
+      /** Why not, each with how to mend it. */
+      reasons: Type.Array(Type.String()),
+    }),
+  ),
+  /** Of the avatar, while a face is proven. */
+  portrait: nullable(oneOf('头像', values(portraitStatus))),
   /** All tries are used up. */
   needsHuman: Type.Boolean(),
   servicePhone: Type.String(),
@@ -68,5 +102,24 @@ export const identityShapes = {
     }),
     output: CheckOutcome,
   },
+  sendMergeCode: { input: object({ ...imageCaptcha }), output: object({ resendAfterSeconds: Type.Integer() }) },
+  /** The account that is left, with a session in it. */
+  mergeAccounts: { input: object({ code: smsCode() }), output: Session },
+  askHumanCheck: {
+    input: object({
+      paper: oneOf('证件', values(identityPaper)),
+      realName: readBy('nobody', text('真实姓名', identityLimits.nameMax, 1)),
+      paperNumber: readBy('nobody', text('证件号码', identityLimits.paperNoMax, 1)),
+      /** Where the number does not say them. */
+      birthday: optional(day('出生日期')),
+      gender: optional(oneOf('性别', values(gender))),
+      way: oneOf('方式', values(meetingWay)),
+      wish: readBy('staff', text('方便的时间', identityLimits.wishMax, 2)),
+      agreesToIdentity: agreed('同意人工核验'),
+    }),
+    output: CheckOutcome,
+  },
+  /** Before anybody judged it. */
+  dropHumanCheck: { input: object({}), output: CheckOutcome },
   faceIdCallBack: { input: object({ ticket: readBy('nobody', text('核验凭证', TICKET_MAX, 1)) }), output: CheckOutcome },
 }

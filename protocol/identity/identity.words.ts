@@ -14,13 +14,15 @@ export type CheckStatus = ValueOf<typeof checkStatus>
 export const checkStates = /*#__PURE__*/ statesOf(checkStatus, {
   /** The provider may still say something. */
   open: ['created', 'sent'],
+  /** Nothing is decided yet, by a provider or by a person of ours. */
+  undecided: ['created', 'sent', 'human'],
   /** Was a try, however it ended. */
   counted: ['sent', 'passed', 'failed', 'lapsed'],
-  over: ['passed', 'failed', 'human', 'lapsed'],
+  over: ['passed', 'failed', 'lapsed'],
 })
 
 /** Where a face is shown: on the provider's page, or on that page in the browser of the phone to which a link is handed. */
-export const checkKind = /*#__PURE__*/ dictionary({ page: '网页核验', handoff: '手机浏览器核验', photo: '照片核验' })
+export const checkKind = /*#__PURE__*/ dictionary({ page: '网页核验', handoff: '手机浏览器核验', photo: '照片核验', human: '人工核验' })
 export type CheckKind = ValueOf<typeof checkKind>
 
 /** What was proven: that name and number belong together, or that the face belongs to them too. */
@@ -34,6 +36,8 @@ export const checkFailure = /*#__PURE__*/ dictionary({
   not_live: '没有认出是真人，请按提示做动作，不要用照片或屏幕',
   gave_up: '核验没有完成，可以重新开始',
   taken: '这个身份证已经在另一个账号完成实名',
+  shut: '这个身份证的另一个账号因违规被停用，处理对这个账号同样有效；认为有误可以申诉',
+  refused: '人工核验没有通过',
   under_age: '未满 18 周岁，不能使用本平台',
   unsure: '照片还不足以确认是你本人，请改用刷脸核验',
   no_face: '照片里没有看清一张完整的脸，请正对镜头、在光线充足的地方重拍',
@@ -54,17 +58,54 @@ export const identityLimits = {
   adultYears: 18,
   nameMax: 30,
   faceMonths: 24,
+  /** Another account that a face led to may be taken in for so long. */
+  mergeHours: 24,
+  /** What the provider kept of a face goes after so long, compared or not. */
+  portraitHours: 24,
+  /** A comparison without an answer is sent again after so long. */
+  matchAgainMinutes: 60,
+  /** When somebody would like to be seen, in their words. */
+  wishMax: 60,
+  paperNoMax: 20,
+  /** Requests for a person of ours in 30 days. */
+  humanPerMonth: 3,
   /** Of a portrait as it is sent, in base64. */
   portraitBase64Max: 2_900_000,
   /** Of its longer side, in pixels; more helps no comparison. */
   portraitEdge: 1280,
 } as const
 
+/** Whether the avatar shows whoever proved who they are. */
+export const portraitStatus = /*#__PURE__*/ dictionary({
+  waiting: '正在和本人比对',
+  matched: '和本人一致',
+  unlike: '看起来不是本人，请换一张清晰的本人正脸照',
+})
+export type PortraitStatus = ValueOf<typeof portraitStatus>
+
+/** What a person of ours looks at where no machine can: papers it does not know, and names it does not find. */
+export const identityPaper = /*#__PURE__*/ dictionary({
+  id18: '居民身份证',
+  id15: '15 位旧身份证',
+  passport: '护照',
+  hkmo: '港澳居民来往内地通行证',
+  taiwan: '台湾居民来往大陆通行证',
+})
+export type IdentityPaper = ValueOf<typeof identityPaper>
+
+/** How somebody of ours sees a person and their paper. */
+export const meetingWay = /*#__PURE__*/ dictionary({ call: '视频通话', visit: '到门店' })
+export type MeetingWay = ValueOf<typeof meetingWay>
+
 /** Of the two consents; a changed text is a new version. */
-export const IDENTITY_CONSENT_VERSION = '2026-11'
+export const IDENTITY_CONSENT_VERSION = '2026-11-24'
 
 /** What somebody agrees to, apart from each other and from everything else. */
 export const identityConsents = {
+  human: {
+    title: '同意人工核验姓名和证件',
+    words: '门店或视频里由工作人员看一眼证件原件；只记下核验的方式和结果，不拍照、不留复印件。',
+  },
   portrait: {
     title: '单独同意照片比对',
     words: '现在拍一张正脸照，由核验服务和公安登记的照片比对一次；比对完立即删除，平台不保存照片和人脸特征。',
@@ -75,6 +116,7 @@ export const identityConsents = {
   },
   face: {
     title: '单独同意人脸核验',
-    words: '由核验服务比对你和证件是不是同一个人；平台不保存人脸特征，也不取回核验照片。',
+    words:
+      '由核验服务比对你和证件是不是同一个人。通过后取回一张核验照片，只和你的头像比对一次，比完立即删除，最迟 24 小时；平台不保存人脸特征。',
   },
 } as const

@@ -7,7 +7,7 @@ import { drawIdNo } from '../../server/seed/makers/identity'
 import { drawPicture } from '../../server/test/pictures'
 import type { Phone } from '../support/phone'
 import { journey } from './journey'
-import { newPhoneNumber } from './people'
+import { demo, newPhoneNumber } from './people'
 
 const CERTIFICATION = '/member/certification'
 const computer: BrowserContextOptions = {
@@ -81,6 +81,55 @@ describe('proving a name', () => {
     await member.tap('#qx-identity-compare')
     await member.see('实名认证已通过', '欧阳* 已实名')
     assert.equal((await server.call(identity.getIdentity, {}, session.token)).level, 'name')
+  })
+
+  journey('becomes one with the older account, whose phone is asked', async ({ server, phone }) => {
+    const [older, younger] = [newPhoneNumber(), newPhoneNumber()]
+    const idCard = drawIdNo('1988-08-08', 'female')
+    const prove = async (number: string) => {
+      const member = await phone(await server.login(number))
+      await member.goto(CERTIFICATION)
+      await fillIn(member, '诸葛明', idCard)
+      await agree(member)
+      await member.tap('#qx-submit')
+      await member.arrive('/sandbox/face')
+      await member.page.getByText('本人，通过').click()
+      await member.arrive(CERTIFICATION)
+      return member
+    }
+    await (await prove(older)).see('诸葛* 已实名')
+    const member = await prove(younger)
+    await member.see('你已经有一个实名账号', `${older.slice(0, 3)}****${older.slice(7)}`)
+    await member.tap('#qx-identity-merge')
+    await member.see('验证码会发到原账号的手机')
+    await member.page.getByText('获取验证码').click()
+    await member.see('验证码已发送')
+    await member.page.fill('input#qx-identity-merge-code', await server.lastCode(older))
+    await member.tap('#qx-identity-merge-send')
+    await member.see('两个账号已经合并', '诸葛* 已实名')
+  })
+
+  journey('asks a person of ours, who sees the paper and writes how', async ({ server, phone }) => {
+    const member = await phone(await server.login(newPhoneNumber()))
+    await member.goto(CERTIFICATION)
+    await member.tap('#qx-identity-human')
+    await member.see('工作人员在门店或视频里')
+    await member.page.fill('input#qx-identity-paper-name', '买买提·艾力')
+    await member.page.fill('input#qx-identity-paper-no', drawIdNo('1990-01-01', 'male'))
+    await member.page.fill('input#qx-identity-wish', '周六下午三点以后')
+    await member.tap('#qx-identity-sheet-agreesToIdentity')
+    await member.tap('#qx-identity-ask')
+    await member.see('等工作人员联系你', '视频通话', '周六下午三点以后')
+    const auditor = await phone(await demo(server, 'auditor'))
+    await auditor.goto('/subpages/audit/index')
+    await auditor.press('人工核验：买*')
+    await auditor.press('领取并审核')
+    await auditor.see('买买提·艾力', '男，1990-01-01')
+    await auditor.tap('#qx-audit-approve')
+    await auditor.page.fill('textarea#qx-audit-seen', '视频里出示身份证原件，本人与证件照一致')
+    await auditor.tap('#qx-audit-seen-send')
+    await member.page.reload()
+    await member.see('买* 已实名')
   })
 
   journey('goes on in the browser of a phone, and the computer that waits sees it pass', async ({ server, phone }) => {

@@ -20,6 +20,9 @@ export const SANDBOX_IDENTITY: Omit<TencentIdentitySettings, 'endpoint'> = {
   ruleId: '1',
 }
 
+/** What the played camera keeps of every face: the bytes of a JPEG that nobody looks at. */
+const SANDBOX_FRAME = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex').toString('base64')
+
 const faces = { pass: '本人，通过', other: '不是本人', still: '照片或屏幕', quit: '中途退出' } as const
 export type SandboxFace = keyof typeof faces
 
@@ -72,7 +75,8 @@ export function faceTwin(): FaceTwin {
     if (call.action !== 'GetDetectInfoEnhanced') return { body: tc3Error('InvalidAction', 'no such action') }
     const check = checks.get(given['BizToken'] ?? '')
     if (!check) return { body: tc3Error('InvalidParameter.BizTokenExpired', 'the token has expired') }
-    return { body: { Response: { Text: found(check), RequestId: 'sandbox' } } }
+    const best = given['InfoType']?.includes('3') && check.face === 'pass' ? { BestFrame: SANDBOX_FRAME } : null
+    return { body: { Response: { Text: found(check), BestFrame: best, RequestId: 'sandbox' } } }
   }
 
   const showAt = (ref: string, face: SandboxFace): string | null => {

@@ -15,6 +15,7 @@ export interface TencentIdentitySettings extends Tc3Credentials {
 }
 
 interface DetectAnswer {
+  BestFrame?: { BestFrame?: string | null } | null
   Text?: {
     /** 0: passed; null while nobody finished. */
     ErrCode: number | null
@@ -30,14 +31,17 @@ interface DetectAnswer {
 /** Its words for a name and a number that do not belong together; the codes are told to whoever has an account. */
 const MISMATCH = /姓名|身份证|不一致|无查询结果/
 
-function verdictIn({ Text: found }: DetectAnswer): FaceVerdict {
+function verdictIn({ Text: found, BestFrame: best }: DetectAnswer): FaceVerdict {
   if (found === undefined || found.ErrCode === null || found.ErrCode === undefined) return { outcome: 'waiting' }
-  if (found.ErrCode === 0) return { outcome: 'passed', name: found.Name ?? '', idNo: (found.IdCard ?? '').toUpperCase() }
+  if (found.ErrCode === 0)
+    return { outcome: 'passed', name: found.Name ?? '', idNo: (found.IdCard ?? '').toUpperCase(), frame: frameOf(best?.BestFrame) }
   if (typeof found.Comparestatus === 'number' && found.Comparestatus !== 0)
     return { outcome: 'failed', why: MISMATCH.test(found.Comparemsg ?? '') ? 'mismatch' : 'other_face' }
   if (typeof found.LiveStatus === 'number' && found.LiveStatus !== 0) return { outcome: 'failed', why: 'not_live' }
   return { outcome: 'failed', why: 'gave_up' }
 }
+
+const frameOf = (base64: string | null | undefined): Buffer | null => (base64 ? Buffer.from(base64, 'base64') : null)
 
 /** What Tencent calls a number that it gave nobody, or no longer keeps. */
 const isLost = (error: unknown): boolean =>
@@ -66,8 +70,8 @@ export function tencentIdentity(settings: TencentIdentitySettings): IdentityChec
     },
     async verdictOf(ref) {
       try {
-        // 0 asks for all; 1 for the words alone, so that no picture of anybody comes here.
-        return verdictIn(await call<DetectAnswer>('GetDetectInfoEnhanced', { BizToken: ref, RuleId: settings.ruleId, InfoType: '1' }))
+        // 1: the words; 3: the best frame of the face. No picture of a card comes here.
+        return verdictIn(await call<DetectAnswer>('GetDetectInfoEnhanced', { BizToken: ref, RuleId: settings.ruleId, InfoType: '13' }))
       } catch (error) {
         if (isLost(error)) return { outcome: 'lost' }
         throw error

@@ -18,8 +18,8 @@ export interface FaceStart {
 export type FaceVerdict =
   | { outcome: 'waiting' | 'lost' }
   | { outcome: 'failed'; why: 'mismatch' | 'other_face' | 'not_live' | 'gave_up' }
-  /** As the provider compared them, which must be what was asked. */
-  | { outcome: 'passed'; name: string; idNo: string }
+  /** As the provider compared them, which must be what was asked; and the best frame that it kept of the face, where it gives one. */
+  | { outcome: 'passed'; name: string; idNo: string; frame: Buffer | null }
 
 export interface IdentityCheck {
   begin(request: FaceRequest): Promise<FaceStart>

@@ -1,5 +1,8 @@
 /** How proving a name is tried: a way to do each thing, what must hold whatever was killed, and what is nobody's to know. */
 import { identity } from '@qianxian/protocol/identity/identity'
+import { factsOfIdNo } from '@qianxian/protocol/identity/identity.rules'
+import { eq } from 'drizzle-orm'
+import { users } from '../../src/db/tables/account'
 import { drawIdNo, newIdentity } from '../../seed/makers/identity'
 import { drawPicture } from '../pictures'
 import { isSelf, secret, type Plant } from '../secrets'
@@ -8,18 +11,39 @@ import type { Person, TestWorld } from '../world'
 
 export const agreed = { agreesToIdentity: true, agreesToFace: true } as const
 
+export const humanAsk = (given: Partial<Parameters<Person['call']>[1]> = {}) => ({
+  paper: 'id18' as const,
+  realName: '买买提·艾力',
+  paperNumber: drawIdNo(),
+  way: 'call' as const,
+  wish: '周六下午三点以后',
+  agreesToIdentity: true as const,
+  ...given,
+})
+
 /** Somebody on their way: a link, and the face that they show. */
 export function identityStage(world: TestWorld) {
   const linked = async (person: Person, given: { realName?: string; idCard?: string; isElsewhere?: boolean } = {}) =>
     (await person.call(identity.getCheckFaceLink, { realName: '林知夏', idCard: drawIdNo(), ...agreed, ...given })).data
   const show = (url: string, face: Parameters<NonNullable<TestWorld['world']['adapters']['faceTwin']>['show']>[1] = 'pass') =>
     world.world.adapters.faceTwin!.show(url, face)
-  return { linked, show }
+  /** An account without a profile whose face leads to an older one, which has another phone. */
+  const twice = async (idCard = drawIdNo()): Promise<{ older: Person; younger: Person }> => {
+    const older = await world.member()
+    await newIdentity(world.bench(), { userId: older.userId, idNo: idCard, ...factsOfIdNo(idCard) })
+    await world.world.db.update(users).set({ realNameAt: new Date() }).where(eq(users.id, older.userId))
+    const younger = await world.member()
+    const { url, ticket } = await linked(younger, { idCard })
+    show(url)
+    await younger.call(identity.faceIdCallBack, { ticket })
+    return { older, younger }
+  }
+  return { linked, show, twice }
 }
 
 const acts = (world: TestWorld): Acts<typeof identity> => {
   const { by, her } = stageOf(world)
-  const { linked, show } = identityStage(world)
+  const { linked, show, twice } = identityStage(world)
   return {
     getIdentity: async () => by(await her(), identity.getIdentity, {}),
     getCheckFaceLink: async () => by(await her(), identity.getCheckFaceLink, { realName: '林知夏', idCard: drawIdNo(), ...agreed }),
@@ -30,6 +54,19 @@ const acts = (world: TestWorld): Acts<typeof identity> => {
         portrait: (await drawPicture()).toString('base64'),
         ...agreed,
       }),
+    sendMergeCode: async () => by((await twice()).younger, identity.sendMergeCode, {}),
+    mergeAccounts: async () => {
+      const { older, younger } = await twice()
+      await younger.call(identity.sendMergeCode, {})
+      const code = await world.smsCode(older.phone)
+      return by(younger, identity.mergeAccounts, { code })
+    },
+    askHumanCheck: async () => by(await her(), identity.askHumanCheck, humanAsk()),
+    dropHumanCheck: async () => {
+      const person = await her()
+      await person.call(identity.askHumanCheck, humanAsk())
+      return by(person, identity.dropHumanCheck, {})
+    },
     faceIdCallBack: async () => {
       const person = await her()
       const { url, ticket } = await linked(person)
@@ -45,7 +82,7 @@ const invariants = {
   'a check that is over and keeps what was typed': `
     select id from identity_checks where ended_at is not null and (name_enc <> '' or id_no_enc <> '' or ref_enc <> '' or url_enc <> '')`,
   'a check that ended and did not, or the other way round': `
-    select id from identity_checks where (ended_at is null) <> (status in ('created', 'sent'))`,
+    select id from identity_checks where (ended_at is null) <> (status in ('created', 'sent', 'human'))`,
   'a check whose last step says something else': `
     select c.id from identity_checks c where c.status <> (select s.status from identity_steps s
       where s.tenant_id = c.tenant_id and s.check_id = c.id order by s.id desc limit 1)`,
@@ -55,7 +92,7 @@ const invariants = {
     select p.id from identities i join love_profiles p on p.tenant_id = i.tenant_id and p.user_id = i.user_id
     where p.gender is distinct from i.gender or p.birthday is distinct from i.birthday or not p.is_verified`,
   'more tries in a day than may be': `
-    select user_id from identity_checks where status in ('passed', 'failed', 'lapsed') and failure is distinct from 'provider'
+    select user_id from identity_checks where kind <> 'human' and status in ('passed', 'failed', 'lapsed') and failure is distinct from 'provider'
     group by tenant_id, user_id, (created_at at time zone 'Asia/Shanghai')::date having count(*) > 3`,
 }
 

@@ -36,7 +36,7 @@ import type { FormModel } from '@/ui/form/FormModel'
 import { SubmitBar } from '@/ui/form/FormView'
 import { DetailSection } from '@/ui/person/FactGrid'
 import { AuditTask, takeNext } from './AuditTask'
-import { LookSheet, MeasureSheet, QuestionSheet, ReasonSheet, RejectSheet } from './auditSheets'
+import { LookSheet, MeasureSheet, QuestionSheet, ReasonSheet, RejectSheet, SeenSheet } from './auditSheets'
 import { decisionWords, dueOf } from './auditWords'
 import { heldApproval } from './heldApproval'
 import { HeldNotice } from './HeldNotice'
@@ -105,6 +105,7 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
     const marked = task.reasons.length
     const doubt = marked ? `已标出 ${marked} 处问题，仍然${words}吗？` : hints ? `机器提示了 ${hints} 处，确认都没有问题吗？` : ''
     if (doubt && !(await confirm({ title: words, content: doubt, confirmWords: '确认' }))) return
+    if (row.targetType === 'identity') return setSheet('seen')
     if (!offer) {
       heldApproval.hold({ id, words: `已${words}「${row.title}」`, send: () => sendApproval(row.title) })
       return goOn()
@@ -207,7 +208,7 @@ const TaskBody = observer(function TaskBody({ detail, task, onMark, onAsk }: Tas
 })
 
 /** What the auditor puts into words: a refusal, a measure, a question to whoever reported. */
-type Sheet = 'refusal' | 'measure' | 'question' | null
+type Sheet = 'refusal' | 'measure' | 'question' | 'seen' | null
 
 interface JudgeSheetsProps {
   task: AuditTask
@@ -231,6 +232,15 @@ const JudgeSheets = observer(function JudgeSheets({ task, detail, form, sheet, o
         onClose={onClose}
         onDone={() => onDone(`已${decisionWords(row).reject}`)}
       />
+      {row.targetType === 'identity' ? (
+        <SeenSheet
+          isOpen={sheet === 'seen'}
+          task={task}
+          detail={detail}
+          onClose={onClose}
+          onDone={() => onDone(`已${decisionWords(row).approve}`)}
+        />
+      ) : null}
       {offer ? (
         <>
           <MeasureSheet

@@ -3,6 +3,7 @@ import { type AuditLookReason, auditLimits, auditLookReason, auditReason, auditR
 import { options } from '@qianxian/protocol/base/dictionary'
 import type { AuditDetail, AuditItem } from '@qianxian/protocol/audit/audit.schema'
 import { observer } from 'mobx-react'
+import { useForm } from '@/shell/form'
 import { Box, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Chip, Chips } from '@/ui/base/Chip'
@@ -108,6 +109,45 @@ export const RejectSheet = observer(function RejectSheet({ isOpen, task, detail,
         look="open"
         label="备注（选填）"
         placeholder="写给同事看的说明"
+        maxLength={auditLimits.noteMax}
+      />
+    </SheetForm>
+  )
+})
+
+interface SeenSheetProps extends SheetState {
+  task: AuditTask
+  detail: AuditDetail
+  onDone: () => unknown
+}
+
+/** A name is proven by what somebody of ours saw: how, in their words, before it counts. */
+export const SeenSheet = observer(function SeenSheet({ isOpen, onClose, task, detail, onDone }: SeenSheetProps) {
+  const form = useForm<{ note: string }>({
+    initial: { note: '' },
+    rules: { note: (note) => (note.trim().length >= 4 ? null : '请写明怎样见到本人和证件原件') },
+    submit: async ({ note }) => {
+      if (!(await task.approve(note))) throw new Error(task.notice ?? '')
+    },
+  })
+  return (
+    <SheetForm
+      isOpen={isOpen}
+      onClose={onClose}
+      title="怎样核验的"
+      lead="本人会看到。只写方式和结论，不要写证件号码，不要截图、拍照或留复印件。"
+      form={form}
+      submitWords={decisionWords(detail.row).approve}
+      submitId="qx-audit-seen-send"
+      onDone={onDone}
+    >
+      <TextAreaField
+        id="qx-audit-seen"
+        form={form}
+        name="note"
+        look="open"
+        label="核验方式"
+        placeholder="例如：视频里出示身份证原件，本人与证件照一致"
         maxLength={auditLimits.noteMax}
       />
     </SheetForm>

@@ -9,6 +9,8 @@ export const ReasonSheet = lateSheet('有什么问题', () => sheets().then((fil
 
 export const RejectSheet = lateSheet('本人会看到', () => sheets().then((file) => file.RejectSheet))
 
+export const SeenSheet = lateSheet('怎样核验的', () => sheets().then((file) => file.SeenSheet))
+
 const orders = () => import('./OrderSheets')
 
 export const MeasureSheet = lateSheet('认定和处理', () => orders().then((file) => file.MeasureSheet))

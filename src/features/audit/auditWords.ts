@@ -59,6 +59,8 @@ const textReasons: readonly AuditReason[] = [
 
 const moneyReasons: readonly AuditReason[] = ['payee_mismatch', 'income_unclear', 'cashout_rule']
 
+const paperReasons: readonly AuditReason[] = ['not_seen', 'paper_other', 'paper_invalid', 'under_age']
+
 /** What can wait for somebody of these roles, as choices. */
 export const targetChoices = (roles: readonly string[]): { value: AuditTarget; name: string }[] =>
   options(auditTarget).filter(({ value }) => roles.includes(isIn(moneyTargets, value) ? 'finance' : 'auditor'))
@@ -67,6 +69,7 @@ export const targetChoices = (roles: readonly string[]): { value: AuditTarget; n
 export function reasonsFor(item: Pick<AuditItem, 'picture'>, target: AuditTarget): { value: AuditReason; label: string }[] {
   if (target === 'gift') return [{ value: 'other_rule', label: auditReason.other_rule }]
   if (isIn(moneyTargets, target)) return moneyReasons.map((value) => ({ value, label: auditReason[value] }))
+  if (target === 'identity') return paperReasons.map((value) => ({ value, label: auditReason[value] }))
   return (item.picture ? pictureReasons : textReasons).map((value) => ({ value, label: auditReason[value] }))
 }
 
@@ -92,6 +95,7 @@ export const targetIcons: Readonly<Record<AuditTarget, IconName>> = {
   comment: 'message-circle',
   activity: 'calendar',
   certificate: 'badge-check',
+  identity: 'id-card',
   report: 'flag',
   poster: 'qr-code',
   cashout: 'wallet',

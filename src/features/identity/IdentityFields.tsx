@@ -42,14 +42,25 @@ export const CardFields = observer(function CardFields({ form, isInSheet }: Fiel
   )
 })
 
-interface ConsentProps extends FieldsProps {
-  name: 'agreesToIdentity' | 'agreesToFace'
+interface ConsentProps {
+  /** What is agreed to, apart from everything else. */
   consent: { title: string; words: string }
+  field: { name: string; isOn: boolean; fault: string | null; onToggle: () => void }
+  isInSheet?: boolean
 }
 
-export const Consent = observer(function Consent({ form, name, consent, isInSheet }: ConsentProps) {
-  const isOn = form.read(name)
-  const fault = form.errorOf(name)
+/** The field of a form that holds whether somebody agrees. */
+export const consentIn = <N extends 'agreesToIdentity' | 'agreesToFace', T extends Record<N, boolean>>(
+  form: FormModel<T>,
+  name: N & keyof T & string,
+): ConsentProps['field'] => ({
+  name,
+  isOn: form.read(name),
+  fault: form.errorOf(name),
+  onToggle: () => form.set(name, !form.read(name) as T[N & keyof T & string]),
+})
+
+export function Consent({ consent, field: { name, isOn, fault, onToggle }, isInSheet }: ConsentProps) {
   return (
     <CardBox isInset={!isInSheet} bottom={20} pad={28} id={isInSheet ? undefined : `qx-field-${name}`}>
       <Row
@@ -60,7 +71,7 @@ export const Consent = observer(function Consent({ form, name, consent, isInShee
         isOn={isOn}
         label={consent.title}
         id={`qx-identity-${isInSheet ? 'sheet-' : ''}${name}`}
-        onClick={() => form.set(name, !isOn)}
+        onClick={onToggle}
       >
         <Tick isOn={isOn} />
         <Stack isGrowing>
@@ -79,4 +90,4 @@ export const Consent = observer(function Consent({ form, name, consent, isInShee
       ) : null}
     </CardBox>
   )
-})
+}

@@ -1,5 +1,6 @@
 /** Somebody's way to a proven name: how they stand, what they type, the check that was begun and what became of it. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { identity } from '@qianxian/protocol/identity/identity'
 import type { CheckOutcome, FaceLink, Identity } from '@qianxian/protocol/identity/identity.schema'
 import { checkStates } from '@qianxian/protocol/identity/identity.words'
@@ -8,6 +9,8 @@ import { isComputer } from '@/platform/computer'
 import { leaveFor } from '@/platform/leave'
 import { ask, call, saidByScreen } from '@/request/call'
 import { makeForm } from '@/shell/form'
+import { authStore } from '@/stores/auth.store'
+import { toast } from '@/ui/base/Dialog'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import type { FormModel } from '@/ui/form/FormModel'
 import { nothingTyped, typedRules, type Typed } from './typed'
@@ -46,6 +49,18 @@ export class IdentityModel {
 
   giveUp(): void {
     this.handed = null
+  }
+
+  async dropHuman(): Promise<void> {
+    await call(identity.dropHumanCheck, {})
+    await this.standing.load()
+  }
+
+  /** Both accounts are one: whoever is logged in here is logged in to it. */
+  async merged(session: Session): Promise<void> {
+    authStore.keepSession(session)
+    toast('两个账号已经合并')
+    await this.standing.load()
   }
 
   private settle(ticket: string): Promise<CheckOutcome> {

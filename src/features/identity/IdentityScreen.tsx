@@ -1,7 +1,14 @@
 /** Proving one's name: what is asked and why, two consents, the face check, and how it went. */
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import type { Identity } from '@qianxian/protocol/identity/identity.schema'
-import { checkFailure, identityConsents, identityLimits } from '@qianxian/protocol/identity/identity.words'
+import {
+  checkFailure,
+  identityConsents,
+  identityLimits,
+  identityPaper,
+  meetingWay,
+  portraitStatus,
+} from '@qianxian/protocol/identity/identity.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { usePageParams } from '@/router/usePageParams'
@@ -9,7 +16,7 @@ import { goBack, navigateTo } from '@/router/navigator'
 import { screen } from '@/shell/access'
 import { hasJoined } from '@/shell/joining'
 import { Screen } from '@/shell/Screen'
-import { Box, Stack } from '@/ui/base/boxes'
+import { Box, CardBox, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Cell, CellGroup } from '@/ui/base/Cell'
 import { Disc } from '@/ui/base/Disc'
@@ -22,9 +29,9 @@ import { DetailView } from '@/ui/detail/DetailView'
 import { useFollowing } from '@/ui/detail/useFollowing'
 import { FormSection, FormView } from '@/ui/form/FormView'
 import { HandOff } from './HandOff'
-import { CardFields, Consent } from './IdentityFields'
+import { CardFields, Consent, consentIn } from './IdentityFields'
 import { IdentityModel } from './IdentityModel'
-import { PhotoSheet } from './identitySheets'
+import { HumanSheet, PhotoSheet, SecondSheet } from './identitySheets'
 
 export const IdentityScreen = screen(function IdentityScreen() {
   const { ticket } = usePageParams<'ticket'>()
@@ -46,9 +53,10 @@ export const IdentityScreen = screen(function IdentityScreen() {
 
 const Standing = observer(function Standing({ model, standing }: { model: IdentityModel; standing: Identity }) {
   if (standing.level === 'face') return <Proven standing={standing} />
+  if (standing.human?.status === 'human') return <Waiting model={model} human={standing.human} />
   if (!standing.isOpen) return <Closed model={model} standing={standing} />
   if (model.handed) return <HandOff link={model.handed} onGiveUp={() => model.giveUp()} onLook={() => model.look()} />
-  if (standing.needsHuman) return <ByHand standing={standing} />
+  if (standing.needsHuman) return <ByHand model={model} />
   return <Asked model={model} standing={standing} />
 })
 
@@ -57,12 +65,12 @@ function Closed({ model, standing: { level, canPhoto, triesLeftToday } }: { mode
   return (
     <>
       <Empty title="实名认证暂未开放" words="平台还没有接入人脸核验，开放后这里可以直接认证。" />
-      {canPhoto ? <ByPhoto model={model} isOff={triesLeftToday === 0} /> : null}
+      <OtherWays model={model} canPhoto={canPhoto} isOff={triesLeftToday === 0} />
     </>
   )
 }
 
-function Proven({ standing: { shownName, provenAt, validUntil } }: { standing: Identity }) {
+function Proven({ standing: { shownName, provenAt, validUntil, portrait } }: { standing: Identity }) {
   return (
     <Box padTop={48} padBottom={48}>
       <Stack align="center">
@@ -77,6 +85,7 @@ function Proven({ standing: { shownName, provenAt, validUntil } }: { standing: I
       <CellGroup>
         <Cell label="认证时间" value={provenAt ? dateInWords(provenAt) : ''} />
         <Cell label="人脸核验有效期" value={validUntil ? `至 ${dateInWords(validUntil)}` : ''} />
+        {portrait ? <Cell label="头像" note={portraitStatus[portrait]} /> : null}
         <Cell label="性别和出生日期" value="以证件为准，不能修改" />
       </CellGroup>
       <CellGroup>
@@ -97,12 +106,80 @@ function Proven({ standing: { shownName, provenAt, validUntil } }: { standing: I
   )
 }
 
-function ByHand({ standing: { servicePhone } }: { standing: Identity }) {
+/** Tries are used up: nothing is left but a person of ours. */
+function ByHand({ model }: { model: IdentityModel }) {
   return (
-    <Empty
-      title="需要人工核验"
-      words={`自动核验已经试了 ${identityLimits.triesTotal} 次。请带身份证到门店，或联系客服${servicePhone ? ` ${servicePhone} ` : ''}视频核验，结果一样有效。`}
-    />
+    <>
+      <Empty
+        title="需要人工核验"
+        words={`自动核验已经试了 ${identityLimits.triesTotal} 次。带证件到门店，或和工作人员视频核验，结果一样有效。`}
+      />
+      <OtherWays model={model} canPhoto={false} isOff={false} />
+    </>
+  )
+}
+
+/** A person of ours is asked: what was said, and how to take it back. */
+function Waiting({ model, human: { paper, way, wish, askedAt } }: { model: IdentityModel; human: NonNullable<Identity['human']> }) {
+  return (
+    <Box padTop={48} padBottom={48}>
+      <Stack align="center">
+        <Disc icon="clock" size={104} tone="brand" surface="card" />
+        <Words region="status" top={28} size="xl" weight="bold" leading="close">
+          等工作人员联系你
+        </Words>
+        <Words top={8} bottom={40} tone="soft">
+          {way === 'visit' ? '请带证件原件到门店' : '视频时请出示证件原件'}
+        </Words>
+      </Stack>
+      <CellGroup>
+        <Cell label="方式" value={meetingWay[way]} />
+        <Cell label="方便的时间" value={wish} />
+        <Cell label="证件" value={identityPaper[paper]} />
+        <Cell label="申请时间" value={dateInWords(askedAt)} />
+      </CellGroup>
+      <Stack align="center" top={24}>
+        <Button kind="ghost" id="qx-identity-drop" onClick={() => model.dropHuman()}>
+          撤回申请
+        </Button>
+      </Stack>
+    </Box>
+  )
+}
+
+/** The face led to another account of the same person. */
+function Second({
+  model,
+  second: { phone, canMerge },
+  servicePhone,
+}: {
+  model: IdentityModel
+  second: NonNullable<Identity['second']>
+  servicePhone: string
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const service = `请联系客服${servicePhone ? ` ${servicePhone} ` : ''}处理。`
+  return (
+    <CardBox isInset bottom={32} pad={32} id="qx-identity-second">
+      <Words level={2} size="l" weight="semibold">
+        你已经有一个实名账号
+      </Words>
+      <Words top={8} size="m" tone="soft">
+        {canMerge
+          ? `原账号的手机是 ${phone}。一个人只能有一个实名账号，可以把两个账号合成一个。`
+          : phone === null
+            ? `原账号没有绑定手机，不能自动合并。${service}`
+            : `两个账号都有资料或余额，不能自动合并，以免丢失任何一边。${service}`}
+      </Words>
+      {canMerge && phone !== null ? (
+        <>
+          <Button top={24} id="qx-identity-merge" onClick={() => setOpen(true)}>
+            合并账号
+          </Button>
+          <SecondSheet isOpen={isOpen} onClose={() => setOpen(false)} phone={phone} onMerged={(session) => model.merged(session)} />
+        </>
+      ) : null}
+    </CardBox>
   )
 }
 
@@ -110,7 +187,7 @@ const ORDER = ['realName', 'idCard', 'agreesToIdentity', 'agreesToFace'] as cons
 
 const Asked = observer(function Asked({ model, standing }: { model: IdentityModel; standing: Identity }) {
   const { form } = model
-  const { last, level, shownName, triesLeftToday, canPhoto } = standing
+  const { last, level, shownName, triesLeftToday, canPhoto, human, second, servicePhone } = standing
   return (
     <FormView
       form={form}
@@ -120,6 +197,8 @@ const Asked = observer(function Asked({ model, standing }: { model: IdentityMode
     >
       {level === 'name' && !last?.failure ? <NoticeBar words={`${shownName} 已实名。再刷一次脸，资料上就有「真人」。`} /> : null}
       {last?.failure ? <NoticeBar tone="danger" words={checkFailure[last.failure]} /> : null}
+      {human ? human.reasons.map((words) => <NoticeBar key={words} tone="danger" words={words} />) : null}
+      {second ? <Second model={model} second={second} servicePhone={servicePhone} /> : null}
       <Box padX="gutter" padTop={24} padBottom={32}>
         <Words level={2} size="xl" weight="bold" leading="close">
           让对方放心，也让自己放心
@@ -131,28 +210,51 @@ const Asked = observer(function Asked({ model, standing }: { model: IdentityMode
       <FormSection title="身份证上的信息">
         <CardFields form={form} />
       </FormSection>
-      <Consent form={form} name="agreesToIdentity" consent={identityConsents.identity} />
-      <Consent form={form} name="agreesToFace" consent={identityConsents.face} />
+      <Consent field={consentIn(form, 'agreesToIdentity')} consent={identityConsents.identity} />
+      <Consent field={consentIn(form, 'agreesToFace')} consent={identityConsents.face} />
       <Box isInset top={8}>
         <Words size="s" tone="soft">
           今天还可以核验 {triesLeftToday} 次。
         </Words>
       </Box>
-      {canPhoto ? <ByPhoto model={model} isOff={triesLeftToday === 0} /> : null}
+      <OtherWays model={model} canPhoto={canPhoto} isOff={triesLeftToday === 0} />
     </FormView>
   )
 })
 
-function ByPhoto({ model, isOff }: { model: IdentityModel; isOff: boolean }) {
-  const [isOpen, setOpen] = useState(false)
+interface OtherWaysProps {
+  model: IdentityModel
+  canPhoto: boolean
+  /** No try is left today. */
+  isOff: boolean
+}
+
+/** Where no face can be shown, or no machine can compare it. */
+function OtherWays({ model, canPhoto, isOff }: OtherWaysProps) {
+  const [open, setOpen] = useState<'photo' | 'human' | null>(null)
+  const close = () => setOpen(null)
+  const again = () => model.standing.load()
   return (
-    <>
-      <Stack align="center" top={16}>
-        <Button kind="ghost" size="s" id="qx-identity-photo" isDisabled={isOff} onClick={() => setOpen(true)}>
-          摄像头刷不了脸？用照片核验
-        </Button>
-      </Stack>
-      <PhotoSheet isOpen={isOpen} onClose={() => setOpen(false)} onJudged={() => model.standing.load()} />
-    </>
+    <Box top={16} bottom={32}>
+      <CellGroup title="其他方式">
+        {canPhoto ? (
+          <Cell
+            id="qx-identity-photo"
+            label="照片核验"
+            note="摄像头刷不了脸时，现拍一张正脸照"
+            isDisabled={isOff}
+            onClick={() => setOpen('photo')}
+          />
+        ) : null}
+        <Cell
+          id="qx-identity-human"
+          label="申请人工核验"
+          note="少数民族姓名、护照、港澳台证件，或总是比对不上"
+          onClick={() => setOpen('human')}
+        />
+      </CellGroup>
+      {canPhoto ? <PhotoSheet isOpen={open === 'photo'} onClose={close} onJudged={again} /> : null}
+      <HumanSheet isOpen={open === 'human'} onClose={close} onAsked={again} />
+    </Box>
   )
 }

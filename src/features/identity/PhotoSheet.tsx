@@ -13,7 +13,7 @@ import { Photo } from '@/ui/base/Photo'
 import { FieldShell } from '@/ui/form/FieldShell'
 import type { FormModel } from '@/ui/form/FormModel'
 import { SheetForm } from '@/ui/form/SheetForm'
-import { CardFields, Consent } from './IdentityFields'
+import { CardFields, Consent, consentIn } from './IdentityFields'
 import { nothingTyped, typedRules, type Typed } from './typed'
 import './PhotoSheet.scss'
 
@@ -52,8 +52,8 @@ export const PhotoSheet = observer(function PhotoSheet({ isOpen, onClose, onJudg
     >
       <CardFields form={form} isInSheet />
       <PortraitField form={form} />
-      <Consent form={form} name="agreesToIdentity" consent={identityConsents.identity} isInSheet />
-      <Consent form={form} name="agreesToFace" consent={identityConsents.portrait} isInSheet />
+      <Consent field={consentIn(form, 'agreesToIdentity')} consent={identityConsents.identity} isInSheet />
+      <Consent field={consentIn(form, 'agreesToFace')} consent={identityConsents.portrait} isInSheet />
     </SheetForm>
   )
 })

@@ -5,6 +5,9 @@ import {
   type CheckStatus,
   checkStates,
   type IdentityLevel,
+  type IdentityPaper,
+  type MeetingWay,
+  type PortraitStatus,
 } from '@qianxian/protocol/identity/identity.words'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { sql } from 'drizzle-orm'
@@ -46,6 +49,15 @@ export const identityChecks = pgTable(
     /** The provider's name of it, sealed, and the page that it draws. */
     refEnc: text('ref_enc').notNull().default(''),
     urlEnc: text('url_enc').notNull().default(''),
+    /** Whose account the number was found to be, after the face passed. */
+    otherId: ref('other_id'),
+    /** What a person of ours is asked: which paper, what its number does not say, how and when to be seen. */
+    paper: text('paper').$type<IdentityPaper>(),
+    birthday: date('birthday', { mode: 'string' }),
+    gender: text('gender').$type<Gender>(),
+    way: text('way').$type<MeetingWay>(),
+    wish: text('wish'),
+    auditTaskId: ref('audit_task_id'),
     consentVersion: text('consent_version').notNull(),
     failure: text('failure').$type<CheckFailure>(),
     /** How often the provider was asked by ourselves, and when next. */
@@ -66,6 +78,39 @@ export const identityChecks = pgTable(
     index('identity_checks_due')
       .on(t.tenantId, t.askAt)
       .where(sql`status in ${setOf(checkStates.open)}`),
+  ],
+)
+
+/** What a provider kept of a face that passed, sealed, until it was compared with the avatar, and for a day at most. */
+export const identityPortraits = pgTable(
+  'identity_portraits',
+  {
+    tenantId: tenantId(),
+    userId: ref('user_id').notNull(),
+    contentEnc: text('content_enc').notNull(),
+    takenAt: at('taken_at').notNull(),
+    goesAt: at('goes_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.userId] }), index('identity_portraits_goes').on(t.tenantId, t.goesAt)],
+)
+
+/** Which avatar was, or is to be, compared with its owner, and what was found. */
+export const identityMatches = pgTable(
+  'identity_matches',
+  {
+    tenantId: tenantId(),
+    userId: ref('user_id').notNull(),
+    /** Null while there is none. */
+    mediaId: ref('media_id'),
+    status: text('status').$type<PortraitStatus>().notNull(),
+    askedAt: at('asked_at').notNull(),
+    judgedAt: at('judged_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.userId] }),
+    index('identity_matches_waiting')
+      .on(t.tenantId, t.askedAt)
+      .where(sql`status = 'waiting'`),
   ],
 )
 

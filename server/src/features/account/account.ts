@@ -3,6 +3,8 @@
 export { atWork, closingBlockers, knownBy, purging, shownChanged, strangeLogin, unread } from './account.hooks'
 export { purge } from './closing'
 export { knowAgain, knowAsOne } from './knowing-again'
+export { answerTo } from './entering'
+export { canMerge, mergeAsOne } from './merge'
 export { holdUser, isProven, markProven } from './proven'
 export { inviterOf, keepMembership, lockUsers, openIdHere, userById } from './account.repository'
 export { boundPhoneOf, sendBoundCode, spendBoundCode } from './bound-phone'

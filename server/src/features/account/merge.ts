@@ -33,20 +33,45 @@ export async function takePhone(ctx: Ctx, userId: number, phone: string, phoneHa
     // What is taken in or takes in could not be put back as it was.
     for (const { id } of [user, other]) await refuseSecondChange(ctx, id, 'phone')
     if (!isConfirmed) throw fault('merge_needs_confirmation')
-    const [older, younger] = other.createdAt <= user.createdAt ? [other, user] : [user, other]
-    await updateUser(ctx, younger.id, { phoneEnc: null, phoneHash: null, userName: null, status: 'closed' })
-    await revokeSessions(ctx, younger.id)
-    await moveOwned(ctx, younger.id, older.id)
-    await updateUser(ctx, older.id, {
-      phoneEnc: ctx.secrets.seal(phone),
-      phoneHash,
-      userName: chosen(older.userName) ?? chosen(younger.userName) ?? older.userName ?? younger.userName,
-      passwordHash: older.passwordHash ?? younger.passwordHash,
-      headMediaId: older.headMediaId ?? younger.headMediaId,
-    })
-    ctx.log.info({ into: older.id, from: younger.id }, 'accounts merged')
-    return older
+    return takeIn(ctx, user, other, { phoneEnc: ctx.secrets.seal(phone), phoneHash })
   })
+}
+
+/** The younger of the two goes into the older one, which has this phone from then on. */
+async function takeIn(ctx: Ctx, user: UserRow, other: UserRow, phone: Pick<UserRow, 'phoneEnc' | 'phoneHash'>): Promise<UserRow> {
+  const [older, younger] = other.createdAt <= user.createdAt ? [other, user] : [user, other]
+  await updateUser(ctx, younger.id, { phoneEnc: null, phoneHash: null, userName: null, status: 'closed' })
+  await revokeSessions(ctx, younger.id)
+  await moveOwned(ctx, younger.id, older.id)
+  await updateUser(ctx, older.id, {
+    ...phone,
+    userName: chosen(older.userName) ?? chosen(younger.userName) ?? older.userName ?? younger.userName,
+    passwordHash: older.passwordHash ?? younger.passwordHash,
+    headMediaId: older.headMediaId ?? younger.headMediaId,
+  })
+  ctx.log.info({ into: older.id, from: younger.id }, 'accounts merged')
+  return older
+}
+
+/**
+ * Two accounts that a proven identity showed to be one person's become one, with the phone of the `other`, which its owner
+ * confirmed by a code. Inside a transaction; the one that is left. Throws where either holds something that could be lost.
+ */
+export async function mergeAsOne(ctx: Ctx, userId: number, otherId: number): Promise<number> {
+  await lockUsers(ctx, [userId, otherId])
+  await requireLiveSession(ctx)
+  const [user, other] = [(await userById(ctx, userId))!, (await userById(ctx, otherId))!]
+  if (other.phoneHash === null || !(await canMerge(ctx, userId, otherId))) throw fault('accounts_cannot_merge')
+  for (const { id } of [user, other]) await refuseSecondChange(ctx, id, 'phone')
+  const { phoneEnc, phoneHash } = other
+  return (await takeIn(ctx, user, other, { phoneEnc, phoneHash })).id
+}
+
+/** As it is now: both are in use, no platform knows them as two, and nothing is held twice of which nobody has two. */
+export async function canMerge(ctx: Ctx, userId: number, otherId: number): Promise<boolean> {
+  const [user, other] = [await userById(ctx, userId), await userById(ctx, otherId)]
+  if (user?.status !== 'active' || other?.status !== 'active') return false
+  return !(await knownApart(ctx, userId, otherId)) && !(await bothHoldOne(ctx, [userId, otherId]))
 }
 
 const chosen = (userName: string | null): string | null => (userName === null || isMadeName(userName) ? null : userName)
@@ -67,8 +92,13 @@ export async function holdsAnything(ctx: Ctx, { id, userName, passwordHash }: Us
 
 async function refuseUnsafe(ctx: Ctx, user: UserRow, other: UserRow): Promise<void> {
   if (other.status !== 'active') throw fault('phone_taken')
-  const [ours, theirs] = await Promise.all([openIdsOf(ctx, user.id), openIdsOf(ctx, other.id)])
-  const platforms = new Set(theirs.map((row) => row.platform))
-  if (ours.some((row) => platforms.has(row.platform))) throw fault('phone_taken')
+  if (await knownApart(ctx, user.id, other.id)) throw fault('phone_taken')
   if (await bothHoldOne(ctx, [user.id, other.id])) throw fault('accounts_cannot_merge')
+}
+
+/** Each of them is somebody of its own on the same platform. */
+async function knownApart(ctx: Ctx, userId: number, otherId: number): Promise<boolean> {
+  const [ours, theirs] = await Promise.all([openIdsOf(ctx, userId), openIdsOf(ctx, otherId)])
+  const platforms = new Set(theirs.map((row) => row.platform))
+  return ours.some((row) => platforms.has(row.platform))
 }

@@ -40,22 +40,29 @@ const isOpen = (task: Task): boolean => isIn(auditStates.open, task.status)
 
 export async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
   const userId = memberOf(ctx).userId
-  const [[row], pictures, events, offer = null, former, attached = null] = await Promise.all([
+  const decider = deciderOf(ctx, task.targetType)
+  const isInHand = task.assigneeId === userId && isIn(auditStates.inHand, task.status)
+  const [[row], pictures, events, offer = null, former, unsealed = {}, attached = null] = await Promise.all([
     rowsOf(ctx, [task]),
     itemPictures.ask(
       ctx,
       task.items.map((item) => item.mediaId).filter((id) => id !== null),
     ),
     eventsOf(ctx, task.id),
-    deciderOf(ctx, task.targetType).offers?.(ctx, task),
+    decider.offers?.(ctx, task),
     formerOf(ctx, task),
-    deciderOf(ctx, task.targetType).attached?.(ctx, task),
+    isInHand ? decider.unsealed?.(ctx, task) : undefined,
+    decider.attached?.(ctx, task),
   ])
   const names = await staffNames(ctx, events.map((event) => event.byUserId).filter((id) => id !== null && id !== task.ownerId) as number[])
   const isJudged = task.decidedAt !== null
   return {
     row: row!,
-    items: task.items.map(({ mediaId, ...item }) => ({ ...item, picture: mediaId === null ? null : (pictures.get(mediaId) ?? null) })),
+    items: task.items.map(({ mediaId, ...item }) => ({
+      ...item,
+      after: unsealed[item.field] ?? item.after,
+      picture: mediaId === null ? null : (pictures.get(mediaId) ?? null),
+    })),
     former,
     decision:
       isJudged && task.decidedAt
@@ -82,7 +89,7 @@ export async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
     }),
     attached,
     offer,
-    canDecide: task.assigneeId === userId && isIn(auditStates.inHand, task.status),
+    canDecide: isInHand,
   }
 }
 

@@ -28,6 +28,8 @@ export interface Decided {
 export interface Decider {
   /** Runs in the transaction of the decision: what it throws undoes the decision. */
   onDecided(ctx: Ctx, decided: Decided): Promise<void>
+  /** What lies sealed and is for the eyes of whoever claimed it, in place of what the task itself says in these fields. */
+  unsealed?(ctx: Ctx, task: { targetId: number }): Promise<Readonly<Record<string, string>>>
   /** An auditor took it; in the transaction of the claim. */
   onClaimed?(ctx: Ctx, task: { targetId: number }): Promise<void>
   /** What an auditor may order where it is found to stand, and what the owner was ordered before. */

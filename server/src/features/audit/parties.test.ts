@@ -1,5 +1,6 @@
 /** Nobody judges what they have a part in: every kind of content, every kind of part, every verb, also after accounts became one. */
 import { audit } from '@qianxian/protocol/audit/audit'
+import { identity } from '@qianxian/protocol/identity/identity'
 import { auditBoxes, moneyTargets, type AuditTarget } from '@qianxian/protocol/audit/audit.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { faults } from '@qianxian/protocol/base/faults'
@@ -14,6 +15,7 @@ import { auditParties, type PartyKind, partyKinds } from '../../db/tables/audit'
 import { media } from '../../db/tables/media'
 import { newRole } from '../../../seed/makers/account'
 import { newPicture } from '../../../seed/makers/media'
+import { humanAsk } from '../../../test/nouns/identity'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { takePhone } from '../account/merge'
 import { phoneHashOf } from '../auth/captcha/captcha'
@@ -77,6 +79,13 @@ const openers: Record<string, () => Promise<Opened>> = {
     // Whoever begins to serve the reported person afterwards has a part in it as well.
     await servedBy(server, owner)
     return { id: row!.id, parties: { owner, reporter, matchmaker: server }, field: 'report' }
+  },
+  async identity() {
+    const [owner, server] = [await world.loveUser(), await world.matchmaker()]
+    await servedBy(server, owner)
+    await owner.call(identity.askHumanCheck, humanAsk())
+    const [row] = (await outsider.call(audit.getPaged, { box: 'open', targetType: 'identity' })).data.list.slice(-1)
+    return { id: row!.id, parties: { owner, matchmaker: server }, field: 'paper' }
   },
   async 'report of a matchmaker'() {
     const [owner, reporter, server, colleague] = [await world.matchmaker(), await him(), await world.matchmaker(), await world.loveUser()]
@@ -173,6 +182,8 @@ describe.each(Object.keys(openers))('a task about a %s', (target) => {
     await all()
     expect((await outsider.call(audit.decide, { id, ...decision(field) })).code).toBe(20000)
     await all()
+    // Whoever was not seen asks anew: nothing of what they typed is kept to look at again.
+    if (target === 'identity') return
     expect((await owner.call(audit.appeal, { id, text: '请再看一次这一条' })).code).toBe(20000)
     await all()
     expect((await another.call(audit.claim, { id })).code).toBe(20000)

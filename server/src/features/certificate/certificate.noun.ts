@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { certificates, certificateSteps, factSources, paperKeys, paperLooks, papers } from '../../db/tables/certificate'
 import { loveProfiles } from '../../db/tables/love'
-import { identityProven } from '../identity/identity'
+import { identityProven, portraitJudged } from '../identity/identity'
 import { profileBegun, profileChanged } from '../love/love'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
@@ -10,7 +10,7 @@ import { attachedTo, mayAppeal, onAppealed, onDecided } from './auditing'
 import { certificateJobs } from './certificate.jobs'
 import { certificateNotices } from './certificate.notices'
 import { certificateRoutes } from './certificate.routes'
-import { followChange, takeProof, takeProofInto } from './following'
+import { followChange, takePortrait, takeProof, takeProofInto } from './following'
 
 export const certificateNoun = noun({
   name: 'certificate',
@@ -68,6 +68,6 @@ export const certificateNoun = noun({
       onExport: { title: '资料来源', columns: ['field', 'source', 'at'] },
     }),
   ],
-  parts: [identityProven.part(takeProof), profileBegun.part(takeProofInto), profileChanged.part(followChange)],
+  parts: [identityProven.part(takeProof), portraitJudged.part(takePortrait), profileBegun.part(takeProofInto), profileChanged.part(followChange)],
   demonstration: () => import('../../../seed/nouns/certificate'),
 })

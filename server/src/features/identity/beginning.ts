@@ -1,6 +1,6 @@
 /** What is asked of whoever begins a check, by face or by picture: what was typed can be right, and they may try once more. */
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
-import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
+import { momentAfter } from '@qianxian/protocol/base/clock'
 import { factsOfIdNo, idNoFault, idNoOf, isAdult, realNameFault } from '@qianxian/protocol/identity/identity.rules'
 import { type CheckKind, IDENTITY_CONSENT_VERSION, identityLimits } from '@qianxian/protocol/identity/identity.words'
 import type { Ctx } from '../../ctx'
@@ -8,7 +8,8 @@ import { fault, fieldFault } from '../../http/fault'
 import { tokenHash } from '../../lib/secrets'
 import { holdUser } from '../account/account'
 import { end, idHashOf } from './checking'
-import { identityOfUser, insertCheck, openCheckOf, triesOf, type CheckRecord, type IdentityRecord } from './identity.repository'
+import { standingOf } from './standing'
+import { identityOfUser, insertCheck, openCheckOf, triesOf, type CheckRecord } from './identity.repository'
 
 export interface TypedName {
   name: string
@@ -16,16 +17,6 @@ export interface TypedName {
 }
 
 export const triesToday = (ctx: Ctx, userId: number): Promise<number> => triesOf(ctx, userId, startOfDayInShanghai(ctx.now))
-
-export const faceUntil = (faceAt: Date | null): Date | null =>
-  faceAt === null ? null : momentOf(clockInChina(faceAt).add(identityLimits.faceMonths, 'month'))
-
-/** As it stands by now: a face that was seen too long ago proves a name still. */
-export function standingOf(ctx: Ctx, proven: IdentityRecord | null): 'none' | 'name' | 'face' {
-  if (proven === null) return 'none'
-  const until = faceUntil(proven.faceAt)
-  return proven.level === 'face' && until !== null && until > ctx.now ? 'face' : 'name'
-}
 
 /** Refuses by field what cannot be right; a number says nothing of who typed it, so nothing of a minor's is kept. */
 export function readTyped(ctx: Ctx, asked: { realName: string; idCard: string }): TypedName {
@@ -41,7 +32,7 @@ export function readTyped(ctx: Ctx, asked: { realName: string; idCard: string })
 export const beginCheck = (ctx: Ctx, userId: number, kind: CheckKind, { name, idNo }: TypedName, ticket: string): Promise<CheckRecord> =>
   ctx.tx(async (ctx) => {
     await holdUser(ctx, userId)
-    await refuseMore(ctx, userId, idNo, kind === 'photo' ? 'name' : 'face')
+    await refuseMore(ctx, userId, { name, idNo }, kind === 'photo' ? 'name' : 'face')
     const former = await openCheckOf(ctx, userId)
     if (former && isTwice(ctx, former, idNo)) throw fault('request_in_progress')
     if (former) await end(ctx, former, 'lapsed', null)
@@ -57,11 +48,13 @@ export const beginCheck = (ctx: Ctx, userId: number, kind: CheckKind, { name, id
   })
 
 /** Under the lock of the person. */
-async function refuseMore(ctx: Ctx, userId: number, idNo: string, wanted: 'name' | 'face'): Promise<void> {
+async function refuseMore(ctx: Ctx, userId: number, { name, idNo }: TypedName, wanted: 'name' | 'face'): Promise<void> {
   const proven = await identityOfUser(ctx, userId)
   if (proven !== null && proven.idHash !== idHashOf(ctx, idNo)) throw fieldFault({ idCard: '身份证号和已经认证的不同，换了号码请联系客服' })
   const standing = standingOf(ctx, proven)
-  if (standing === 'face' || standing === wanted) throw fault('identity_done')
+  // Whoever changed their name proves the new one.
+  const isRenamed = proven !== null && ctx.secrets.unseal(proven.nameEnc) !== name
+  if (!isRenamed && (standing === 'face' || standing === wanted)) throw fault('identity_done')
   if ((await triesOf(ctx, userId, null)) >= identityLimits.triesTotal) throw fault('identity_human')
   if ((await triesToday(ctx, userId)) >= identityLimits.triesPerDay) throw fault('identity_tries')
 }

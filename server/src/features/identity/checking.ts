@@ -6,15 +6,17 @@
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
-import { factsOfIdNo, idNoOf, isAdult } from '@qianxian/protocol/identity/identity.rules'
+import { factsOfIdNo, idNoOf, isAdult, personNoOf, saysFacts } from '@qianxian/protocol/identity/identity.rules'
 import { type CheckFailure, checkStates, identityLimits } from '@qianxian/protocol/identity/identity.words'
 import type { FaceVerdict } from '../../adapters/identity'
 import type { Ctx, World } from '../../ctx'
 import { defineJob } from '../../jobs/job'
 import { holdUser, knowAgain, knowAsOne, markProven, purge } from '../account/account'
 import { tell } from '../notice/notice'
+import { standingShuts } from '../strike/strike'
 import { inEachTenant } from '../tenant/tenant'
 import { identityProven } from './identity.hooks'
+import { holdPortrait } from './portrait'
 import { identitySubject, identityTold } from './identity.notices'
 import {
   checkById,
@@ -105,40 +107,45 @@ async function wait(ctx: Ctx, row: CheckRecord): Promise<CheckRecord> {
 }
 
 /** What was compared passed: a name is proven, and with a face the face. Under the locks of the person and the check. */
-export async function pass(ctx: Ctx, row: CheckRecord, found: { name: string; idNo: string }): Promise<CheckRecord> {
+export async function pass(ctx: Ctx, row: CheckRecord, found: { name: string; idNo: string; frame?: Buffer | null }): Promise<CheckRecord> {
   const [name, idNo] = [ctx.secrets.unseal(row.nameEnc), ctx.secrets.unseal(row.idNoEnc)]
   // What was compared must be what was asked for.
   if (found.name !== name || idNoOf(found.idNo) !== idNo) return fail(ctx, row, 'mismatch')
-  const { gender, birthday } = factsOfIdNo(idNo)
+  const paper = row.paper ?? 'id18'
+  const personNo = personNoOf(paper, idNo)
+  const { gender, birthday } = saysFacts(paper) ? factsOfIdNo(personNo) : { gender: row.gender!, birthday: row.birthday! }
   if (!isAdult(birthday, ctx.now)) return dismiss(ctx, row)
   const level = row.kind === 'photo' ? 'name' : 'face'
   const kept = await keepIdentity(ctx, {
     userId: row.userId,
     nameEnc: ctx.secrets.seal(name),
     idNoEnc: ctx.secrets.seal(idNo),
-    idHash: idHashOf(ctx, idNo),
+    idHash: idHashOf(ctx, personNo),
     gender,
     birthday,
     level,
     provenAt: ctx.now,
     faceAt: level === 'face' ? ctx.now : null,
   })
-  if (!kept) return level === 'face' ? refuseSecond(ctx, row, idNo) : fail(ctx, row, 'unsure')
+  if (!kept) return level === 'face' ? refuseSecond(ctx, row, personNo) : fail(ctx, row, 'unsure')
   // Whoever was shut out, closed that account and came with another phone.
-  await knowAgain(ctx, row.userId, [struckHashOf(ctx, idHashOf(ctx, idNo))])
+  await knowAgain(ctx, row.userId, [struckHashOf(ctx, idHashOf(ctx, personNo))])
   await markProven(ctx, row.userId)
   await identityProven.tell(ctx, { userId: row.userId, gender, birthday, level })
   const passed = await end(ctx, row, 'passed', null)
+  if (level === 'face') await holdPortrait(ctx, row.userId, found.frame ?? null)
   await tell(ctx, identityTold, { to: [row.userId], subject: identitySubject, facts: { checkId: row.id } })
   return passed
 }
 
 /** It is said only now, after the face: a number alone says nothing of who typed it. What runs on their other account runs on. */
-async function refuseSecond(ctx: Ctx, row: CheckRecord, idNo: string): Promise<CheckRecord> {
-  const idHash = idHashOf(ctx, idNo)
-  const holder = await holderOf(ctx, idHash)
-  if (holder !== null) await knowAsOne(ctx, holder, row.userId, struckHashOf(ctx, idHash))
-  return fail(ctx, row, 'taken')
+async function refuseSecond(ctx: Ctx, row: CheckRecord, personNo: string): Promise<CheckRecord> {
+  const idHash = idHashOf(ctx, personNo)
+  const otherId = await holderOf(ctx, idHash)
+  if (otherId === null) return fail(ctx, row, 'taken')
+  const isShut = (await standingShuts(ctx, otherId)).length > 0
+  await knowAsOne(ctx, otherId, row.userId, struckHashOf(ctx, idHash))
+  return fail(ctx, await updateCheck(ctx, row, { otherId }), isShut ? 'shut' : 'taken')
 }
 
 /** The law lets a minor have no account here: what they paid goes back, and nothing of them is kept, no hash either. */

@@ -1,9 +1,10 @@
 /** What somebody hears of their own check, in the words of how it stands when they read it. */
 import { object, Type } from '@qianxian/protocol/base/shape'
-import { checkFailure } from '@qianxian/protocol/identity/identity.words'
+import { checkFailure, portraitStatus } from '@qianxian/protocol/identity/identity.words'
 import type { Ctx } from '../../ctx'
 import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
 import { checkById } from './identity.repository'
+import { matchOf } from './portrait.repository'
 
 /** The page of real names reads it. */
 export const identitySubject = 'identity'
@@ -35,4 +36,48 @@ export const identityTold = noticeKind('identity.told', CheckFacts, {
   words,
 })
 
-export const identityNotices = [identityTold]
+const PortraitFacts = object({ userId: Type.Integer() })
+
+async function portraitWords(ctx: Ctx, told: readonly Told<{ userId: number }>[]): Promise<Map<number, NoticeWords>> {
+  const made = new Map<number, NoticeWords>()
+  for (const { id, facts } of told) {
+    const status = (await matchOf(ctx, facts.userId))?.status
+    if (status === 'matched' || status === 'unlike')
+      made.set(id, {
+        text: `头像${portraitStatus[status]}`,
+        target: leadsTo(status === 'matched' ? '/member/certification' : '/member/love/editinfo'),
+      })
+  }
+  return made
+}
+
+export const portraitTold = noticeKind('identity.portrait', PortraitFacts, {
+  section: 'system',
+  topic: 'audit',
+  slot: 'audit',
+  page: '/member/certification',
+  cadence: 'now',
+  outside: '你的头像比对有结果了',
+  words: portraitWords,
+})
+
+/** What stands is no longer believed without another look. */
+export const recheckTold = noticeKind('identity.recheck', object({}), {
+  section: 'system',
+  topic: 'audit',
+  slot: 'audit',
+  page: '/member/certification',
+  cadence: 'now',
+  outside: '请重新刷脸核验',
+  words: (_ctx, told) =>
+    Promise.resolve(
+      new Map(
+        told.map(({ id }) => [
+          id,
+          { text: '举报经核实，请重新刷脸核验，之前「已刷脸」不再显示', target: leadsTo('/member/certification') },
+        ]),
+      ),
+    ),
+})
+
+export const identityNotices = [identityTold, portraitTold, recheckTold]

@@ -1,14 +1,18 @@
 /** Real names: whose name was proven, and each check on the way there. */
-import { identities, identityChecks, identitySteps } from '../../db/tables/identity'
+import { identities, identityChecks, identityMatches, identityPortraits, identitySteps } from '../../db/tables/identity'
 import { isProven, knownBy } from '../account/account'
 import { provenName } from '../cashout/cashout'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { struckHashOf } from './checking'
+import { identityDecider } from './human'
 import { identityOf } from './identity'
 import { identityJobs } from './identity.jobs'
 import { identityNotices } from './identity.notices'
 import { identityOfUser, moveChecks } from './identity.repository'
+import { askAnew } from './recheck'
+import { dropPortrait } from './portrait.repository'
+import { struck } from '../strike/strike'
 import { identityRoutes } from './identity.routes'
 
 export const identityNoun = noun({
@@ -16,6 +20,7 @@ export const identityNoun = noun({
   routes: identityRoutes,
   jobs: identityJobs,
   notices: identityNotices,
+  audits: { identity: identityDecider },
   owned: [
     owned(identities, {
       of: 'userId',
@@ -30,10 +35,24 @@ export const identityNoun = noun({
     }),
     owned(identityChecks, {
       of: 'userId',
-      onMerge: { userId: moveChecks },
+      onMerge: { userId: moveChecks, otherId: 'move' },
       onClose: 'stays',
       onErase: 'delete',
       onExport: { title: '实名核验记录', columns: ['kind', 'status', 'failure', 'consentVersion', 'createdAt', 'endedAt'] },
+    }),
+    owned(identityPortraits, {
+      of: 'userId',
+      onMerge: { userId: 'join' },
+      onClose: dropPortrait,
+      onErase: 'delete',
+      onExport: { leaveOut: 'it is gone within a day' },
+    }),
+    owned(identityMatches, {
+      of: 'userId',
+      onMerge: { userId: 'join' },
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { title: '头像比对', columns: ['status', 'askedAt', 'judgedAt'] },
     }),
     ownedThrough(identityChecks, identitySteps, {
       of: 'checkId',
@@ -43,6 +62,7 @@ export const identityNoun = noun({
     }),
   ],
   parts: [
+    struck.part(askAnew),
     knownBy.part(async (ctx, userId) => {
       const proven = await identityOfUser(ctx, userId)
       return proven === null ? [] : [struckHashOf(ctx, proven.idHash)]

@@ -50,6 +50,24 @@ export async function holderOf(ctx: Ctx, idHash: string): Promise<number | null>
   return row?.userId ?? null
 }
 
+/** The face of whoever has this identity was seen. */
+export async function renewFace(ctx: Ctx, userId: number, faceAt: Date): Promise<IdentityRecord> {
+  const [row] = await ctx.db
+    .update(identities)
+    .set({ level: 'face', faceAt })
+    .where(and(here(ctx, identities), eq(identities.userId, userId)))
+    .returning()
+  return row!
+}
+
+/** The name stays; the face has to be shown again. */
+export async function forgetFace(ctx: Ctx, userId: number): Promise<void> {
+  await ctx.db
+    .update(identities)
+    .set({ level: 'name', faceAt: null })
+    .where(and(here(ctx, identities), eq(identities.userId, userId)))
+}
+
 // --- Checks -----------------------------------------------------------------------
 
 const one = (ctx: Ctx, id: number) => and(here(ctx, identityChecks), eq(identityChecks.id, id))
@@ -115,6 +133,23 @@ export async function lastCheckOf(ctx: Ctx, userId: number): Promise<CheckRecord
   return row ?? null
 }
 
+const ofHuman = (ctx: Ctx, userId: number) =>
+  and(here(ctx, identityChecks), eq(identityChecks.userId, userId), eq(identityChecks.kind, 'human'))
+
+export async function lastHumanCheckOf(ctx: Ctx, userId: number): Promise<CheckRecord | null> {
+  const [row] = await ctx.db.select().from(identityChecks).where(ofHuman(ctx, userId)).orderBy(desc(identityChecks.id)).limit(1)
+  return row ?? null
+}
+
+/** Requests that were judged or wait; what was taken back is none. */
+export async function humanAskedSince(ctx: Ctx, userId: number, since: Date): Promise<number> {
+  const [row] = await ctx.db
+    .select({ asked: count() })
+    .from(identityChecks)
+    .where(and(ofHuman(ctx, userId), gte(identityChecks.createdAt, since), ne(identityChecks.status, 'lapsed')))
+  return row!.asked
+}
+
 /** What one of two accounts had begun is over with it. */
 export async function moveChecks(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   const begun = await openCheckOf(ctx, fromUserId)
@@ -126,7 +161,7 @@ export async function moveChecks(ctx: Ctx, fromUserId: number, toUserId: number)
 }
 
 /** What was typed and what the provider calls it is kept no longer than the check lasts. */
-export const forgotten = { nameEnc: '', idNoEnc: '', refEnc: '', urlEnc: '' } as const
+export const forgotten = { nameEnc: '', idNoEnc: '', refEnc: '', urlEnc: '', birthday: null, gender: null } as const
 
 /** Tries of somebody since a moment; what the provider did not answer is none. */
 export async function triesOf(ctx: Ctx, userId: number, since: Date | null): Promise<number> {
@@ -137,6 +172,7 @@ export async function triesOf(ctx: Ctx, userId: number, since: Date | null): Pro
       and(
         here(ctx, identityChecks),
         eq(identityChecks.userId, userId),
+        ne(identityChecks.kind, 'human'),
         inArray(identityChecks.status, [...checkStates.counted]),
         or(isNull(identityChecks.failure), ne(identityChecks.failure, 'provider')),
         since === null ? undefined : gte(identityChecks.createdAt, since),

@@ -9,13 +9,17 @@ import { memberOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
 import { drawToken, tokenHash } from '../../lib/secrets'
-import { holdUser } from '../account/account'
+import { holdUser, sendBoundCode } from '../account/account'
 import { readPassing } from '../media/media'
 import { openSubject } from '../notice/notice'
 import { cityConfigOf } from '../tenant/tenant'
-import { beginCheck, faceUntil, readTyped, standingOf, triesToday, type TypedName } from './beginning'
+import { beginCheck, readTyped, triesToday, type TypedName } from './beginning'
 import { end, pursue, settle } from './checking'
+import { askHuman, dropHuman, shownHuman } from './human'
 import { comparePhoto } from './photo'
+import { matchOf } from './portrait.repository'
+import { mergeSecond, requireSecond, shownSecond } from './second'
+import { faceUntil, standingOf } from './standing'
 import { identitySubject } from './identity.notices'
 import { checkByTicket, identityOfUser, lastCheckOf, lockCheck, triesOf, updateCheck, type CheckRecord } from './identity.repository'
 
@@ -43,6 +47,9 @@ export const getIdentity: Verb<typeof identity.getIdentity> = async (ctx) => {
     validUntil: faceUntil(proven?.faceAt ?? null)?.toISOString() ?? null,
     last: last === null || standing === 'face' ? null : outcomeOf(ctx, last),
     triesLeftToday: Math.max(0, Math.min(left, identityLimits.triesPerDay - (await triesToday(ctx, userId)))),
+    second: standing === 'none' ? await shownSecond(ctx, userId) : null,
+    human: standing === 'face' ? null : await shownHuman(ctx, userId),
+    portrait: standing === 'face' ? ((await matchOf(ctx, userId))?.status ?? null) : null,
     needsHuman: left <= 0,
     servicePhone: customerServicePhone,
   }
@@ -78,6 +85,19 @@ export const photoRealNameAuth: Verb<typeof identity.photoRealNameAuth> = async 
   if (judged.failure === 'provider') throw fault('identity_unavailable')
   return outcomeOf(ctx, judged)
 }
+
+export const sendMergeCode: Verb<typeof identity.sendMergeCode> = async (ctx, picture) => {
+  const { otherId } = await requireSecond(ctx, memberOf(ctx).userId)
+  return sendBoundCode(ctx, { userId: otherId, scene: 'merge', ...picture })
+}
+
+export const mergeAccounts: Verb<typeof identity.mergeAccounts> = (ctx, { code }) => mergeSecond(ctx, memberOf(ctx).userId, code)
+
+export const askHumanCheck: Verb<typeof identity.askHumanCheck> = async (ctx, asked) =>
+  outcomeOf(ctx, await askHuman(ctx, memberOf(ctx).userId, asked))
+
+export const dropHumanCheck: Verb<typeof identity.dropHumanCheck> = async (ctx) =>
+  outcomeOf(ctx, await dropHuman(ctx, memberOf(ctx).userId))
 
 export const faceIdCallBack: Verb<typeof identity.faceIdCallBack> = async (ctx, { ticket }) => {
   const check = await checkByTicket(ctx, tokenHash(ticket))

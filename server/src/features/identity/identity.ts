@@ -4,7 +4,8 @@ import type { Gender } from '@qianxian/protocol/love/profile.words'
 import type { Ctx } from '../../ctx'
 import { identityOfUser } from './identity.repository'
 
-export { identityProven, type Proven } from './identity.hooks'
+export { avatarOf, identityProven, portraitJudged, type Avatar, type Proven } from './identity.hooks'
+export { avatarChanged } from './portrait'
 
 export interface ProvenName {
   name: string

@@ -4,7 +4,7 @@ import { ProfileFields, type ProfileField } from '@qianxian/protocol/love/love.s
 import { feeds, loveProfiles, precheatAcceptances, profileDrafts, profileHistory } from '../../db/tables/love'
 import { memberOf } from '../../ctx'
 import { shownChanged } from '../account/account'
-import { identityProven } from '../identity/identity'
+import { avatarOf, identityProven } from '../identity/identity'
 import { seen } from '../auth/auth'
 import { vipChanged } from '../membership/membership'
 import { holdAlbum } from '../media/media'
@@ -15,7 +15,7 @@ import { loveJobs } from './love.jobs'
 import { loveNotices } from './love.notices'
 import { loveRoutes } from './love.routes'
 import { mayAppeal, onAppealed, onDecided } from './profile/auditing'
-import { holdAlbumOf, showAccount, takeProvenFacts } from './profile/live'
+import { coverOf, holdAlbumOf, showAccount, takeProvenFacts } from './profile/live'
 import { noteSeen, noteVip, numberOfNobody } from './profile/profile.repository'
 import { restoreProfile, takeDownProfile } from './profile/taking-down'
 
@@ -99,6 +99,7 @@ export const loveNoun = noun({
     struck.part(takeDownProfile),
     released.part(restoreProfile),
     identityProven.part(takeProvenFacts),
+    avatarOf.part(coverOf),
   ],
   demonstration: () => import('../../../seed/nouns/love'),
 })

@@ -1,8 +1,10 @@
 /** What other nouns may ask of pictures and voices: addresses of them for a viewer, albums, and whether somebody may use one. */
+import { buffer } from 'node:stream/consumers'
 import { memberOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { lockMedia, mediaByIds, raiseEditions, type MediaRow } from './media.repository'
 import { askHuman } from './moderation/asking'
+import { plainJpeg } from './pipeline/process'
 
 export { albumOf } from './album/album.presenter'
 export { holdAlbum, pictureRefused, type HeldAlbum } from './media.hooks'
@@ -31,6 +33,13 @@ export async function takeAsHead(ctx: Ctx, mediaId: number): Promise<void> {
   await lockMedia(ctx, [mediaId])
   const [row] = await mediaOwnedBy(ctx, memberOf(ctx).userId, [mediaId])
   if (row!.verdict !== 'pass') await askHuman(ctx, row!, true)
+}
+
+/** What was handed in, upright and not larger than `edge`; null where it is gone. Reads a file: outside any transaction. */
+export async function originalOf(ctx: Ctx, mediaId: number, edge: number): Promise<Buffer | null> {
+  const [row] = await mediaByIds(ctx, [mediaId])
+  const stored = row && row.deletedAt === null ? await ctx.adapters.storage.get(row.originalKey) : null
+  return stored ? plainJpeg(await buffer(stored.stream), edge) : null
 }
 
 /** Fewer people may see the album than before: within a minute no address that was handed out opens any of it. */

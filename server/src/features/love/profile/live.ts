@@ -6,7 +6,7 @@ import { memberOf, type Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { drawDigits } from '../../../lib/secrets'
 import { endAddresses, type HeldAlbum } from '../../media/media'
-import { identityOf, type Proven } from '../../identity/identity'
+import { type Avatar, avatarChanged, identityOf, type Proven } from '../../identity/identity'
 import { genderCorrected, profileBegun, profileChanged } from '../love.hooks'
 import { derivedColumns } from './derived'
 import { privacyOf } from './privacy'
@@ -53,6 +53,8 @@ export async function writeLive(ctx: Ctx, row: LiveRow, change: Partial<LiveRow>
   const pictures = await approvedPhotos(ctx, row.id)
   const next = { ...row, ...change, coverMediaId: pictures[0] ?? null, photoCount: pictures.length }
   if (isOpenTo(next) !== isOpenTo(row)) await endAddresses(ctx, row.id)
+  if (next.coverMediaId !== row.coverMediaId && row.userId !== null)
+    await avatarChanged(ctx, row.userId, { profileId: row.id, mediaId: next.coverMediaId })
   const written = await updateProfile(ctx, row.id, {
     ...change,
     coverMediaId: next.coverMediaId,
@@ -122,6 +124,14 @@ export async function keepTrust(
   trust: Pick<LiveRow, 'trustLevel' | 'isFaceVerified' | 'faceUntil' | 'trustUntil' | 'trustLater'>,
 ): Promise<void> {
   await updateProfile(ctx, profileId, trust)
+}
+
+/** What others see first of somebody. */
+export async function coverOf(ctx: Ctx, userId: number, how: 'seen' | 'held'): Promise<Avatar | null> {
+  const profileId = await profileIdOfUser(ctx, userId)
+  if (profileId === null) return null
+  const row = how === 'held' ? await lockProfile(ctx, profileId) : await lockProfileRow(ctx, profileId)
+  return row && { profileId, mediaId: row.coverMediaId }
 }
 
 /** An album is held by its profile: whoever changes one waits for whoever changes the other. */

@@ -1,0 +1,116 @@
+/**
+ * Whether the avatar shows whoever proved who they are. After a face passed, the frame that the provider kept of it is compared with
+ * the avatar and goes at once, within a day at the latest; a later avatar is compared with the register. The provider is asked
+ * outside any transaction, and what it says counts for the picture that it saw: where the avatar is another one by then, that
+ * one is compared.
+ */
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { object, Type } from '@qianxian/protocol/base/shape'
+import { idNoFault } from '@qianxian/protocol/identity/identity.rules'
+import { identityLimits } from '@qianxian/protocol/identity/identity.words'
+import type { Likeness } from '../../adapters/likeness'
+import type { Ctx, World } from '../../ctx'
+import { defineJob } from '../../jobs/job'
+import { originalOf } from '../media/media'
+import { tell } from '../notice/notice'
+import { inEachTenant } from '../tenant/tenant'
+import { standingOf } from './standing'
+import { avatarOf, portraitJudged, type Avatar } from './identity.hooks'
+import { identityOfUser } from './identity.repository'
+import { identitySubject, portraitTold } from './identity.notices'
+import {
+  dropPortrait,
+  dropPortraitsPast,
+  keepMatch,
+  keepPortrait,
+  lockMatch,
+  matchOf,
+  portraitOf,
+  unjudgedSince,
+  type MatchRecord,
+} from './portrait.repository'
+
+const PORTRAITS = 'identity-portraits'
+const SWEEP_AT_ONCE = 50
+
+export const matchAvatar = defineJob('identity.match', object({ userId: Type.Integer() }), (ctx, { userId }) => match(ctx, userId))
+
+/** A face passed: in that transaction. What the provider kept of it lies sealed until it was compared. */
+export async function holdPortrait(ctx: Ctx, userId: number, frame: Buffer | null): Promise<void> {
+  if (frame) {
+    const goesAt = momentAfter(ctx.now, identityLimits.portraitHours, 'hour')
+    await keepPortrait(ctx, { userId, contentEnc: ctx.secrets.seal(frame.toString('base64')), takenAt: ctx.now, goesAt })
+  }
+  const avatar = await avatarOf.ask(ctx, userId, 'held')
+  if (avatar) await begin(ctx, userId, avatar)
+}
+
+/** The avatar is another one, or none: what was said of the former one holds no longer. In that transaction, with the profile held. */
+export async function avatarChanged(ctx: Ctx, userId: number, avatar: Avatar): Promise<void> {
+  const former = await lockMatch(ctx, userId)
+  if (former?.mediaId === avatar.mediaId) return
+  if (standingOf(ctx, await identityOfUser(ctx, userId)) !== 'face') return
+  if (former?.status === 'matched') await portraitJudged.tell(ctx, avatar.profileId, false)
+  if (avatar.mediaId !== null) await begin(ctx, userId, avatar)
+  else if (former) await keepMatch(ctx, { ...former, mediaId: null, status: 'waiting', askedAt: ctx.now })
+}
+
+async function begin(ctx: Ctx, userId: number, { mediaId }: Avatar): Promise<void> {
+  if (mediaId === null) return
+  await keepMatch(ctx, { userId, mediaId, status: 'waiting', askedAt: ctx.now })
+  await ctx.jobs.send(ctx, matchAvatar, { userId })
+}
+
+/** Throws where the provider or the picture is not there: the job is tried again. */
+async function match(ctx: Ctx, userId: number): Promise<void> {
+  const waiting = await matchOf(ctx, userId)
+  if (waiting?.status !== 'waiting' || waiting.mediaId === null || ctx.adapters.closedPorts.includes('likeness')) return
+  const picture = await originalOf(ctx, waiting.mediaId, identityLimits.portraitEdge)
+  // It was taken away: whatever stands in its place has been told to us.
+  if (picture === null) return
+  const found = await compare(ctx, userId, picture)
+  if (found === null) return
+  await ctx.tx(async (ctx) => {
+    const avatar = await avatarOf.ask(ctx, userId, 'held')
+    const row = await lockMatch(ctx, userId)
+    if (!avatar || row?.status !== 'waiting' || row.mediaId !== waiting.mediaId || avatar.mediaId !== waiting.mediaId) return
+    await judge(ctx, row, avatar, found)
+  })
+}
+
+async function judge(ctx: Ctx, row: Omit<MatchRecord, 'tenantId'>, { profileId }: Avatar, found: Likeness): Promise<void> {
+  const isMatched = found.outcome === 'alike'
+  await keepMatch(ctx, { ...row, status: isMatched ? 'matched' : 'unlike', judgedAt: ctx.now })
+  await dropPortrait(ctx, row.userId)
+  await portraitJudged.tell(ctx, profileId, isMatched)
+  await tell(ctx, portraitTold, { to: [row.userId], subject: identitySubject, facts: { userId: row.userId } })
+}
+
+/** With the frame of the check while it is there, else with the register; null where neither knows them. */
+async function compare(ctx: Ctx, userId: number, picture: Buffer): Promise<Likeness | null> {
+  const { secrets, adapters } = ctx
+  const portrait = await portraitOf(ctx, userId)
+  if (portrait && portrait.goesAt > ctx.now)
+    return adapters.likeness.between(Buffer.from(secrets.unseal(portrait.contentEnc), 'base64'), picture)
+  const proven = await identityOfUser(ctx, userId)
+  if (proven === null || standingOf(ctx, proven) !== 'face') return null
+  const [name, idNo] = [secrets.unseal(proven.nameEnc), secrets.unseal(proven.idNoEnc)]
+  // Papers of other kinds are in no register that we ask.
+  return idNoFault(idNo) === null ? adapters.likeness.withRegister({ name, idNo }, picture) : null
+}
+
+/** Portraits go within a day whatever became of the comparison; what the jobs lost is sent again. */
+export const sweepPortraits = (world: World, now = new Date()): Promise<number> =>
+  inEachTenant(world, PORTRAITS, now, async (ctx) => {
+    const gone = await dropPortraitsPast(ctx)
+    const lost = await unjudgedSince(ctx, momentAfter(ctx.now, -identityLimits.matchAgainMinutes, 'minute'), SWEEP_AT_ONCE)
+    for (const row of lost) {
+      await ctx.tx(async (ctx) => {
+        await keepMatch(ctx, { ...row, askedAt: ctx.now })
+        await ctx.jobs.send(ctx, matchAvatar, { userId: row.userId })
+      })
+    }
+    return gone + lost.length
+  })
+
+export { PORTRAITS }
