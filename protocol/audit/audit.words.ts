@@ -52,6 +52,7 @@ export const auditTarget = /*#__PURE__*/ dictionary({
   gift: '礼物',
   risk: '风险',
   identity: '实名',
+  spotlight: '聚光灯',
 })
 export type AuditTarget = ValueOf<typeof auditTarget>
 

@@ -17,6 +17,7 @@ import { mediaFaults } from '../media/media.faults'
 import { messageFaults } from '../message/message.faults'
 import { payFaults } from '../pay/pay.faults'
 import { reportFaults } from '../report/report.faults'
+import { spotlightFaults } from '../spotlight/spotlight.faults'
 import { strikeFaults } from '../strike/strike.faults'
 import { tenantFaults } from '../tenant/tenant.faults'
 import { baseFaults } from './base.faults'
@@ -42,6 +43,7 @@ export const faults = {
   ...messageFaults,
   ...payFaults,
   ...reportFaults,
+  ...spotlightFaults,
   ...strikeFaults,
 } as const
 

@@ -109,6 +109,8 @@ export type Ref =
   | 'cashout'
   /** To whom the caller takes out. */
   | 'payee'
+  /** An hour in the spotlight that the caller has. */
+  | 'spotlight'
   /** What the caller, of finance, may pay by hand. */
   | 'handPayout'
   /** A paper that the caller uploaded and has not handed in. */

@@ -2,6 +2,7 @@
 import { values } from '../base/dictionary'
 import {
   cursor,
+  day,
   id,
   labelled,
   nothing,
@@ -11,6 +12,7 @@ import {
   optional,
   pageSize,
   readBy,
+  regionCode,
   text,
   Type,
   whole,
@@ -18,6 +20,7 @@ import {
 } from '../base/shape'
 import { currency, financeLimits, historyDirections, lotSource, orderBiz, orderStatus, payChannel, refundStatus } from './finance.words'
 import { vipType } from '../membership/membership.words'
+import { spotlightLimits } from '../spotlight/spotlight.words'
 
 /** What of the thing its product asks; each product says which fields it needs. */
 export const OrderInput = object({
@@ -28,6 +31,12 @@ export const OrderInput = object({
   vip: optional(oneOf('会员类型', values(vipType))),
   /** Of a line package: which of those that are on sale. */
   package: optional(whole('牵线套餐', 1, Number.MAX_SAFE_INTEGER)),
+  /** Of an hour in the spotlight: where and when, and what is shown. */
+  city: optional(regionCode('城市')),
+  day: optional(day('日期')),
+  hour: optional(whole('时段', 0, 23)),
+  photo: optional(id('photo', '照片')),
+  slogan: optional(readBy('members', text('宣言', spotlightLimits.sloganMax, 1))),
 })
 export type OrderInput = Static<typeof OrderInput>
 

@@ -33,7 +33,13 @@ export const lotSource = /*#__PURE__*/ dictionary({ earned: '获得', bought: '�
 export type LotSource = ValueOf<typeof lotSource>
 
 /** What is sold; each has one noun that knows its price and what follows when it was paid. */
-export const orderBiz = /*#__PURE__*/ dictionary({ credit: '积分充值', mall: '积分商城', vip: 'VIP 会员', package: '牵线套餐' })
+export const orderBiz = /*#__PURE__*/ dictionary({
+  credit: '积分充值',
+  mall: '积分商城',
+  vip: 'VIP 会员',
+  package: '牵线套餐',
+  spotlight: '聚光灯',
+})
 export type OrderBiz = ValueOf<typeof orderBiz>
 
 export const orderStatus = /*#__PURE__*/ dictionary({

@@ -67,6 +67,7 @@ export const noticePages = [
   '/member/love/look',
   '/member/love/line',
   '/member/love/package',
+  '/member/love/popone',
   '/member/love/signuplove',
   '/pages/love/detail',
   '/pages/love/hongniang',

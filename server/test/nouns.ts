@@ -22,6 +22,7 @@ import { placementFacts } from './nouns/placement'
 import { pledgeFacts } from './nouns/pledge'
 import { reportFacts } from './nouns/report'
 import { riskFacts } from './nouns/risk'
+import { spotlightFacts } from './nouns/spotlight'
 import { strikeFacts } from './nouns/strike'
 import { tenantFacts } from './nouns/tenant'
 
@@ -49,6 +50,7 @@ export const nounFacts = {
   pledge: pledgeFacts,
   report: reportFacts,
   risk: riskFacts,
+  spotlight: spotlightFacts,
   strike: strikeFacts,
   tenant: tenantFacts,
 }

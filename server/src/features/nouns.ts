@@ -27,6 +27,7 @@ import { placementNoun } from './placement/placement.noun'
 import { pledgeNoun } from './pledge/pledge.noun'
 import { reportNoun } from './report/report.noun'
 import { riskNoun } from './risk/risk.noun'
+import { spotlightNoun } from './spotlight/spotlight.noun'
 import { strikeNoun } from './strike/strike.noun'
 import { tenantNoun } from './tenant/tenant.noun'
 
@@ -50,6 +51,7 @@ export const nouns: readonly Noun[] = connected([
   interactNoun,
   lineNoun,
   placementNoun,
+  spotlightNoun,
   matchmakerNoun,
   messageNoun,
   mallNoun,

@@ -102,4 +102,5 @@ export const targetIcons: Readonly<Record<AuditTarget, IconName>> = {
   reconcile: 'scan-line',
   gift: 'gift',
   risk: 'shield-check',
+  spotlight: 'star',
 }

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { SpotlightScreen as default } from '@/features/spotlight/SpotlightScreen'
 
-definePageConfig({ navigationBarTitleText: '我的曝光', enablePullDownRefresh: true })
+definePageConfig({ navigationBarTitleText: '我的聚光灯', enablePullDownRefresh: true })

@@ -15,6 +15,7 @@ import { lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { media, photos, voices } from '../../db/tables/media'
 import { reports } from '../../db/tables/report'
+import { spotlightBookings, spotlightSeats } from '../../db/tables/spotlight'
 import { sweepDeletedMedia } from '../media/files/removal'
 import { sweepVoices } from '../media/voice/voices'
 import { nouns } from '../nouns'
@@ -75,6 +76,8 @@ const facts = (table: PgTable): Row => {
   if (table === reports) return { targetProfileId: 999_999_999, resolvedAt: new Date() }
   // Over, so that nothing of it is to be settled.
   if (table === lineQuotas) return { total: 30_000_000, endsAt: new Date('2020-01-01'), remindAt: null }
+  if (table === spotlightBookings) return { status: 'reported' }
+  if (table === spotlightSeats) return { seat: 1 }
   if (table === media) return { deletedAt: null, ...Object.fromEntries(FILES.map((name) => [name, fileKey('jpg')])) }
   if (table === voices) return { deletedAt: null, fileKey: fileKey('m4a') }
   if (table === photos) return { isAvatar: false }

@@ -68,6 +68,11 @@ export const certificateNoun = noun({
       onExport: { title: '资料来源', columns: ['field', 'source', 'at'] },
     }),
   ],
-  parts: [identityProven.part(takeProof), portraitJudged.part(takePortrait), profileBegun.part(takeProofInto), profileChanged.part(followChange)],
+  parts: [
+    identityProven.part(takeProof),
+    portraitJudged.part(takePortrait),
+    profileBegun.part(takeProofInto),
+    profileChanged.part(followChange),
+  ],
   demonstration: () => import('../../../seed/nouns/certificate'),
 })

@@ -4,7 +4,7 @@ export { balancesOf, lotsOf, post, type Leg, type Posting, type UserBalances } f
 export { closeOrder, createOrder, endUnaskedOf, type NewOrder } from './orders/ordering'
 export { earnedBy, paidOutside, refundOwed, virtualClosed } from './orders/orders.hooks'
 export { ownOrderView } from './orders/orders.presenter'
-export { orderById, refundById } from './orders/orders.repository'
+export { lockOrder, orderById, refundById } from './orders/orders.repository'
 export { beginPaying, needsWalletCode, releaseEscrow, settlePaid, walletPart } from './orders/paying'
 export { product, productOf, productsOf, type OrderFacts, type Priced, type Product, type Refundable } from './orders/product'
 export { oweStray, refundOrder, refundToWallet, settleRefund } from './orders/refunding'

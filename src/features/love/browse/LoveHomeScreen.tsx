@@ -21,7 +21,7 @@ import { Box } from '@/ui/base/boxes'
 import { Words } from '@/ui/base/Words'
 import { homeBrowse } from './LoveBrowseModel'
 import { HomeBanner, HomeQuestion, HomeShortcuts } from './HomeTop'
-import { ApprovalMoment, BrowseEmpty, UndoBar } from './homeLate'
+import { ApprovalMoment, BrowseEmpty, SpotlightPlace, UndoBar } from './homeLate'
 import { LoginInvitation } from './LoginInvitation'
 import { LoveFilterBar } from './LoveFilterBar'
 import './LoveHomeScreen.scss'
@@ -57,6 +57,12 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
         <Box>{model.isAsking ? <HomeQuestion onAnswer={(answer) => model.lookFor(answer)} /> : <HomeShortcuts />}</Box>
         <Box id="qx-love-list">
           <LoveFilterBar model={model} />
+          {authStore.isLoveUser ? (
+            <SpotlightPlace
+              city={model.wholeFilter.city ?? ''}
+              isQuiet={!model.list.hasLoaded || authStore.userInfo?.isApprovalNew === true}
+            />
+          ) : null}
           <ListView
             model={model.list}
             layout="grid"

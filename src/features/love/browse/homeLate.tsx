@@ -13,4 +13,6 @@ export const ApprovalMoment = latePart(() => import('../profile/ApprovalMoment')
 
 export const UndoBar = latePart(() => import('./BrowseRare').then((file) => file.UndoBar))
 
+export const SpotlightPlace = latePart(() => import('@/parts/spotlight/SpotlightPlace').then((file) => file.SpotlightPlace))
+
 export const BannerSlides = latePart(() => import('./BannerSlides').then((file) => file.BannerSlides))

@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { booksOf } from '../../../../test/books'
 import { askedFor, givePoints } from '../../../../test/nouns/mall'
+import { spotlightStage } from '../../../../test/nouns/spotlight'
 import { paying } from '../../../../test/paying'
 import { expectWhole } from '../../../../test/races/invariants'
 import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
@@ -38,6 +39,8 @@ afterAll(async () => {
   await world.close()
 })
 
+let hours = 0
+
 /** How an order of it comes to be; a product without one does not compile. */
 const orderedBy: Record<OrderBiz, (buyer: Person) => Promise<number>> = {
   async credit(buyer) {
@@ -58,6 +61,12 @@ const orderedBy: Record<OrderBiz, (buyer: Person) => Promise<number>> = {
   async vip(buyer) {
     await newVipPlan(world.bench(), { type: 'year', days: 365, priceFen: 2_800 }).catch(() => undefined)
     return (await buyer.call(finance.createFinOrder, { bizType: 'vip', input: { vip: 'year' }, shownFen: 2_800 })).data.id
+  },
+  async spotlight(buyer) {
+    const { sold, orderOf, hourIn } = spotlightStage(world)
+    await sold()
+    // Each test has an hour of its own: four share one.
+    return (await orderOf(buyer, hourIn(30 + (hours += 1)))).data.id
   },
 }
 
@@ -111,7 +120,7 @@ describe.each(values(orderBiz))('an order of %s', (bizType) => {
   }
 
   beforeEach(async () => {
-    buyer = await world.member()
+    buyer = bizType === 'spotlight' ? await world.loveUser({ isVerified: true }) : await world.member()
     await books.paidIn(buyer.userId, WALLET)
     await givePoints(buyer, 100)
     before = await balances()

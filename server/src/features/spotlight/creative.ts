@@ -1,0 +1,60 @@
+/** The photo and the words of a spotlight, which an auditor judges before anybody sees them. */
+import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { lengthIn, momentBefore } from '@qianxian/protocol/base/clock'
+import { spotlightLimits } from '@qianxian/protocol/spotlight/spotlight.words'
+import type { Ctx } from '../../ctx'
+import { openTask, type Decided } from '../audit/audit'
+import { nextFree } from './hours'
+import { hold, payBack } from './judging'
+import { tellOf } from './spotlight.notices'
+import * as store from './spotlight.repository'
+import type { Booking } from './spotlight.repository'
+
+const { changeHours, decideHours } = spotlightLimits
+
+/** Under the booking's lock. False where the photo is no approved one of the person's any more: then nothing was handed in. */
+export async function handIn(ctx: Ctx, booking: Booking, userId: number): Promise<boolean> {
+  const { id, profileId, mediaId, slogan, startsAt } = booking
+  const isTheirs = (await store.approvedPhotos(ctx, profileId)).some((photo) => photo.mediaId === mediaId)
+  if (!isTheirs) return false
+  const task = await openTask(ctx, {
+    targetType: 'spotlight',
+    targetId: id,
+    ownerId: userId,
+    parties: [],
+    title: '聚光灯内容',
+    subtitle: `${dateAndTime(startsAt)} 展示`,
+    items: [
+      { field: 'photo', label: '照片', before: null, after: null, mediaId, hint: null },
+      { field: 'slogan', label: '宣言', before: null, after: slogan, mediaId: null, hint: null },
+    ],
+    dueHours: Math.max(1, Math.floor(lengthIn('hour', ctx.now, momentBefore(startsAt, decideHours, 'hour')))),
+  })
+  await store.updateBooking(ctx, id, { status: 'creative_auditing', auditTaskId: task })
+  return true
+}
+
+export async function decided(ctx: Ctx, { targetId, taskId, decision }: Decided): Promise<void> {
+  const booking = await hold(ctx, targetId)
+  if (booking?.status !== 'creative_auditing' || booking.auditTaskId !== taskId) return
+  if (decision === 'rejected') {
+    const rejected = await store.updateBooking(ctx, booking.id, { status: 'creative_rejected' })
+    if (momentBefore(booking.startsAt, changeHours, 'hour') < ctx.now) await payBack(ctx, rejected, '内容没有通过审核，来不及修改')
+    else await tellOf(ctx, rejected, 'rejected')
+    return
+  }
+  const scheduled = await store.updateBooking(ctx, booking.id, { status: 'scheduled' })
+  if (booking.startsAt > ctx.now) {
+    await tellOf(ctx, scheduled, 'scheduled')
+    return
+  }
+  // It was judged after its hour had begun, and nobody had moved it.
+  const next = await nextFree(ctx, booking, ctx.now)
+  const seat = (await store.seatsOf(ctx, [booking.id])).find((one) => one.startsAt.getTime() === booking.startsAt.getTime())
+  if (seat) await store.leaveSeat(ctx, seat.id)
+  if (!next || !(await store.takeSeat(ctx, booking, next, 'moved'))) {
+    await payBack(ctx, scheduled, '审核没有在展示前完成')
+    return
+  }
+  await tellOf(ctx, await store.updateBooking(ctx, booking.id, { startsAt: next, lateMoves: booking.lateMoves + 1 }), 'late')
+}

@@ -1,0 +1,72 @@
+/** The spotlight: hours that are booked on the home page of a city. */
+import { loveProfiles } from '../../db/tables/love'
+import { spotlightBookings, spotlightConfigs, spotlightPopups, spotlightSeats, spotlightViews } from '../../db/tables/spotlight'
+import { genderCorrected } from '../love/love'
+import { noun } from '../noun'
+import { ownedThrough } from '../owned'
+import { released, struck } from '../strike/strike'
+import { decided } from './creative'
+import { giveUpAllOf, makeGood, payBackAllOf, strikeOut } from './leaving'
+import { spotlightJobs } from './spotlight.jobs'
+import { spotlightNotices } from './spotlight.notices'
+import { spotlightProduct } from './spotlight.product'
+import { spotlightRoutes } from './spotlight.routes'
+
+export const spotlightNoun = noun({
+  name: 'spotlight',
+  routes: spotlightRoutes,
+  products: [spotlightProduct],
+  jobs: spotlightJobs,
+  notices: spotlightNotices,
+  // Whoever is refused hands other words in; there is nothing to appeal against.
+  audits: { spotlight: { onDecided: decided, mayAppeal: async () => [] } },
+  owned: [
+    ownedThrough(loveProfiles, spotlightBookings, {
+      of: 'profileId',
+      onClose: giveUpAllOf,
+      onErase: {
+        keeps: [
+          'id',
+          'tenantId',
+          'profileId',
+          'orderId',
+          'geo',
+          'gender',
+          'startsAt',
+          'status',
+          'priceFen',
+          'guaranteed',
+          'lateMoves',
+          'hiddenMoves',
+          'isForfeited',
+          'replays',
+          'endedAt',
+          'createdAt',
+        ],
+        why: 'what was paid for it stands in the books; whom it names is a pseudonym by then',
+      },
+      onExport: { title: '聚光灯', columns: ['startsAt', 'status', 'priceFen', 'slogan', 'createdAt'] },
+    }),
+    ownedThrough(loveProfiles, spotlightSeats, {
+      of: 'profileId',
+      onClose: 'stays',
+      onErase: { keep: 'what hours of a city bring is promised by those before; whom it names is a pseudonym by then' },
+      onExport: { leaveOut: 'the hours stand with their bookings' },
+    }),
+    ownedThrough(loveProfiles, spotlightViews, {
+      of: 'viewerId',
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { leaveOut: 'what they were shown is no deed of theirs' },
+    }),
+    ownedThrough(loveProfiles, spotlightPopups, {
+      of: 'profileId',
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { leaveOut: 'on which day they closed a card' },
+    }),
+  ],
+  ownerless: [spotlightConfigs],
+  parts: [genderCorrected.part(payBackAllOf), struck.part(strikeOut), released.part(makeGood)],
+  demonstration: () => import('../../../seed/nouns/spotlight'),
+})

@@ -1,0 +1,420 @@
+/** The only writer of the hours in the spotlight. */
+import { dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import type { InteractionType, VisitSource } from '@qianxian/protocol/interact/interact.words'
+import type { Gender } from '@qianxian/protocol/love/profile.words'
+import type { PhotoState } from '@qianxian/protocol/media/media.words'
+import {
+  spotlightLimits,
+  type SpotlightSeatKind,
+  spotlightStates,
+  type StoredSpotlightStatus,
+} from '@qianxian/protocol/spotlight/spotlight.words'
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
+import { wordOf } from '../../db/sets'
+import { interactions, visits } from '../../db/tables/interact'
+import { lineRequests } from '../../db/tables/line'
+import { loveProfiles } from '../../db/tables/love'
+import { photos } from '../../db/tables/media'
+import { spotlightBookings, spotlightConfigs, spotlightPopups, spotlightSeats, spotlightViews } from '../../db/tables/spotlight'
+
+export type Config = typeof spotlightConfigs.$inferSelect
+export type Booking = typeof spotlightBookings.$inferSelect
+export type Seat = typeof spotlightSeats.$inferSelect
+export type Place = Pick<Seat, 'geo' | 'gender'>
+
+const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
+
+// --- What is sold -----------------------------------------------------------
+
+/** Of a city and of every city. */
+export const configsOf = (ctx: Ctx, geo: string): Promise<Config[]> =>
+  ctx.db
+    .select()
+    .from(spotlightConfigs)
+    .where(and(here(ctx, spotlightConfigs), inArray(spotlightConfigs.geo, ['', geo])))
+
+/** How many seats of each hour are somebody's; one whose payer let the time pass is nobody's. */
+export async function takenBetween(ctx: Ctx, { geo, gender }: Place, from: Date, to: Date): Promise<Map<number, number>> {
+  const rows = await ctx.db
+    .select({ startsAt: spotlightSeats.startsAt, taken: sql<number>`count(*)::int` })
+    .from(spotlightSeats)
+    .innerJoin(
+      spotlightBookings,
+      and(eq(spotlightBookings.tenantId, spotlightSeats.tenantId), eq(spotlightBookings.id, spotlightSeats.bookingId)),
+    )
+    .where(
+      and(
+        here(ctx, spotlightSeats),
+        eq(spotlightSeats.geo, geo),
+        eq(spotlightSeats.gender, gender),
+        gte(spotlightSeats.startsAt, from),
+        lte(spotlightSeats.startsAt, to),
+        sql`not (${isLapsed(ctx)})`,
+      ),
+    )
+    .groupBy(spotlightSeats.startsAt)
+  return new Map(rows.map(({ startsAt, taken }) => [startsAt.getTime(), taken]))
+}
+
+const isLapsed = (ctx: Ctx) =>
+  sql`${spotlightBookings.status} = ${wordOf<StoredSpotlightStatus>('held')} and ${spotlightBookings.heldUntil} < ${moment(ctx.now)}`
+
+/** When somebody has an hour already, in any city. */
+export async function hoursOf(ctx: Ctx, profileId: number, from: Date, to: Date): Promise<Set<number>> {
+  const rows = await ctx.db
+    .select({ startsAt: spotlightSeats.startsAt })
+    .from(spotlightSeats)
+    .where(
+      and(
+        here(ctx, spotlightSeats),
+        eq(spotlightSeats.profileId, profileId),
+        gte(spotlightSeats.startsAt, from),
+        lte(spotlightSeats.startsAt, to),
+      ),
+    )
+  return new Set(rows.map(({ startsAt }) => startsAt.getTime()))
+}
+
+/** The middle of how many saw an hour of this city and sex lately; null where too few hours say it. */
+export async function middleSeen(ctx: Ctx, { geo, gender }: Place, since: Date, enough: number): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({
+      hours: sql<number>`count(*)::int`,
+      middle: sql<number>`coalesce(percentile_disc(0.5) within group (order by ${spotlightSeats.seen}), 0)::int`,
+    })
+    .from(spotlightSeats)
+    .where(
+      and(
+        here(ctx, spotlightSeats),
+        eq(spotlightSeats.geo, geo),
+        eq(spotlightSeats.gender, gender),
+        gte(spotlightSeats.startsAt, since),
+        spotlightSeats.isCounted,
+      ),
+    )
+  return row!.hours < enough ? null : row!.middle
+}
+
+// --- Bookings ---------------------------------------------------------------
+
+export async function insertBooking(ctx: Ctx, booking: Omit<typeof spotlightBookings.$inferInsert, 'tenantId'>): Promise<Booking> {
+  const [row] = await ctx.db
+    .insert(spotlightBookings)
+    .values({ ...booking, tenantId: ctx.tenant.id, createdAt: ctx.now })
+    .returning()
+  return row!
+}
+
+const one = (ctx: Ctx, id: number) => and(here(ctx, spotlightBookings), eq(spotlightBookings.id, id))
+
+export async function bookingById(ctx: Ctx, id: number): Promise<Booking | null> {
+  const [row] = await ctx.db.select().from(spotlightBookings).where(one(ctx, id))
+  return row ?? null
+}
+
+export const bookingsByIds = (ctx: Ctx, ids: readonly number[]): Promise<Booking[]> =>
+  ctx.db
+    .select()
+    .from(spotlightBookings)
+    .where(and(here(ctx, spotlightBookings), inArray(spotlightBookings.id, [...ids])))
+
+export async function lockBooking(ctx: Ctx, id: number): Promise<Booking | null> {
+  const [row] = await ctx.db.select().from(spotlightBookings).where(one(ctx, id)).for('update')
+  return row ?? null
+}
+
+export async function updateBooking(ctx: Ctx, id: number, change: Partial<Booking>): Promise<Booking> {
+  const [row] = await ctx.db.update(spotlightBookings).set(change).where(one(ctx, id)).returning()
+  return row!
+}
+
+/** How many somebody has of a week, by when they were to be. */
+export async function countBetween(ctx: Ctx, profileId: number, from: Date, to: Date): Promise<number> {
+  return ctx.db.$count(
+    spotlightBookings,
+    and(
+      here(ctx, spotlightBookings),
+      eq(spotlightBookings.profileId, profileId),
+      inArray(spotlightBookings.status, [...spotlightStates.counted]),
+      gte(spotlightBookings.startsAt, from),
+      lt(spotlightBookings.startsAt, to),
+      sql`not (${isLapsed(ctx)})`,
+    ),
+  )
+}
+
+/** The latest first. */
+export const bookingsOf = (ctx: Ctx, profileId: number, before: number | null, limit: number): Promise<Booking[]> =>
+  ctx.db
+    .select()
+    .from(spotlightBookings)
+    .where(
+      and(
+        here(ctx, spotlightBookings),
+        eq(spotlightBookings.profileId, profileId),
+        before === null ? undefined : lt(spotlightBookings.id, before),
+      ),
+    )
+    .orderBy(desc(spotlightBookings.id))
+    .limit(limit)
+
+/** Of one profile, or of the tenant's: paid, and something of it may be due. */
+export async function dueBookings(ctx: Ctx, profileId: number | null, atMost: number): Promise<number[]> {
+  const { changeHours, decideHours } = spotlightLimits
+  const soon = (hours: number) => lt(spotlightBookings.startsAt, momentAfter(ctx.now, hours, 'hour'))
+  const is = (...states: StoredSpotlightStatus[]) => inArray(spotlightBookings.status, states)
+  const rows = await ctx.db
+    .select({ id: spotlightBookings.id })
+    .from(spotlightBookings)
+    .where(
+      and(
+        here(ctx, spotlightBookings),
+        profileId === null ? undefined : eq(spotlightBookings.profileId, profileId),
+        sql`((${and(is('paid', 'creative_rejected'), soon(changeHours))})
+          or (${and(is('creative_auditing'), lte(spotlightBookings.startsAt, momentAfter(ctx.now, decideHours, 'hour')))})
+          or (${and(is('scheduled'), lte(spotlightBookings.startsAt, ctx.now))})
+          or (${and(
+            is(...spotlightStates.standing),
+            sql`not exists (select 1 from ${spotlightSeats} s
+            where s.tenant_id = ${spotlightBookings.tenantId} and s.booking_id = ${spotlightBookings.id}
+              and s.starts_at = ${spotlightBookings.startsAt})`,
+          )}))`,
+      ),
+    )
+    .orderBy(asc(spotlightBookings.startsAt))
+    .limit(atMost)
+  return rows.map(({ id }) => id)
+}
+
+export const standingOf = (ctx: Ctx, profileId: number): Promise<Booking[]> =>
+  ctx.db
+    .select()
+    .from(spotlightBookings)
+    .where(
+      and(
+        here(ctx, spotlightBookings),
+        eq(spotlightBookings.profileId, profileId),
+        inArray(spotlightBookings.status, [...spotlightStates.standing]),
+      ),
+    )
+    .orderBy(asc(spotlightBookings.id))
+
+export const endedBy = (ctx: Ctx, strikeId: number): Promise<Booking[]> =>
+  ctx.db
+    .select()
+    .from(spotlightBookings)
+    .where(and(here(ctx, spotlightBookings), eq(spotlightBookings.strikeId, strikeId)))
+
+// --- Seats ------------------------------------------------------------------
+
+/** Those that were held for a payment that did not come in time; whoever pays at this moment is left alone. */
+export async function freeLapsed(ctx: Ctx, { geo, gender }: Place, startsAt: Date): Promise<void> {
+  const lapsed = await ctx.db
+    .select({ id: spotlightBookings.id })
+    .from(spotlightBookings)
+    .where(
+      and(
+        here(ctx, spotlightBookings),
+        eq(spotlightBookings.geo, geo),
+        eq(spotlightBookings.gender, gender),
+        eq(spotlightBookings.startsAt, startsAt),
+        isLapsed(ctx),
+      ),
+    )
+    .for('update', { skipLocked: true })
+  if (lapsed.length > 0)
+    await ctx.db.delete(spotlightSeats).where(
+      and(
+        here(ctx, spotlightSeats),
+        inArray(
+          spotlightSeats.bookingId,
+          lapsed.map(({ id }) => id),
+        ),
+      ),
+    )
+}
+
+/** False where all four are taken, or where this person has one of them. */
+export async function takeSeat(ctx: Ctx, booking: Booking, startsAt: Date, kind: SpotlightSeatKind): Promise<boolean> {
+  const { id: bookingId, profileId, geo, gender } = booking
+  await freeLapsed(ctx, booking, startsAt)
+  for (let seat = 1; seat <= spotlightLimits.seats; seat += 1) {
+    // Whoever takes the same one at this moment is waited for.
+    const rows = await ctx.db
+      .insert(spotlightSeats)
+      .values({ tenantId: ctx.tenant.id, bookingId, profileId, geo, gender, startsAt, seat, kind })
+      .onConflictDoNothing()
+      .returning({ id: spotlightSeats.id })
+    if (rows.length > 0) return true
+  }
+  return false
+}
+
+/** What has not begun; what has stays as what was. */
+export async function freeSeats(ctx: Ctx, bookingId: number): Promise<void> {
+  await ctx.db
+    .delete(spotlightSeats)
+    .where(and(here(ctx, spotlightSeats), eq(spotlightSeats.bookingId, bookingId), gt(spotlightSeats.startsAt, ctx.now)))
+}
+
+/** One hour of it, also if it runs. */
+export async function leaveSeat(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.delete(spotlightSeats).where(and(here(ctx, spotlightSeats), eq(spotlightSeats.id, id)))
+}
+
+/** The earliest first. */
+export const seatsOf = (ctx: Ctx, bookingIds: readonly number[]): Promise<Seat[]> =>
+  ctx.db
+    .select()
+    .from(spotlightSeats)
+    .where(and(here(ctx, spotlightSeats), inArray(spotlightSeats.bookingId, [...bookingIds])))
+    .orderBy(asc(spotlightSeats.startsAt))
+
+export async function keepFigures(ctx: Ctx, id: number, figures: Figures): Promise<void> {
+  await ctx.db
+    .update(spotlightSeats)
+    .set({ ...figures, isCounted: true })
+    .where(and(here(ctx, spotlightSeats), eq(spotlightSeats.id, id)))
+}
+
+export interface Figures {
+  seen: number
+  opens: number
+  likes: number
+  lines: number
+}
+
+/** What came of an hour so far: who saw it, opened it from there, and of those to whom it was shown, who liked and asked for a line. */
+export async function figuresOf(ctx: Ctx, { bookingId, profileId, startsAt }: Seat): Promise<Figures> {
+  const [from, to] = [moment(startsAt), moment(momentAfter(startsAt, 1, 'hour'))]
+  const t = ctx.tenant.id
+  const shown = sql`from ${spotlightViews} v where v.tenant_id = ${t} and v.booking_id = ${bookingId}
+    and v.day = ${dayInShanghai(startsAt)} and v.first_at >= ${from} and v.first_at < ${to}`
+  const viewers = sql`(select v.viewer_id ${shown})`
+  const { rows } = await ctx.db.execute<{ [Figure in keyof Figures]: number }>(sql`
+    select
+      (select count(*)::int ${shown}) as seen,
+      (select count(*)::int from ${visits} o where o.tenant_id = ${t} and o.viewed_id = ${profileId}
+        and o.source = ${wordOf<VisitSource>('spotlight')} and o.last_at >= ${from} and o.last_at < ${to}) as opens,
+      (select count(*)::int from ${interactions} i where i.tenant_id = ${t} and i.to_id = ${profileId}
+        and i.type = ${wordOf<InteractionType>('like')} and i.created_at >= ${from} and i.created_at < ${to} and i.from_id in ${viewers}) as likes,
+      (select count(*)::int from ${lineRequests} l where l.tenant_id = ${t} and l.to_id = ${profileId}
+        and l.created_at >= ${from} and l.created_at < ${to} and l.from_id in ${viewers}) as lines`)
+  return rows[0]!
+}
+
+// --- Who stands in it -------------------------------------------------------
+
+/** Who of an hour may be handed to this viewer still, least handed out first. */
+export const liveSeats = (
+  ctx: Ctx,
+  { geo, genders, startsAt, viewerId, day }: { geo: string; genders: readonly Gender[]; startsAt: Date; viewerId: number; day: string },
+): Promise<Seat[]> =>
+  ctx.db
+    .select({ seat: spotlightSeats })
+    .from(spotlightSeats)
+    .innerJoin(
+      spotlightBookings,
+      and(eq(spotlightBookings.tenantId, spotlightSeats.tenantId), eq(spotlightBookings.id, spotlightSeats.bookingId)),
+    )
+    .where(
+      and(
+        here(ctx, spotlightSeats),
+        eq(spotlightSeats.geo, geo),
+        inArray(spotlightSeats.gender, [...genders]),
+        eq(spotlightSeats.startsAt, startsAt),
+        eq(spotlightBookings.status, 'scheduled'),
+        eq(spotlightBookings.startsAt, startsAt),
+        sql`coalesce((select v.times from ${spotlightViews} v where v.tenant_id = ${spotlightSeats.tenantId}
+          and v.booking_id = ${spotlightSeats.bookingId} and v.viewer_id = ${viewerId} and v.day = ${day}), 0) < ${spotlightLimits.viewsPerDay}`,
+      ),
+    )
+    .orderBy(asc(spotlightSeats.shown), asc(spotlightSeats.id))
+    .then((rows) => rows.map(({ seat }) => seat))
+
+/** Whether it was handed out; false where this viewer has had it as often as they may. */
+export async function handOut(ctx: Ctx, { id, bookingId }: Seat, viewerId: number, day: string): Promise<boolean> {
+  const rows = await ctx.db
+    .insert(spotlightViews)
+    .values({ tenantId: ctx.tenant.id, bookingId, viewerId, day, times: 1, firstAt: ctx.now })
+    .onConflictDoUpdate({
+      target: [spotlightViews.tenantId, spotlightViews.bookingId, spotlightViews.viewerId, spotlightViews.day],
+      set: { times: sql`${spotlightViews.times} + 1` },
+      setWhere: lt(spotlightViews.times, spotlightLimits.viewsPerDay),
+    })
+    .returning({ times: spotlightViews.times })
+  if (rows.length === 0) return false
+  await ctx.db
+    .update(spotlightSeats)
+    .set({ shown: sql`${spotlightSeats.shown} + 1` })
+    .where(and(here(ctx, spotlightSeats), eq(spotlightSeats.id, id)))
+  return true
+}
+
+export async function popupDay(ctx: Ctx, profileId: number): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ day: spotlightPopups.day })
+    .from(spotlightPopups)
+    .where(and(here(ctx, spotlightPopups), eq(spotlightPopups.profileId, profileId)))
+  return row?.day ?? null
+}
+
+export async function keepPopup(ctx: Ctx, profileId: number, day: string): Promise<void> {
+  await ctx.db
+    .insert(spotlightPopups)
+    .values({ tenantId: ctx.tenant.id, profileId, day })
+    .onConflictDoUpdate({ target: [spotlightPopups.tenantId, spotlightPopups.profileId], set: { day } })
+}
+
+export async function forgetViewsBefore(ctx: Ctx, day: string): Promise<void> {
+  await ctx.db.delete(spotlightViews).where(and(here(ctx, spotlightViews), lt(spotlightViews.day, day)))
+}
+
+// --- Whose card it is -------------------------------------------------------
+
+export interface Booker {
+  id: number
+  userId: number | null
+  gender: Gender | null
+  cityGeo: string | null
+  isPublished: boolean
+  isListed: boolean
+  trustLevel: number
+}
+
+export async function bookerOf(ctx: Ctx, profileId: number): Promise<Booker | null> {
+  const [row] = await ctx.db
+    .select({
+      id: loveProfiles.id,
+      userId: loveProfiles.userId,
+      gender: loveProfiles.gender,
+      cityGeo: loveProfiles.cityGeo,
+      lifecycle: loveProfiles.lifecycle,
+      isListed: loveProfiles.isListed,
+      trustLevel: loveProfiles.trustLevel,
+    })
+    .from(loveProfiles)
+    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
+  if (!row) return null
+  const { lifecycle, ...rest } = row
+  return { ...rest, isPublished: lifecycle === 'published' }
+}
+
+export async function profileOfUser(ctx: Ctx, userId: number): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ id: loveProfiles.id })
+    .from(loveProfiles)
+    .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
+  return row?.id ?? null
+}
+
+/** Approved ones, in the order of the album. */
+export const approvedPhotos = (ctx: Ctx, profileId: number): Promise<{ id: number; mediaId: number }[]> =>
+  ctx.db
+    .select({ id: photos.id, mediaId: photos.mediaId })
+    .from(photos)
+    .where(and(here(ctx, photos), eq(photos.profileId, profileId), eq(photos.state, 'approved' satisfies PhotoState)))
+    .orderBy(asc(photos.position), asc(photos.id))

@@ -1,0 +1,349 @@
+/** An hour in the spotlight: bought, judged, shown, too little seen, made good; and what people do at once. */
+import { finance } from '@qianxian/protocol/finance/finance'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { interact } from '@qianxian/protocol/interact/interact'
+import { spotlight } from '@qianxian/protocol/spotlight/spotlight'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test, describe } from 'vitest'
+import { CITY, PRICE, spotlightStage } from '../../../test/nouns/spotlight'
+import { newSpotlightView } from '../../../seed/makers/spotlight'
+import { expectWhole } from '../../../test/races/invariants'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { finRefunds } from '../../db/tables/finance'
+import { loveProfiles } from '../../db/tables/love'
+import { spotlightBookings, spotlightSeats, spotlightViews } from '../../db/tables/spotlight'
+import { closeOrder } from '../finance/finance'
+import { getMySpotlights, getSpotlight, cancelSpotlight } from './spotlight.service'
+import { sweepSpotlights } from './spotlight.jobs'
+import { giveUpAllOf, makeGood, payBackAllOf, strikeOut } from './leaving'
+
+let world: TestWorld
+let stage: ReturnType<typeof spotlightStage>
+beforeAll(async () => {
+  world = await openTestWorld()
+  stage = spotlightStage(world)
+  await stage.sold()
+})
+afterEach(async () => {
+  const { db } = world.world
+  // Each test has all hours for itself.
+  await db.delete(spotlightSeats)
+  await db.delete(spotlightViews)
+  await db.delete(spotlightBookings)
+})
+afterAll(() => world.close())
+
+const refundsOf = (orderId: number) => world.world.db.select().from(finRefunds).where(eq(finRefunds.orderId, orderId))
+const backOf = async (orderId: number) => (await refundsOf(orderId)).reduce((sum, { fen }) => sum + fen, 0)
+const hide = (person: Person, isListed: boolean) =>
+  world.world.db.update(loveProfiles).set({ isListed }).where(eq(loveProfiles.id, person.profileId))
+/** Logged in still, whatever the time is. */
+const ctxAt = async (person: Person, now: Date) => ({ ...(await person.ctx()), now })
+const mineAt = async (person: Person, now: Date) => (await getMySpotlights(await ctxAt(person, now), {})).list
+
+/** Whoever judges: the clock's sweep, or the person who reads. */
+const judges: Record<string, (person: Person, now: Date) => Promise<unknown>> = {
+  'the sweep': (_person, now) => sweepSpotlights(world.served, now),
+  'whoever reads': mineAt,
+}
+
+describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
+  test('too few saw it: again by itself, twice, then the rest in money, each once', async () => {
+    const her = await stage.booker()
+    const { id, orderId } = await stage.scheduled(her)
+    let showings = 0
+    const seenBy = async (viewers: number) => {
+      const { startsAt } = await stage.rowOf(id)
+      for (let one = 0; one < viewers; one += 1)
+        await newSpotlightView(world.bench(), {
+          bookingId: id,
+          viewerId: (showings += 1) + 1_000_000,
+          day: startsAt.toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' }),
+          firstAt: momentAfter(startsAt, 10, 'minute'),
+        })
+      return momentAfter(startsAt, 61, 'minute')
+    }
+    for (const [replays, viewers] of [
+      [1, 5],
+      [2, 4],
+    ] as const) {
+      const now = await seenBy(viewers)
+      await Promise.all([judgeAt(her, now), judgeAt(her, now)])
+      expect(await stage.rowOf(id)).toMatchObject({ status: 'scheduled', replays })
+      expect(await backOf(orderId)).toBe(0)
+      expect((await stage.rowOf(id)).startsAt > now).toBe(true)
+    }
+    const now = await seenBy(1)
+    await Promise.all([judgeAt(her, now), judgeAt(her, now)])
+    expect(await stage.rowOf(id)).toMatchObject({ status: 'reported', replays: 2 })
+    // Ten of twenty.
+    expect(await backOf(orderId)).toBe(Math.floor(PRICE / 2))
+    await judgeAt(her, momentAfter(now, 3, 'day'))
+    expect(await backOf(orderId)).toBe(Math.floor(PRICE / 2))
+    const [row] = await mineAt(her, now)
+    expect(row).toMatchObject({ status: 'reported', figures: { seen: 10 }, cancel: null })
+  })
+
+  test('enough saw it: it is reported, and nothing goes back', async () => {
+    const her = await stage.booker()
+    const { id, orderId, startsAt } = await stage.scheduled(her)
+    const day = startsAt.toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+    for (let viewer = 1; viewer <= 20; viewer += 1)
+      await newSpotlightView(world.bench(), {
+        bookingId: id,
+        viewerId: 2_000_000 + viewer,
+        day,
+        firstAt: momentAfter(startsAt, 1, 'minute'),
+      })
+    expect(await mineAt(her, momentAfter(startsAt, 5, 'minute'))).toMatchObject([{ status: 'live' }])
+    await judgeAt(her, momentAfter(startsAt, 60, 'minute'))
+    expect((await stage.rowOf(id)).status).toBe('reported')
+    expect(await backOf(orderId)).toBe(0)
+  })
+
+  test('nobody judged it in time: moved once, then paid back', async () => {
+    const her = await stage.booker()
+    const { id, orderId, startsAt } = await stage.booked(her)
+    await judgeAt(her, momentBefore(startsAt, 61, 'minute'))
+    expect((await stage.rowOf(id)).startsAt).toEqual(startsAt)
+    await judgeAt(her, momentBefore(startsAt, 60, 'minute'))
+    const moved = await stage.rowOf(id)
+    expect(moved).toMatchObject({ status: 'creative_auditing', lateMoves: 1 })
+    expect(moved.startsAt > startsAt).toBe(true)
+    await judgeAt(her, momentBefore(moved.startsAt, 30, 'minute'))
+    expect(await stage.rowOf(id)).toMatchObject({ status: 'refunded' })
+    expect(await backOf(orderId)).toBe(PRICE)
+    expect(await stage.seatsOf(id)).toEqual([])
+  })
+
+  test('out of sight in its hour: moved once, and then not made good', async () => {
+    const her = await stage.booker()
+    const { id, orderId, startsAt } = await stage.scheduled(her)
+    await hide(her, false)
+    await judgeAt(her, momentAfter(startsAt, 5, 'minute'))
+    const moved = await stage.rowOf(id)
+    expect(moved).toMatchObject({ status: 'scheduled', hiddenMoves: 1 })
+    expect(moved.startsAt > startsAt).toBe(true)
+    await judgeAt(her, momentAfter(moved.startsAt, 5, 'minute'))
+    await judgeAt(her, momentAfter(moved.startsAt, 61, 'minute'))
+    expect(await stage.rowOf(id)).toMatchObject({ status: 'reported', isForfeited: true, replays: 0 })
+    expect(await backOf(orderId)).toBe(0)
+  })
+
+  test('refused and not handed in again a day before: paid back', async () => {
+    const her = await stage.booker()
+    const { id, orderId, startsAt } = await stage.booked(her)
+    await stage.judged(id, 'rejected')
+    expect(await mineAt(her, new Date())).toMatchObject([
+      { status: 'creative_rejected', canEdit: true, reasons: [{ reason: '内容像是广告或推广' }] },
+    ])
+    await judgeAt(her, momentBefore(startsAt, 23, 'hour'))
+    expect((await stage.rowOf(id)).status).toBe('refunded')
+    expect(await backOf(orderId)).toBe(PRICE)
+  })
+})
+
+test('a refused one is handed in again with other words; refused within a day it is paid back at once', async () => {
+  const her = await stage.booker()
+  const { id } = await stage.booked(her)
+  const photo = (await stage.photoOf(her)).id
+  expect((await her.call(spotlight.saveSpotlight, { id, photo, slogan: '想认识你' })).code).toBe(42934)
+  await stage.judged(id, 'rejected')
+  expect((await her.call(spotlight.saveSpotlight, { id, photo, slogan: '加我微信 abc12345' })).code).not.toBe(20000)
+  expect((await her.call(spotlight.saveSpotlight, { id, photo: 1, slogan: '想认识你' })).code).not.toBe(20000)
+  expect((await her.call(spotlight.saveSpotlight, { id, photo, slogan: '想认识你' })).data).toMatchObject({ status: 'creative_auditing' })
+  await stage.judged(id)
+  expect((await stage.rowOf(id)).status).toBe('scheduled')
+  const late = await stage.booked(her, stage.hourIn(5))
+  await stage.judged(late.id, 'rejected')
+  expect((await stage.rowOf(late.id)).status).toBe('refunded')
+  expect(await backOf(late.orderId)).toBe(PRICE)
+})
+
+test('whoever may not book is told why', async () => {
+  const startsAt = stage.hourIn(48)
+  const unverified = await world.loveUser()
+  expect((await stage.orderOf(unverified, startsAt)).message).toContain('实名认证')
+  const her = await stage.booker()
+  expect((await stage.orderOf(her, stage.hourIn(-2))).code).toBe(42931)
+  expect((await stage.orderOf(her, stage.hourIn(1))).code).toBe(42931)
+  expect((await stage.orderOf(her, stage.hourIn(24 * 16))).code).toBe(42931)
+  const input = await stage.inputFor(her, startsAt)
+  const asked = (change: object) =>
+    her.call(finance.createFinOrder, { bizType: 'spotlight', input: { ...input, ...change }, shownFen: PRICE })
+  const others = (await stage.photoOf(unverified)).id
+  expect((await asked({ photo: others })).code).not.toBe(20000)
+  expect((await asked({ slogan: '电话 13812345678' })).code).not.toBe(20000)
+  expect((await asked({ slogan: '字'.repeat(31) })).code).not.toBe(20000)
+  expect((await asked({ day: '2026-02-31' })).code).not.toBe(20000)
+  await hide(her, false)
+  expect((await asked({})).message).toContain('没有公开')
+})
+
+test('two of a week, and one of an hour', async () => {
+  const her = await stage.booker()
+  // Next week's, so that the end of this one does not lie between them.
+  const monday = momentAfter(stage.hourIn(0), 7, 'day')
+  await stage.booked(her, monday)
+  const again = await stage.orderOf(her, monday)
+  expect(again.code).toBe(42930)
+  const outcomes = await Promise.all([1, 2, 3].map((hours) => stage.orderOf(her, momentAfter(monday, hours, 'hour'))))
+  const standing = await world.world.db.$count(spotlightBookings, eq(spotlightBookings.profileId, her.profileId))
+  expect(standing).toBeLessThanOrEqual(3)
+  expect(outcomes.filter(({ code }) => code === 20000).length).toBeLessThanOrEqual(2)
+})
+
+test('four share an hour, whoever comes at once', async () => {
+  const startsAt = stage.hourIn(50)
+  const people = await Promise.all(Array.from({ length: 100 }, () => stage.booker()))
+  const replies = await Promise.all(people.map((person) => stage.orderOf(person, startsAt)))
+  expect(replies.filter(({ code }) => code === 20000)).toHaveLength(4)
+  expect(new Set(replies.map(({ code }) => code))).toEqual(new Set([20000, 42930]))
+  const seats = await world.world.db.select().from(spotlightSeats).where(eq(spotlightSeats.startsAt, startsAt))
+  expect(seats.map(({ seat }) => seat).sort()).toEqual([1, 2, 3, 4])
+  const { data } = await people[0]!.call(spotlight.getSpotlightHours, { city: CITY })
+  expect(data.days.length).toBeGreaterThan(13)
+})
+
+test('a seat whose payer let the time pass is free, swept or not; money that comes then goes back', async () => {
+  const startsAt = stage.hourIn(51)
+  const people = await Promise.all(Array.from({ length: 5 }, () => stage.booker()))
+  const orders = await Promise.all(people.slice(0, 4).map((person) => stage.orderOf(person, startsAt)))
+  expect((await stage.orderOf(people[4]!, startsAt)).code).toBe(42930)
+  await world.world.db.update(spotlightBookings).set({ heldUntil: momentBefore(new Date(), 1, 'minute') })
+  expect((await stage.orderOf(people[4]!, startsAt)).code).toBe(20000)
+  const late = momentAfter(new Date(), 20, 'minute')
+  expect(await stage.pay(people[0]!, orders[0]!.data.id, late)).toBe('late')
+})
+
+test('paid and closed at once, it is one of them, and its seat follows', async () => {
+  const her = await stage.booker()
+  const { data } = await stage.orderOf(her, stage.hourIn(52))
+  const ctx = await her.ctx()
+  const [isClosed, outcome] = await Promise.all([closeOrder(ctx, data.id, 'cancelled'), stage.pay(her, data.id)])
+  const { id, status } = await stage.bookingOf(data.id)
+  expect(outcome).toBe(isClosed ? 'late' : 'settled')
+  expect(status).toBe(isClosed ? 'closed' : 'creative_auditing')
+  expect(await stage.seatsOf(id)).toHaveLength(isClosed ? 0 : 1)
+})
+
+test('given up a day before it costs nothing, later half', async () => {
+  const her = await stage.booker()
+  const early = await stage.booked(her, stage.hourIn(30))
+  expect((await her.call(spotlight.getMySpotlights, {})).data.list[0]).toMatchObject({ cancel: { fen: PRICE } })
+  expect((await her.call(spotlight.cancelSpotlight, { id: early.id, shownFen: 1 })).code).not.toBe(20000)
+  expect((await her.call(spotlight.cancelSpotlight, { id: early.id, shownFen: PRICE })).data).toMatchObject({
+    status: 'cancelled',
+    cancel: null,
+  })
+  expect(await backOf(early.orderId)).toBe(PRICE)
+  const late = await stage.scheduled(her, stage.hourIn(10))
+  const { data } = await her.call(finance.getOrder, { id: late.orderId })
+  expect(data.refundable).toMatchObject({ fen: PRICE / 2 })
+  const half = { id: late.orderId, shownFen: PRICE / 2, reason: '临时有事' }
+  expect((await her.call(finance.refundOrder, half)).code).toBe(20000)
+  expect((await stage.rowOf(late.id)).status).toBe('cancelled')
+  expect(await stage.seatsOf(late.id)).toEqual([])
+})
+
+test('given up as it goes live, it is one of them', async () => {
+  const her = await stage.booker()
+  const { id, startsAt, orderId } = await stage.scheduled(her)
+  const [before, at] = [new Date(startsAt.getTime() - 1), startsAt]
+  const [cancelled] = await Promise.allSettled([
+    (await ctxAt(her, before)).tx((ctx) => cancelSpotlight(ctx, { id, shownFen: PRICE / 2 })),
+    sweepSpotlights(world.served, at),
+  ])
+  expect(cancelled.status).toBe('fulfilled')
+  expect(await backOf(orderId)).toBe(PRICE / 2)
+  await expect((await ctxAt(her, at)).tx((ctx) => cancelSpotlight(ctx, { id, shownFen: PRICE / 2 }))).rejects.toThrow()
+})
+
+test('one at a time stands in it: whoever was shown least; each viewer thrice a day; nobody whom they may not meet', async () => {
+  const [a, b] = [await stage.booker(), await stage.booker()]
+  await stage.live(a)
+  await stage.live(b)
+  const him = await world.loveUser({ profile: { gender: 'male' } })
+  const asked = async (person: Person) => (await person.call(spotlight.getSpotlight, { city: CITY })).data
+  const first = await asked(him)
+  const second = await asked(him)
+  expect(new Set([first.spotlight?.card.no, second.spotlight?.card.no])).toEqual(new Set([a.no, b.no]))
+  for (let time = 0; time < 4; time += 1) await asked(him)
+  expect((await asked(him)).spotlight).toBeNull()
+  const blocked = await world.loveUser({ profile: { gender: 'male' } })
+  await blocked.call(interact.block, { no: a.no })
+  for (let time = 0; time < 3; time += 1) expect((await asked(blocked)).spotlight?.card.no).toBe(b.no)
+  expect((await asked(blocked)).spotlight).toBeNull()
+  // Another woman, and the one herself, see nobody.
+  expect((await asked(a)).spotlight).toBeNull()
+  expect((await asked(await world.loveUser())).spotlight).toBeNull()
+  const far = await world.loveUser({ profile: { gender: 'male' } })
+  expect((await far.call(spotlight.getSpotlight, { city: '310100' })).data.spotlight).toBeNull()
+})
+
+test('whom firm wishes of either keep out is not shown', async () => {
+  const her = await stage.booker()
+  await stage.live(her)
+  const him = await world.loveUser({ profile: { gender: 'male' } })
+  await world.world.db.update(loveProfiles).set({ acceptsAgeMin: 60 }).where(eq(loveProfiles.id, her.profileId))
+  expect((await him.call(spotlight.getSpotlight, { city: CITY })).data.spotlight).toBeNull()
+  await world.world.db.update(loveProfiles).set({ acceptsAgeMin: 0, visibility: 'hidden' }).where(eq(loveProfiles.id, her.profileId))
+  expect((await him.call(spotlight.getSpotlight, { city: CITY })).data.spotlight).toBeNull()
+})
+
+test('the card of the day opens once, on whichever phone it was closed', async () => {
+  await stage.live(await stage.booker())
+  const him = await world.loveUser({ profile: { gender: 'male' } })
+  const ask = async (now = new Date()) => getSpotlight(await ctxAt(him, now), { city: CITY })
+  expect((await ask()).isPopupDue).toBe(true)
+  await him.call(spotlight.closeSpotlight, {})
+  expect((await ask()).isPopupDue).toBe(false)
+})
+
+test('opens, likes and lines of its hour are counted of those to whom it was shown', async () => {
+  const her = await stage.booker()
+  const { id } = await stage.live(her)
+  const [him, other] = [await world.loveUser({ profile: { gender: 'male' } }), await world.loveUser({ profile: { gender: 'male' } })]
+  await him.call(spotlight.getSpotlight, { city: CITY })
+  await him.call(interact.visit, { no: her.no, source: 'spotlight', stayedMs: 3_000 })
+  await him.call(interact.like, { no: her.no })
+  await other.call(interact.like, { no: her.no })
+  const { list } = (await her.call(spotlight.getMySpotlights, {})).data
+  expect(list.find((row) => row.id === id)?.figures).toEqual({ seen: 1, opens: 1, likes: 1, lines: 0 })
+})
+
+test('whoever leaves, is struck or was of the other sex', async () => {
+  const paidBack = async (work: (person: Person, startsAt: Date) => Promise<unknown>, startsAt = stage.hourIn(40)) => {
+    const her = await stage.booker()
+    const { id, orderId } = await stage.scheduled(her, startsAt)
+    await work(her, startsAt)
+    return { status: (await stage.rowOf(id)).status, fen: await backOf(orderId), seats: (await stage.seatsOf(id)).length }
+  }
+  const within = async (person: Person, work: (ctx: Awaited<ReturnType<Person['ctx']>>) => Promise<unknown>) =>
+    (await person.ctx()).tx(work)
+  expect(await paidBack((her) => within(her, (ctx) => payBackAllOf(ctx, her.profileId)))).toEqual({
+    status: 'refunded',
+    fen: PRICE,
+    seats: 0,
+  })
+  expect(await paidBack((her) => within(her, (ctx) => giveUpAllOf(ctx, her.userId)), stage.hourIn(10))).toEqual({
+    status: 'cancelled',
+    fen: PRICE / 2,
+    seats: 0,
+  })
+  const strike = { id: 77, action: 'ban', profileId: 0 } as Parameters<typeof strikeOut>[1]
+  expect(await paidBack((her) => within(her, (ctx) => strikeOut(ctx, { ...strike, profileId: her.profileId })))).toEqual({
+    status: 'cancelled',
+    fen: 0,
+    seats: 0,
+  })
+  const [struckOne] = await world.world.db
+    .select()
+    .from(spotlightBookings)
+    .where(and(eq(spotlightBookings.strikeId, 77)))
+  await (await world.ctx(world.tenantA, null)).tx((ctx) => makeGood(ctx, strike, 'lifted'))
+  expect((await stage.rowOf(struckOne!.id)).status).toBe('refunded')
+  expect(await backOf(struckOne!.orderId!)).toBe(PRICE)
+})
+
+test('whatever happened, all is whole', () => expectWhole(world, { played: ['pay', 'spotlight'] }))

@@ -1,0 +1,90 @@
+/** One's hours in the spotlight, and the hours that are free. */
+import { finance } from '@qianxian/protocol/finance/finance'
+import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
+import { spotlight } from '@qianxian/protocol/spotlight/spotlight'
+import { spotlightFaults } from '@qianxian/protocol/spotlight/spotlight.faults'
+import type { SpotlightHours, SpotlightRow, SpotlightShop } from '@qianxian/protocol/spotlight/spotlight.schema'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { ask, call, saidByScreen } from '@/request/call'
+import { isFault } from '@/request/faultName'
+import { DetailModel } from '@/ui/detail/DetailModel'
+import { ListModel } from '@/ui/list/ListModel'
+
+/** The first page of a mini-program is small. */
+const PAGE_SIZE = process.env.TARO_ENV === 'h5' ? 10 : 5
+
+export interface Booking {
+  city: string
+  day: string
+  hour: number | null
+  photo: number | null
+  slogan: string
+}
+
+export class SpotlightModel {
+  readonly list: ListModel<SpotlightRow>
+  readonly shop = new DetailModel<SpotlightShop>({ load: () => ask(spotlight.getSpotlightShop, {}) })
+  /** Null until they have come. */
+  hours: SpotlightHours | null = null
+  hoursError: unknown = null
+  private round = 0
+
+  constructor() {
+    this.list = new ListModel<SpotlightRow>({
+      keyOf: ({ id }) => id,
+      load: (cursor) => ask(spotlight.getMySpotlights, { cursor, size: PAGE_SIZE }),
+    })
+    makeAutoObservable<this, 'round'>(this, { list: false, shop: false, hours: observableRef, hoursError: observableRef, round: false })
+  }
+
+  async refresh(): Promise<void> {
+    await Promise.all([this.shop.load(), this.list.refresh()])
+  }
+
+  /** Of a city and a day; the first day with a free seat where none is said. The answer of an older question is dropped. */
+  async loadHours(city: string, day?: string): Promise<void> {
+    this.round += 1
+    const { round } = this
+    try {
+      const hours = await ask(spotlight.getSpotlightHours, day ? { city, day } : { city })
+      runInAction(() => {
+        if (round === this.round) Object.assign(this, { hours, hoursError: null })
+      })
+    } catch (error) {
+      runInAction(() => {
+        if (round === this.round) this.hoursError = error
+      })
+    }
+  }
+
+  /** The order, to be paid on its page. What has changed meanwhile is shown; it rejects as it was refused. */
+  async book({ city, hour, photo, slogan, ...said }: Booking): Promise<number> {
+    const day = said.day || this.hours?.day || ''
+    const priceFen = this.hours?.hours.find((one) => one.hour === hour)?.priceFen ?? 0
+    const input = { city, day, hour: hour ?? -1, photo: photo ?? 0, slogan }
+    try {
+      const { id } = await call(finance.createFinOrder, { bizType: 'spotlight', input, shownFen: priceFen }, saidByScreen)
+      return id
+    } catch (error) {
+      const isStale = [financeFaults.order_price_changed, spotlightFaults.spotlight_hour_full, spotlightFaults.spotlight_hour_past]
+      if (isStale.some((one) => isFault(error, one))) await this.loadHours(city, day)
+      throw error
+    }
+  }
+
+  async save(id: number, photo: number, slogan: string): Promise<void> {
+    const row = await call(spotlight.saveSpotlight, { id, photo, slogan }, saidByScreen)
+    this.list.patch(id, () => row)
+  }
+
+  /** Rejects as it was refused; what stands otherwise by now is shown as it stands. */
+  async cancel({ id, cancel }: SpotlightRow): Promise<void> {
+    try {
+      const row = await call(spotlight.cancelSpotlight, { id, shownFen: cancel?.fen ?? 0 })
+      this.list.patch(id, () => row)
+    } catch (error) {
+      await this.list.refresh()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,187 @@
+/** One's hours in the spotlight: where each stands and what came of it, what can be done with it, and the way to another. */
+import { amount } from '@qianxian/protocol/base/format'
+import type { SpotlightRow, SpotlightShop } from '@qianxian/protocol/spotlight/spotlight.schema'
+import { spotlightBlock, spotlightLimits, spotlightSeatKind, spotlightStatus } from '@qianxian/protocol/spotlight/spotlight.words'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { firstWords } from '@/request/fault'
+import { navigateTo } from '@/router/navigator'
+import { screen } from '@/shell/access'
+import { Screen } from '@/shell/Screen'
+import { configStore } from '@/stores/config.store'
+import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { confirm, toast } from '@/ui/base/Dialog'
+import { Empty } from '@/ui/base/Empty'
+import { Photo } from '@/ui/base/Photo'
+import { Tag } from '@/ui/base/Tag'
+import { useReturn } from '@/ui/base/useReturn'
+import { Words } from '@/ui/base/Words'
+import { SubmitBar } from '@/ui/form/FormView'
+import { ListView } from '@/ui/list/ListView'
+import { useListPage } from '@/ui/list/useListPage'
+import { SpotlightModel } from './SpotlightModel'
+import { BookSheet, CreativeSheet } from './SpotlightSheets'
+import { figuresOf, slotWords, toneOf } from './spotlightWords'
+import './SpotlightScreen.scss'
+
+export const SpotlightScreen = screen(function SpotlightScreen() {
+  const [model] = useState(() => new SpotlightModel())
+  const [isBooking, setBooking] = useState(false)
+  const [edited, setEdited] = useState<SpotlightRow | null>(null)
+  const shop = model.shop.value
+  const again = () => void model.refresh()
+  useEffect(() => void model.shop.load(), [model])
+  useListPage(model.list)
+  useReturn(again)
+  const canBook = shop !== null && shop.closedWhy === null && shop.block === null
+  return (
+    <Screen
+      title="我的聚光灯"
+      onRetry={again}
+      onSessionChange={again}
+      footer={
+        canBook ? (
+          <SubmitBar above={`最多提前 ${spotlightLimits.daysAhead} 天，每周 ${spotlightLimits.perWeek} 次`}>
+            <Button isBlock id="qx-spotlight-new" onClick={() => setBooking(true)}>
+              预约聚光灯
+            </Button>
+          </SubmitBar>
+        ) : undefined
+      }
+    >
+      <ListView
+        model={model.list}
+        keyOf={({ id }) => id}
+        header={<Standing shop={shop} />}
+        renderRow={(row) => <Spotlight row={row} model={model} onEdit={() => setEdited(row)} />}
+        empty={
+          <Empty
+            art="people"
+            title="还没有预约过聚光灯"
+            words="预约一个小时，你的照片和宣言会出现在同城异性的首页，展示了多少人、有多少人打开，都会记在这里。"
+          />
+        }
+      />
+      {shop && canBook ? <BookSheet model={model} shop={shop} isOpen={isBooking} onClose={() => setBooking(false)} /> : null}
+      {shop && edited ? <CreativeSheet key={edited.id} model={model} shop={shop} row={edited} onClose={() => setEdited(null)} /> : null}
+    </Screen>
+  )
+})
+
+/** Why no hour can be booked now, and the way on. */
+function Standing({ shop }: { shop: SpotlightShop | null }) {
+  if (!shop) return <Box padTop={24} />
+  const words = shop.closedWhy ?? (shop.block === null ? null : spotlightBlock[shop.block])
+  if (words === null) return <Box padTop={24} />
+  const isUnverified = shop.closedWhy === null && shop.block === 'unverified'
+  return (
+    <CardBox isInset top={24} bottom={24} pad={28} surface="gold" radius="m" id="qx-spotlight-standing">
+      <Words size="m">{words}</Words>
+      {isUnverified ? (
+        <Row top={16}>
+          <Button size="s" kind="secondary" onClick={() => navigateTo('/member/certification')}>
+            去实名认证
+          </Button>
+        </Row>
+      ) : null}
+    </CardBox>
+  )
+}
+
+interface SpotlightProps {
+  row: SpotlightRow
+  model: SpotlightModel
+  onEdit: () => void
+}
+
+const Spotlight = observer(function Spotlight({ row, model, onEdit }: SpotlightProps) {
+  const { id, status, startsAt, kind, cityName, picture, slogan, priceFen, orderId, words, reasons, canEdit, cancel } = row
+
+  async function handleCancel() {
+    if (!cancel) return
+    const content = `${cancel.why}，退回 ¥${amount(cancel.fen)}。`
+    if (!(await confirm({ title: '取消这次聚光灯？', content, confirmWords: '取消预约', cancelWords: '再想想', isDanger: true }))) return
+    try {
+      await model.cancel(row)
+      toast(`已取消，¥${amount(cancel.fen)} 原路退回`)
+    } catch (error) {
+      toast(firstWords(error))
+    }
+  }
+
+  return (
+    <CardBox isInset bottom={20} pad={28} radius="m" id={`qx-spotlight-${id}`}>
+      <Row justify="between" gap={12}>
+        <Words isGrowing size="ml" weight="semibold">
+          {slotWords(startsAt)}
+        </Words>
+        <Tag tone={toneOf(status)}>{spotlightStatus[status]}</Tag>
+      </Row>
+      <Row top={16} align="start">
+        <Box isFixed radius="s" isClipped className="qx-spotlight-row__photo">
+          <Photo src={picture ? configStore.fileUrl(picture.thumb) : null} color={picture?.color} alt="展示的照片" />
+        </Box>
+        <Stack isGrowing left={20} gap={4}>
+          <Words size="m" lines={2} isAsWritten>
+            {slogan || '还没有宣言'}
+          </Words>
+          <Words size="s" tone="soft">
+            {[cityName, kind === 'booked' ? null : spotlightSeatKind[kind], priceFen > 0 ? `¥${amount(priceFen)}` : '免费']
+              .filter(Boolean)
+              .join(' · ')}
+          </Words>
+        </Stack>
+      </Row>
+      <Figures row={row} />
+      <Words top={16} size="s" tone="soft">
+        {words}
+      </Words>
+      {reasons.map(({ reason, howToFix }) => (
+        <Box key={reason} top={12} pad={20} surface="danger" radius="s">
+          <Words size="s">{`${reason}。${howToFix}`}</Words>
+        </Box>
+      ))}
+      <Row isWrapping justify="end" gap={16} top={16}>
+        {orderId === null ? null : (
+          <Button
+            size="s"
+            kind={status === 'held' ? 'primary' : 'ghost'}
+            onClick={() => navigateTo('/subpages/member/pay', { id: orderId })}
+          >
+            {status === 'held' ? '去支付' : '订单与退款'}
+          </Button>
+        )}
+        {cancel ? (
+          <Button size="s" kind="secondary" id={`qx-spotlight-cancel-${id}`} onClick={handleCancel}>
+            取消预约
+          </Button>
+        ) : null}
+        {canEdit ? (
+          <Button size="s" id={`qx-spotlight-edit-${id}`} onClick={onEdit}>
+            修改内容
+          </Button>
+        ) : null}
+      </Row>
+    </CardBox>
+  )
+})
+
+function Figures({ row }: { row: SpotlightRow }) {
+  const figures = figuresOf(row)
+  if (figures.length === 0) return null
+  return (
+    <Row justify="around" gap={8} top={20} padY={16} surface="sunken" radius="m">
+      {figures.map(([label, figure]) => (
+        <Stack key={label} isGrowing align="center">
+          <Words size="l" weight="bold" isFigure>
+            {figure}
+          </Words>
+          <Words size="xs" tone="soft">
+            {label}
+          </Words>
+        </Stack>
+      ))}
+    </Row>
+  )
+}

@@ -1,0 +1,40 @@
+/** A spotlight in words: its hour, its colour, and the figures of it. */
+import { clockInChina } from '@qianxian/protocol/base/clock'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { SpotlightRow } from '@qianxian/protocol/spotlight/spotlight.schema'
+import type { SpotlightStatus } from '@qianxian/protocol/spotlight/spotlight.words'
+import type { Tone } from '@/ui/base/Tag'
+
+const weekdays = ['日', '一', '二', '三', '四', '五', '六']
+
+const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+
+export const hourWords = (hour: number): string => `${clock(hour)}–${clock(hour + 1)}`
+
+export function dayWords(day: string): string {
+  const at = clockInChina(`${day}T00:00:00+08:00`)
+  return `${at.format('M月D日')} 周${weekdays[at.day()]}`
+}
+
+export function slotWords(startsAt: string): string {
+  const at = clockInChina(startsAt)
+  return `${dayWords(at.format('YYYY-MM-DD'))} ${hourWords(at.hour())}`
+}
+
+export function toneOf(status: SpotlightStatus): Tone {
+  if (status === 'live') return 'success'
+  if (status === 'creative_rejected') return 'danger'
+  return isIn(['held', 'paid', 'creative_auditing', 'scheduled'], status) ? 'brand' : 'plain'
+}
+
+/** Of one that has been shown, or is; none before. */
+export function figuresOf({ status, guaranteed, figures: { seen, opens, likes, lines } }: SpotlightRow): [label: string, figure: string][] {
+  const isShown = isIn(['live', 'ended', 'reported'], status) || seen > 0
+  if (!isShown) return []
+  return [
+    ['看到', `${seen}/${guaranteed}`],
+    ['打开', String(opens)],
+    ['喜欢', String(likes)],
+    ['牵线', String(lines)],
+  ]
+}

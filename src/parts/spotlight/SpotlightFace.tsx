@@ -1,0 +1,44 @@
+import type { Picture } from '@qianxian/protocol/media/media.schema'
+import { configStore } from '@/stores/config.store'
+import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Photo } from '@/ui/base/Photo'
+import { Tag } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
+import './SpotlightFace.scss'
+
+interface SpotlightFaceProps {
+  picture: Picture | null
+  slogan: string
+  /** Who it is, in a line. */
+  who: string
+  id?: string
+  onOpen?: () => unknown
+}
+
+/** The card of a spotlight, as it stands on the home page and as its owner sees it before. */
+export function SpotlightFace({ picture, slogan, who, id, onOpen }: SpotlightFaceProps) {
+  const inside = (
+    <>
+      <Box isFixed radius="m" isClipped className="qx-spotlight__photo">
+        <Photo src={picture ? configStore.fileUrl(picture.thumb) : null} ratio="4:5" color={picture?.color} isLazy={false} />
+      </Box>
+      <Stack isGrowing left={24} gap={12} align="start">
+        <Tag tone="gold">聚光灯</Tag>
+        <Words size="xl" weight="bold" leading="close" lines={3} isAsWritten>
+          {slogan}
+        </Words>
+        <Words size="s" tone="soft" lines={1}>
+          {who}
+        </Words>
+      </Stack>
+    </>
+  )
+  const look = { id, isInset: true, bottom: 20, pad: 16, surface: 'rose', radius: 'l' } as const
+  return onOpen ? (
+    <Row {...look} role="link" label={`聚光灯：${who}`} onClick={onOpen}>
+      {inside}
+    </Row>
+  ) : (
+    <Row {...look}>{inside}</Row>
+  )
+}

@@ -1,0 +1,51 @@
+/** Who stands in the spotlight of the city that is looked at, and whether the card of today opens by itself. */
+import { spotlight } from '@qianxian/protocol/spotlight/spotlight'
+import type { SpotlightCard } from '@qianxian/protocol/spotlight/spotlight.schema'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { ask } from '@/request/call'
+import { relationStore } from '@/parts/interact/relation.store'
+import { authStore } from '@/stores/auth.store'
+
+const HOUR_MS = 3_600_000
+
+class SpotlightStore {
+  private found: SpotlightCard | null = null
+  isPopupDue = false
+  private asked = ''
+
+  constructor() {
+    makeAutoObservable<this, 'found' | 'asked'>(this, { found: observableRef, asked: false })
+  }
+
+  /** Nobody who was skipped or blocked since. */
+  get shown(): SpotlightCard | null {
+    return this.found && !relationStore.isGone(this.found.card.no) ? this.found : null
+  }
+
+  /** Asks once for each hour, city and person. It is an extra: without an answer nothing is there. */
+  async follow(city: string): Promise<void> {
+    if (!authStore.isLoveUser || !/^\d{6}$/.test(city)) return
+    const asked = `${authStore.sessionVersion} ${city} ${Math.floor(Date.now() / HOUR_MS)}`
+    if (asked === this.asked) return
+    this.asked = asked
+    try {
+      const { spotlight: found, isPopupDue } = await ask(spotlight.getSpotlight, { city })
+      runInAction(() => {
+        if (asked !== this.asked) return
+        this.found = found
+        this.isPopupDue = isPopupDue
+      })
+    } catch (error) {
+      console.warn('no spotlight', error)
+    }
+  }
+
+  /** On no other phone it opens again today. */
+  closePopup(): void {
+    if (!this.isPopupDue) return
+    this.isPopupDue = false
+    ask(spotlight.closeSpotlight, {}).catch((error: unknown) => console.warn('the spotlight may open again', error))
+  }
+}
+
+export const spotlightStore = new SpotlightStore()

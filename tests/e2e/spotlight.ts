@@ -1,0 +1,90 @@
+/** An hour in the spotlight: booked and paid, judged, shown to another on the home page, seen by too few and shown again. */
+import { describe } from 'node:test'
+import { pay, PAY } from './cashier'
+import { journey } from './journey'
+import { demo, seededNumber } from './people'
+import { query } from '../support/server'
+
+const CITY = '510100'
+const SLOGAN = '一起去看一场日出吧'
+
+describe('an hour in the spotlight', () => {
+  journey('is booked, judged, shown to another once a day by itself, short, and shown again', async ({ server, phone }) => {
+    const [hers, his] = [await server.login(seededNumber(310)), await server.login(seededNumber(311))]
+    const profileOf = async (userId: number) =>
+      (await query<{ id: number }>(server, 'select id from love_profiles where user_id = $1', [userId])).rows[0]!.id
+    const [her, him] = [await profileOf(hers.userInfo.id), await profileOf(his.userInfo.id)]
+    // Two whom no wish keeps apart, in one city; she is verified.
+    await query(server, 'delete from mate_preferences where profile_id = any($1)', [[her, him]])
+    await query(
+      server,
+      `update love_profiles set gender = case id when $1 then 'female' else 'male' end, is_verified = true, trust_level = 2,
+       residence_geo = '510104', city_geo = '510100', privacy = '{}', visibility = 'public', allow_recommend = true where id in ($1, $2)`,
+      [her, him],
+    )
+
+    const owner = await phone(hers)
+    await owner.goto('/member/love/popone')
+    await owner.see('还没有预约过聚光灯', '最多提前 14 天，每周 2 次')
+    await owner.tap('#qx-spotlight-new')
+    await owner.see('至少 20 人看到，不足会免费补展示', '预览')
+    await owner.find('#qx-spotlight-hours .qx-chip').last().tap()
+    await owner.fill('#qx-spotlight-slogan', SLOGAN)
+    await owner.tap('#qx-spotlight-book')
+    await owner.arrive(PAY)
+    await pay(owner)
+    await owner.goto('/member/love/popone')
+    await owner.see('审核中', SLOGAN, '取消预约')
+
+    const auditor = await phone(await demo(server, 'auditor'))
+    await auditor.goto('/subpages/audit/index?type=spotlight&box=open')
+    const { rows } = await query<{ due: string }>(
+      server,
+      `select to_char(starts_at at time zone 'Asia/Shanghai', 'FMMM月FMDD日 HH24:MI') as due from spotlight_bookings where profile_id = $1`,
+      [her],
+    )
+    await auditor.find('.qx-audit-row').filter({ hasText: rows[0]!.due }).first().tap()
+    await auditor.see(SLOGAN, '照片')
+    await auditor.tap('#qx-audit-approve')
+    await auditor.press('确认')
+    await owner.goto('/member/love/popone')
+    await owner.see('已排期')
+
+    // Its hour has come.
+    const at = (hours: number) => `date_trunc('hour', now()) + interval '${hours} hours'`
+    const travel = async (hours: number) => {
+      await query(server, `update spotlight_seats set geo = '${CITY}', starts_at = ${at(hours)} where profile_id = $1 and not is_counted`, [
+        her,
+      ])
+      await query(server, `update spotlight_bookings set geo = '${CITY}', starts_at = ${at(hours)} where profile_id = $1`, [her])
+    }
+    await travel(0)
+    const other = await phone(his)
+    await other.goto('/')
+    await other.see('今日聚光灯', '看看 TA')
+    await other.find('.qx-sheet').getByText(SLOGAN).waitFor()
+    await other.page.keyboard.press('Escape')
+    await other.miss('今日聚光灯')
+    await other.see('#qx-spotlight')
+    // On a second phone it does not open by itself again.
+    const second = await phone(his)
+    await second.goto('/')
+    await second.see('#qx-spotlight')
+    await second.miss('今日聚光灯')
+    await second.tap('#qx-spotlight')
+    await second.arrive('/pages/love/detail')
+    await owner.goto('/member/love/popone')
+    await owner.see('展示中', '1/20')
+
+    await query(
+      server,
+      `update spotlight_views set first_at = first_at - interval '3 hours' where booking_id in
+      (select id from spotlight_bookings where profile_id = $1)`,
+      [her],
+    )
+    await travel(-3)
+    await owner.goto('/member/love/popone')
+    await owner.see('已排期', '免费补展示，第 1 次', '1/20')
+    await owner.miss('取消预约')
+  })
+})
