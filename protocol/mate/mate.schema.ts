@@ -12,7 +12,8 @@ import {
   smoking,
 } from '../love/profile.words'
 import { labelled, list, nothing, nullable, object, oneOf, regionCode, someOf, type Static, Type, whole } from '../base/shape'
-import { type MateField, mateLabels, mateLimits, mateWeight } from './mate.words'
+import { LoveCard, no } from '../love/love.schema'
+import { dailySlot, type MateField, mateLabels, mateLimits, mateWeight } from './mate.words'
 
 const weight = (field: MateField) => oneOf(mateLabels[field], values(mateWeight))
 
@@ -50,8 +51,28 @@ export const Mate = object({
 })
 export type Mate = Static<typeof Mate>
 
+const DailyPerson = object({
+  card: LoveCard,
+  slot: oneOf('位置', values(dailySlot)),
+  /** Why they may fit, and of a wildcard first how they are otherwise than wished for. */
+  reasons: Type.Array(Type.String()),
+  /** Their page was opened today. */
+  isOpened: Type.Boolean(),
+})
+
+export const DailySet = object({
+  /** The day in China that it is for, and when that day is over. */
+  date: Type.String(),
+  endsAt: Type.String(),
+  people: Type.Array(DailyPerson),
+})
+export type DailySet = Static<typeof DailySet>
+
 export const mateShapes = {
   getPreference: { input: nothing, output: Mate },
   /** `candidates`: people whom the wishes leave, 0 for fewer than ten; null where they are not counted now. */
   savePreference: { input: Mate, output: object({ mate: Mate, candidates: nullable(Type.Integer()) }) },
+  /** The people of the day, the same until midnight. Fewer where there are no more. */
+  getDaily: { input: nothing, output: DailySet },
+  openDaily: { input: object({ no: no('profile') }), output: nothing },
 }

@@ -5,4 +5,6 @@ import type { mateShapes } from './mate.schema'
 export const mate = endpointsOf<typeof mateShapes>()({
   getPreference: { access: 'member', path: '/love/api/mate/getPreference' },
   savePreference: { access: 'member', path: '/love/api/mate/savePreference' },
+  getDaily: { access: 'loveUser', path: '/love/api/mate/getDaily' },
+  openDaily: { access: 'loveUser', path: '/love/api/mate/openDaily' },
 })

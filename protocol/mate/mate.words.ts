@@ -28,3 +28,10 @@ export type MateField = ValueOf<typeof mateLabels>
 export const mateLimits = {
   geosMax: 5,
 } as const
+
+/** Why somebody is among the people of the day: they fit best, or they are otherwise than one would like and no less worth a look. */
+export const dailySlot = /*#__PURE__*/ dictionary({ pool: '适合你', wildcard: '换个可能' })
+export type DailySlot = ValueOf<typeof dailySlot>
+
+/** Whom one is shown in a day. */
+export const dailyLimits: Record<DailySlot, number> = { pool: 6, wildcard: 2 }

@@ -1,6 +1,7 @@
 /** `npm run bench [-- section …]`: one table, each figure beside its reference in the same run, also written to .cache/bench.json. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { daily } from './daily'
 import type { Figure, Section } from './figure'
 import { home } from './home'
 import { ledger } from './ledger'
@@ -11,7 +12,7 @@ import { notices } from './notices'
 import { silence } from './silence'
 import { start } from './start'
 
-const sections: Record<string, Section> = { ledger, live, load, money, notices, silence, start, home }
+const sections: Record<string, Section> = { daily, ledger, live, load, money, notices, silence, start, home }
 const root = path.resolve(__dirname, '../..')
 
 async function main(): Promise<void> {

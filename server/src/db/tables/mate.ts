@@ -1,8 +1,9 @@
 /** What a person looks for in a partner. */
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { and, eq } from 'drizzle-orm'
-import { jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { at, ref, tenantId } from './columns'
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { DailySlot } from '@qianxian/protocol/mate/mate.words'
+import { at, createdAt, ref, tenantId } from './columns'
 import { loveProfiles } from './love'
 
 export const matePreferences = pgTable(
@@ -18,3 +19,32 @@ export const matePreferences = pgTable(
 
 /** Joins what a person looks for to their profile: at most one row. */
 export const ownMate = and(eq(matePreferences.tenantId, loveProfiles.tenantId), eq(matePreferences.profileId, loveProfiles.id))
+
+/** One of a day's people. */
+export interface DailyItem {
+  id: number
+  slot: DailySlot
+  /** In which round through everybody they came. */
+  cycle: number
+  /** Somebody else stands in their place. */
+  isGone?: true
+  isOpened?: true
+}
+
+/** Whom somebody is shown on a day, in their order; who was shown in a round is known by all days of it. */
+export const dailySets = pgTable(
+  'daily_sets',
+  {
+    tenantId: tenantId(),
+    profileId: ref('profile_id').notNull(),
+    /** In China. */
+    date: text('date').notNull(),
+    /** The latest round of the people in it. */
+    cycle: integer('cycle').notNull(),
+    items: jsonb('items').$type<DailyItem[]>().notNull(),
+    /** When nobody was found for a place that became empty. */
+    soughtAt: at('sought_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.profileId, t.date] })],
+)

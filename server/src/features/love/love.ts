@@ -12,12 +12,13 @@ import { peopleByNoAndId, profileIdByNo, profilesByIds } from './love.repository
 import { factText, labelOf } from './profile/values'
 import { explain, sharedCity, sharedHobbies } from './fit/score'
 
-export { candidatesOf, conditionsOf, openTo, type Candidates } from './browse/candidates'
+export { candidatesOf, conditionsOf, openTo, type Candidates, type Seeker } from './browse/candidates'
+export { rankedPool, takenBy, type Ranked } from './browse/ranking'
 export { mayCount, toldCount } from './browse/shares'
-export { seekerOf } from './browse/seeker'
+export { seekerFrom, seekerOf, selfOf } from './browse/seeker'
 export { firstPublished, genderCorrected, lineBetween, profileBegun, profileChanged } from './love.hooks'
 export { isShownPart, likeableParts, likedPartOf } from './liked-part'
-export { blockedCardsOf, cardsOf, hintsOf } from './love.presenter'
+export { blockedCardsOf, cardsOf, hintsOf, type Self } from './love.presenter'
 export { acceptReminder, PRECHEAT_VERSION, precheatDue, refuseUnreminded } from './precheat/precheat'
 export {
   checkedPatch,

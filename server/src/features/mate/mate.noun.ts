@@ -1,19 +1,27 @@
 /** Whom a member would have. */
 import { loveProfiles } from '../../db/tables/love'
-import { matePreferences } from '../../db/tables/mate'
+import { dailySets, matePreferences } from '../../db/tables/mate'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
+import { mateJobs } from './mate.jobs'
 import { mateRoutes } from './mate.routes'
 
 export const mateNoun = noun({
   name: 'mate',
   routes: mateRoutes,
+  jobs: mateJobs,
   owned: [
     ownedThrough(loveProfiles, matePreferences, {
       of: 'profileId',
       onClose: 'stays',
       onErase: 'delete',
       onExport: { title: '择偶要求', columns: ['value', 'updatedAt'] },
+    }),
+    ownedThrough(loveProfiles, dailySets, {
+      of: 'profileId',
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { leaveOut: 'a choice of other people' },
     }),
   ],
   demonstration: () => import('../../../seed/nouns/mate'),

@@ -21,7 +21,7 @@ import { Box } from '@/ui/base/boxes'
 import { Words } from '@/ui/base/Words'
 import { homeBrowse } from './LoveBrowseModel'
 import { HomeBanner, HomeQuestion, HomeShortcuts } from './HomeTop'
-import { ApprovalMoment, BrowseEmpty, SpotlightPlace, UndoBar } from './homeLate'
+import { ApprovalMoment, BrowseEmpty, DailyStrip, SpotlightPlace, UndoBar } from './homeLate'
 import { LoginInvitation } from './LoginInvitation'
 import { LoveFilterBar } from './LoveFilterBar'
 import './LoveHomeScreen.scss'
@@ -75,7 +75,12 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
               />
             )}
             onSeen={noteSeen}
-            between={<HomeBanner />}
+            between={
+              <>
+                {authStore.isLoveUser ? <DailyStrip key={authStore.sessionVersion} /> : null}
+                <HomeBanner />
+              </>
+            }
             empty={<BrowseEmpty model={model} />}
             endWords={model.isLoginNeeded ? '登录后还有更多' : '今天先看到这里'}
             footer={

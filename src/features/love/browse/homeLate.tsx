@@ -15,4 +15,6 @@ export const UndoBar = latePart(() => import('./BrowseRare').then((file) => file
 
 export const SpotlightPlace = latePart(() => import('@/parts/spotlight/SpotlightPlace').then((file) => file.SpotlightPlace))
 
+export const DailyStrip = latePart(() => import('@/parts/mate/DailyStrip').then((file) => file.DailyStrip))
+
 export const BannerSlides = latePart(() => import('./BannerSlides').then((file) => file.BannerSlides))

@@ -3,9 +3,8 @@
  * Love users get a snapshot ordered by two-way fit; the other orders follow the table itself.
  */
 import { momentBefore } from '@qianxian/protocol/base/clock'
-import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { type Dictionary, name, type ValueOf, values } from '@qianxian/protocol/base/dictionary'
-import { browseLimits, type LoveSort } from '@qianxian/protocol/love/love.words'
+import type { LoveSort } from '@qianxian/protocol/love/love.words'
 import { education, incomeBand, profileLimits } from '@qianxian/protocol/love/profile.words'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import type { love } from '@qianxian/protocol/love/love'
@@ -17,23 +16,18 @@ import { fault } from '../../../http/fault'
 import { paging, type Asked } from '../../../http/paging'
 import type { Verb } from '../../../http/serve'
 import { regionNames, shortName } from '../../tenant/tenant'
-import { countListed, feedById, insertFeed, listPage, namePage, scoredByIds, statistics, type ListOrder } from './browse.repository'
+import { countListed, feedById, insertFeed, listPage, namePage, statistics, type ListOrder } from './browse.repository'
 import { candidatesOf, isPublicNumber } from './candidates'
+import { rankedPool } from './ranking'
 import { mayCount, mayReadOn, toldCount, visitorCards } from './shares'
 import { seekerFrom, seekerOf, selfOf } from './seeker'
-import { cardOf, scoredOf, scorerOf, sightsOf, takesPart, type Self } from '../love.presenter'
+import { cardOf, scorerOf, sightsOf, takesPart, type Self } from '../love.presenter'
 import { profileIdByNo, type CardRow } from '../love.repository'
 import { privacyOf } from '../profile/privacy'
-import { scoreOf } from '../fit/score'
 
-const POOL = 200
-/** With so many out of the most active, nobody further down is looked for. */
-const POOL_ENOUGH = 60
 const TOTAL_CAP = 1000
 const FEEDS_KEPT = 5
 const FEED_LIFE_DAYS = 1
-/** Taken from the score of somebody who has had their share of likes today, so that others are seen too. */
-const POPULAR_PENALTY = 15
 
 export const getPaged: Verb<typeof love.getPaged> = async (ctx, { filter = {}, sort = 'recommended', ...asked }) => {
   checkFilter(filter)
@@ -161,20 +155,7 @@ async function storedFeed(ctx: Ctx, id: number): Promise<{ id: number; profileId
 
 async function newFeed(ctx: Ctx, self: Self, filter: LoveFilter, filterHash: string) {
   const candidates = candidatesOf(await seekerFrom(ctx, self), filter, { isRecommending: true })
-  const { found } = await listPage(ctx.db, { candidates, order: 'active', after: null, limit: POOL, enough: POOL_ENOUGH })
-  const pool = found.map((row) => row.id)
-  const people = new Map(
-    (await scoredByIds(ctx.db, ctx.tenant.id, pool, startOfDayInShanghai(ctx.now))).map((row) => [row.profile.id, row]),
-  )
-  const mine = scoredOf(self.profile, self.mate)
-  const ranked = pool.flatMap((id) => {
-    const row = people.get(id)
-    if (!row) return []
-    const penalty = row.likesToday >= browseLimits.popularLikesPerDay ? POPULAR_PENALTY : 0
-    return [{ id, rank: scoreOf(mine, scoredOf(row.profile, row.mate), ctx.now) - penalty }]
-  })
-  // The pool comes most active first, and sorting keeps that order among equals.
-  ranked.sort((a, b) => b.rank - a.rank)
+  const ranked = await rankedPool(ctx, self, candidates)
   const profileIds = ranked.map((row) => row.id)
   const id = await insertFeed(
     ctx.db,

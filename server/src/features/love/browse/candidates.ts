@@ -64,7 +64,11 @@ export interface Candidates {
 export function candidatesOf(
   seeker: Seeker,
   filter: LoveFilter,
-  { isRecommending = false, isCount = false }: { isRecommending?: boolean; isCount?: boolean } = {},
+  {
+    isRecommending = false,
+    isCount = false,
+    keepsLiked = false,
+  }: { isRecommending?: boolean; isCount?: boolean; keepsLiked?: boolean } = {},
 ): Candidates {
   const { tenantId, me } = seeker
   // Whoever looks for one person by name or number is not steered by wishes.
@@ -92,7 +96,7 @@ export function candidatesOf(
     city: filter.city && regionPrefix(cityOf(filter.city)).length === 4 ? livesIn(filter.city) : undefined,
     between: and(
       notHiding(seeker),
-      me ? notAgain(tenantId, me, seeker.now, isRecommending) : undefined,
+      me ? notAgain(tenantId, me, seeker.now, isRecommending && !keepsLiked) : undefined,
       ...(me && !isCount ? apartFromColleagues(me) : []),
       isRecommending ? unattached(tenantId) : undefined,
     ),
@@ -198,7 +202,7 @@ function notHiding({ tenantId, userId, me }: Seeker): SQL | undefined {
  * Oneself, those kept apart either way, the skipped, and who said no or nothing: one list, read once for a query. Whoever
  * was liked has been found and is recommended no more.
  */
-function notAgain(tenantId: number, me: CardRow, now: Date, isRecommending: boolean): SQL {
+function notAgain(tenantId: number, me: CardRow, now: Date, isWithoutLiked: boolean): SQL {
   const since = (days: number) => sql`${momentBefore(now, days, 'day').toISOString()}::timestamptz`
   const cameToNothing = sql`((l.status = ${wordOf<LineStatus>('declined')} and l.updated_at > ${since(lineLimits.cooldownAfterDeclineDays)})
     or (l.status = ${wordOf<LineStatus>('expired')} and l.updated_at > ${since(lineLimits.cooldownAfterExpiryDays)}))`
@@ -206,7 +210,7 @@ function notAgain(tenantId: number, me: CardRow, now: Date, isRecommending: bool
     select ${me.id}::bigint
     union all select a.b_id from ${apart} a where a.tenant_id = ${tenantId} and a.a_id = ${me.id}
     union all select i.to_id from ${interactions} i where i.tenant_id = ${tenantId} and i.from_id = ${me.id} and i.type = 'skip' and i.created_at > ${since(browseLimits.skipDays)}
-    ${isRecommending ? sql`union all select i.to_id from ${interactions} i where i.tenant_id = ${tenantId} and i.from_id = ${me.id} and i.type = ${wordOf<InteractionType>('like')}` : sql``}
+    ${isWithoutLiked ? sql`union all select i.to_id from ${interactions} i where i.tenant_id = ${tenantId} and i.from_id = ${me.id} and i.type = ${wordOf<InteractionType>('like')}` : sql``}
     union all select l.to_id from ${lineRequests} l where l.tenant_id = ${tenantId} and l.from_id = ${me.id} and ${cameToNothing}
     union all select l.from_id from ${lineRequests} l where l.tenant_id = ${tenantId} and l.to_id = ${me.id} and ${cameToNothing})`
 }

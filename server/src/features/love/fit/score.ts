@@ -132,6 +132,14 @@ function judge(mate: Mate | null, other: ScoredPerson, now: Date): Judgement[] {
   return found
 }
 
+/** Whether the other is otherwise than one would like, in something that is no must. */
+export const breaksPreference = (me: ScoredPerson, other: ScoredPerson, now: Date): boolean =>
+  judge(me.mate, other, now).some(({ field, outcome }) => me.mate?.weights[field] === 'prefer' && outcome !== 'fit')
+
+/** Whether somebody is otherwise than a firm wish of the other, as far as they show it. */
+export const isRuledOut = (mate: Mate | null, person: ScoredPerson, now: Date): boolean =>
+  judge(mate, person, now).some(({ field, outcome }) => mate?.weights[field] !== 'prefer' && outcome !== 'fit')
+
 /** As the other may know it: what somebody would rather avoid is told to nobody, also not by a score. It keeps the two from each other's lists. */
 const toldOf = (mate: Mate | null, other: ScoredPerson, now: Date): Judgement[] =>
   judge(mate, other, now).filter(({ isAvoided }) => !isAvoided)

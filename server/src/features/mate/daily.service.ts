@@ -1,0 +1,182 @@
+/**
+ * The people of the day: whom somebody is shown from the first look of a day until midnight in China. Nobody comes twice in a
+ * round; a new one begins when everybody who may be shown was.
+ */
+import { dayInShanghai, endOfDayInShanghai } from '@qianxian/protocol/base/calendar'
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import { values } from '@qianxian/protocol/base/dictionary'
+import type { MatchExplain } from '@qianxian/protocol/love/love.schema'
+import type { mate } from '@qianxian/protocol/mate/mate'
+import { dailyLimits, dailySlot, type DailySlot, type MateField } from '@qianxian/protocol/mate/mate.words'
+import { memberOf, type Ctx } from '../../ctx'
+import type { DailyItem } from '../../db/tables/mate'
+import { fault } from '../../http/fault'
+import type { Verb } from '../../http/serve'
+import {
+  candidatesOf,
+  cardsOf,
+  explainMany,
+  profileIdOfNo,
+  rankedPool,
+  seekerFrom,
+  selfOf,
+  takenBy,
+  type Ranked,
+  type Seeker,
+  type Self,
+} from '../love/love'
+import * as store from './daily.repository'
+
+/** Where nobody was found for an empty place, nobody is looked for again so soon. */
+const SEEK_MINUTES = 10
+
+export const getDaily: Verb<typeof mate.getDaily> = async (ctx) => {
+  const self = await selfOf(ctx)
+  if (!self) throw fault('not_love_user')
+  const seeker = await seekerFrom(ctx, self)
+  const date = dayInShanghai(ctx.now)
+  const profileId = self.profile.id
+  const row = (await store.setOfDay(ctx, profileId, date)) ?? (await beginDay(ctx, self, seeker, date))
+  const items = await standing(ctx, self, seeker, row)
+  const ids = items.map(({ id }) => id)
+  const [cards, fits] = await Promise.all([cardsOf(ctx, ids), explainMany(ctx, profileId, ids)])
+  return {
+    date,
+    endsAt: endOfDayInShanghai(ctx.now).toISOString(),
+    people: items.flatMap(({ id, slot, isOpened = false }) => {
+      const card = cards.get(id)
+      if (!card?.isAvailable) return []
+      return [{ card, slot, reasons: reasonsOf(card.reason, slot, fits.get(id), self), isOpened }]
+    }),
+  }
+}
+
+/** Whoever is none of the day's people leaves no mark. */
+export const openDaily: Verb<typeof mate.openDaily> = async (ctx, { no }) => {
+  const opened = await profileIdOfNo(ctx, no)
+  const profileId = memberOf(ctx).profileId ?? 0
+  await ctx.tx(async (ctx) => {
+    const row = await store.holdSetOfDay(ctx, profileId, dayInShanghai(ctx.now))
+    if (row?.items.some(({ id, isOpened }) => id === opened && !isOpened))
+      await store.changeSet(ctx, row, {
+        items: row.items.map((item) => (item.id === opened ? { ...item, isOpened: true as const } : item)),
+      })
+  })
+  return {}
+}
+
+async function beginDay(ctx: Ctx, self: Self, seeker: Seeker, date: string): Promise<store.DailyRow> {
+  const { cycle, items } = await drawn(ctx, self, seeker, {
+    cycle: await store.latestCycle(ctx, self.profile.id),
+    others: [],
+    places: values(dailySlot).flatMap((slot) => Array.from({ length: dailyLimits[slot] }, () => slot)),
+  })
+  return store.keepSet(ctx, { profileId: self.profile.id, date, cycle, items: items.filter((item) => item !== null) })
+}
+
+// --- Who is drawn -----------------------------------------------------------
+
+interface Draw {
+  cycle: number
+  /** Who is in the set already, in whatever round they came. */
+  others: readonly number[]
+  places: readonly DailySlot[]
+}
+
+interface Drawn {
+  cycle: number
+  /** For each place; null where there is nobody. */
+  items: (DailyItem | null)[]
+}
+
+/** Somebody for each place: of this round first, and once it is over of the next. */
+async function drawn(ctx: Ctx, self: Self, seeker: Seeker, draw: Draw): Promise<Drawn> {
+  const first = await fromRound(ctx, self, seeker, draw)
+  const open = draw.places.filter((_, at) => first[at] === null)
+  if (open.length === 0) return { cycle: draw.cycle, items: first }
+  const cycle = draw.cycle + 1
+  const others = [...draw.others, ...first.flatMap((item) => (item ? [item.id] : []))]
+  const next = await fromRound(ctx, self, seeker, { cycle, others, places: open })
+  // Where there is nobody else the round goes on: who comes tomorrow belongs to it.
+  if (next.every((item) => item === null)) return { cycle: draw.cycle, items: first }
+  let at = 0
+  return { cycle, items: first.map((item) => item ?? next[at++]!) }
+}
+
+async function fromRound(ctx: Ctx, self: Self, seeker: Seeker, { cycle, others, places }: Draw): Promise<(DailyItem | null)[]> {
+  const everybody = candidatesOf(seeker, {}, { isRecommending: true })
+  const ranked = await rankedPool(ctx, self, store.notShownIn(ctx, everybody, { profileId: self.profile.id, cycle, others }))
+  return placed(ranked, places).map((one) => one && { ...one, cycle })
+}
+
+/** The best fitting, and in the places of wildcards the best of those who break a wish that is no must; else whoever comes next. */
+function placed(ranked: readonly Ranked[], places: readonly DailySlot[]): (Pick<DailyItem, 'id' | 'slot'> | null)[] {
+  const free = [...ranked]
+  const take = (at: number) => free.splice(at, 1)[0]
+  const items = places.map((slot) => {
+    const one = slot === 'pool' ? take(0) : undefined
+    return one ? { id: one.id, slot } : null
+  })
+  return places.map((slot, at) => {
+    if (items[at] || slot === 'pool') return items[at]!
+    const unlike = free.findIndex(({ isUnlike }) => isUnlike)
+    if (unlike >= 0) return { id: take(unlike)!.id, slot }
+    const one = take(0)
+    return one ? { id: one.id, slot: 'pool' as const } : null
+  })
+}
+
+// --- Who still stands -------------------------------------------------------
+
+/** Who is not to be seen or does not fulfil a must any more is replaced; whom the viewer has skipped is not. */
+async function standing(ctx: Ctx, self: Self, seeker: Seeker, row: store.DailyRow): Promise<DailyItem[]> {
+  const { here, lost } = await divided(ctx, self, seeker, row)
+  const isSought = row.soughtAt !== null && row.soughtAt > momentBefore(ctx.now, SEEK_MINUTES, 'minute')
+  return lost.length === 0 || isSought ? here : ctx.tx((ctx) => replaced(ctx, self, seeker, row.date))
+}
+
+async function divided(ctx: Ctx, self: Self, seeker: Seeker, row: store.DailyRow): Promise<{ here: DailyItem[]; lost: DailyItem[] }> {
+  const items = row.items.filter(({ isGone }) => !isGone)
+  const candidates = candidatesOf(seeker, {}, { isRecommending: true, keepsLiked: true })
+  const ids = items.map(({ id }) => id)
+  const [fulfilling, taken] = await Promise.all([store.fulfilling(ctx, ids, candidates), takenBy(ctx, self, ids)])
+  const isHere = ({ id }: DailyItem) => fulfilling.has(id) && taken.has(id)
+  const missing = items.filter((item) => !isHere(item))
+  if (missing.length === 0) return { here: items, lost: [] }
+  const skipped = await store.skippedAmong(
+    ctx,
+    row.profileId,
+    missing.map(({ id }) => id),
+  )
+  return { here: items.filter(isHere), lost: missing.filter(({ id }) => !skipped.has(id)) }
+}
+
+/** Judged again under the row's lock, because another open page may have come before. */
+async function replaced(ctx: Ctx, self: Self, seeker: Seeker, date: string): Promise<DailyItem[]> {
+  const row = (await store.holdSetOfDay(ctx, self.profile.id, date))!
+  const { here, lost } = await divided(ctx, self, seeker, row)
+  if (lost.length === 0) return here
+  const { cycle, items: found } = await drawn(ctx, self, seeker, {
+    cycle: row.cycle,
+    others: row.items.map(({ id }) => id),
+    places: lost.map(({ slot }) => slot),
+  })
+  const standIn = new Map(lost.map(({ id }, at) => [id, found[at] ?? null]))
+  const items = row.items.flatMap((item): DailyItem[] => {
+    const other = item.isGone ? undefined : standIn.get(item.id)
+    return other ? [other, { ...item, isGone: true }] : [item]
+  })
+  await store.changeSet(ctx, row, { cycle, items, soughtAt: found.includes(null) ? ctx.now : row.soughtAt })
+  const shown = new Set([...here, ...found].flatMap((item) => (item ? [item.id] : [])))
+  return items.filter(({ id, isGone }) => !isGone && shown.has(id))
+}
+
+// --- Why --------------------------------------------------------------------
+
+function reasonsOf(reason: string | null, slot: DailySlot, fit: MatchExplain | undefined, { mate: wished }: Self): string[] {
+  const mine = fit?.mine ?? []
+  const isWish = (field: string) => wished?.weights[field as MateField] === 'prefer'
+  const unlike = slot === 'wildcard' ? mine.find(({ field, verdict }) => verdict !== 'fit' && isWish(field)) : undefined
+  const met = reason ?? mine.find(({ verdict }) => verdict === 'fit')?.text
+  return [unlike?.text, met].filter((text) => text !== undefined)
+}

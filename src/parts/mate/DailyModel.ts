@@ -1,0 +1,75 @@
+/** The people of the day, as long as the day lasts: the clock only hints that another one has begun, the server says so. */
+import { mate } from '@qianxian/protocol/mate/mate'
+import type { DailySet } from '@qianxian/protocol/mate/mate.schema'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { relationStore } from '@/parts/interact/relation.store'
+import { ask } from '@/request/call'
+
+/** Whoever comes back sooner sees what they left. */
+const FRESH_MS = 60_000
+/** A clock that is a little ahead must not ask for yesterday's people again. */
+const AFTER_MIDNIGHT_MS = 2000
+/** Clocks of timers end at 24 days; a day is enough here, whatever the phone's clock says. */
+const LONGEST_MS = 86_400_000
+
+export type DailyPerson = DailySet['people'][number]
+
+export class DailyModel {
+  set: DailySet | null = null
+  hasFailed = false
+  private askedAt = 0
+  private timer: ReturnType<typeof setTimeout> | undefined = undefined
+
+  constructor() {
+    makeAutoObservable<this, 'askedAt' | 'timer'>(this, { set: observableRef, askedAt: false, timer: false })
+  }
+
+  /** Without whom the viewer has skipped or blocked meanwhile. */
+  get people(): DailyPerson[] {
+    return (this.set?.people ?? []).filter(({ card }) => !relationStore.isGone(card.no))
+  }
+
+  /** Whose pages were not opened yet. */
+  get left(): number {
+    return this.people.filter(({ isOpened }) => !isOpened).length
+  }
+
+  async load(): Promise<void> {
+    this.askedAt = Date.now()
+    try {
+      const set = await ask(mate.getDaily, {})
+      runInAction(() => {
+        this.set = set
+        this.hasFailed = false
+      })
+      this.wakeAt(set.endsAt)
+    } catch {
+      runInAction(() => {
+        this.hasFailed = true
+      })
+    }
+  }
+
+  /** The page is in sight again. */
+  comeBack(): void {
+    if (this.hasFailed || Date.now() - this.askedAt > FRESH_MS) void this.load()
+  }
+
+  open({ card }: DailyPerson): void {
+    if (!this.set) return
+    const people = this.set.people.map((one) => (one.card.no === card.no ? { ...one, isOpened: true } : one))
+    this.set = { ...this.set, people }
+    ask(mate.openDaily, { no: card.no }).catch(() => undefined)
+  }
+
+  leave(): void {
+    clearTimeout(this.timer)
+  }
+
+  /** A page that stays open over midnight shows the next day's. */
+  private wakeAt(endsAt: string): void {
+    clearTimeout(this.timer)
+    const left = new Date(endsAt).getTime() - Date.now() + AFTER_MIDNIGHT_MS
+    this.timer = setTimeout(() => void this.load(), Math.min(Math.max(left, FRESH_MS), LONGEST_MS))
+  }
+}

@@ -1,0 +1,90 @@
+/** 今日推荐 among the faces of home: whom the day brings, and why. */
+import { dailySlot } from '@qianxian/protocol/mate/mate.words'
+import { View } from '@tarojs/components'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { useReturn } from '@/ui/base/useReturn'
+import { openPerson } from '@/parts/person/openPerson'
+import { configStore } from '@/stores/config.store'
+import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Items } from '@/ui/base/Items'
+import { Photo } from '@/ui/base/Photo'
+import { region } from '@/ui/base/spoken'
+import { Tag } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
+import { DailyModel, type DailyPerson } from './DailyModel'
+import './DailyStrip.scss'
+
+export const DailyStrip = observer(function DailyStrip() {
+  const [model] = useState(() => new DailyModel())
+  useEffect(() => {
+    void model.load()
+    return () => model.leave()
+  }, [model])
+  useReturn(() => model.comeBack())
+  const { set, people, left, hasFailed } = model
+  return (
+    <Box bottom={20} padTop={24} padBottom={24} surface="card" radius="m" id="qx-daily" className="qx-daily">
+      <Row padX={24} gap={12} align="baseline">
+        <Words level={2} size="l" weight="semibold" isGrowing>
+          今日推荐
+        </Words>
+        {people.length > 0 ? (
+          <Words isFixed size="s" tone="soft" id="qx-daily-left">
+            {left > 0 ? `还有 ${left} 位没看` : '今天的都看过了，明天见'}
+          </Words>
+        ) : null}
+      </Row>
+      {people.length > 0 ? (
+        <View className="qx-daily__row" {...region('list')}>
+          <Items>
+            {people.map((person) => (
+              <DailyCard
+                key={person.card.no}
+                person={person}
+                onOpen={() => {
+                  model.open(person)
+                  void openPerson(person.card, 'recommend')
+                }}
+              />
+            ))}
+          </Items>
+        </View>
+      ) : hasFailed ? (
+        <Row padX={24} tall="tap" tone="brand" id="qx-daily-retry" onClick={() => void model.load()}>
+          <Words size="m">没有加载出来，点击重试</Words>
+        </Row>
+      ) : (
+        <Words top={12} left={24} right={24} size="m" tone="soft">
+          {set ? '今天没有新的人选。放宽择偶要求里的「必须」，明天会多一些人' : '正在为你挑选'}
+        </Words>
+      )}
+    </Box>
+  )
+})
+
+function DailyCard({ person, onOpen }: { person: DailyPerson; onOpen: () => void }) {
+  const { card, slot, reasons, isOpened } = person
+  const facts = [card.ageText, card.cityName].filter(Boolean).join(' · ')
+  return (
+    <Stack className="qx-daily__card" isPale={isOpened} role="link" id={`qx-daily-${card.no}`} onClick={onOpen}>
+      <Box radius="s" isClipped className="qx-daily__photo">
+        <Photo src={card.cover && configStore.fileUrl(card.cover.thumb)} color={card.cover?.color ?? undefined} ratio="4:5" />
+        {slot === 'wildcard' || isOpened ? (
+          <View className="qx-daily__mark">
+            <Tag tone={isOpened ? 'plain' : 'brand'}>{isOpened ? '看过了' : dailySlot.wildcard}</Tag>
+          </View>
+        ) : null}
+      </Box>
+      <Words top={12} size="m" weight="semibold" lines={1}>
+        {card.nickname}
+      </Words>
+      <Words size="s" tone="soft" lines={1}>
+        {facts}
+      </Words>
+      <Words top={4} size="s" tone="brand" lines={2}>
+        {reasons[0] ?? '去看看 TA 的介绍'}
+      </Words>
+    </Stack>
+  )
+}
