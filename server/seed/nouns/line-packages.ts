@@ -2,7 +2,7 @@
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../src/ctx'
-import { lineQuotas, lineRequests } from '../../src/db/tables/line'
+import { linePackages, lineQuotas, lineRequests } from '../../src/db/tables/line'
 import { createOrder, refundOrder } from '../../src/features/finance/finance'
 import { accounts } from '../accounts'
 import { endRefund, payByChannel } from '../cashier'
@@ -25,8 +25,8 @@ export async function showPackages(stage: Stage): Promise<void> {
   // Where channels are real, what they never took is in none of their bills.
   if (!stage.world.adapters.payTwin) return
   const ctx = await ctxOfAccount(stage, accounts.vip)
-  const one = await newPackage(stage, { name: '尝鲜 1 次', times: 1, priceFen: 2_900, validDays: 30, isOnSale: false, position: 3 })
-  const three = await newPackage(stage, { name: '春日 3 次', times: 3, priceFen: 8_800, validDays: 90, isOnSale: false, position: 4 })
+  const one = await newPackage(stage, { name: '尝鲜 1 次', times: 1, priceFen: 2_900, validDays: 30, position: 3 })
+  const three = await newPackage(stage, { name: '春日 3 次', times: 3, priceFen: 8_800, validDays: 90, position: 4 })
 
   await spendOn(stage, ctx, await bought(stage, ctx, three, 20), { held: 1, used: 1 })
   await spendOn(stage, ctx, await bought(stage, ctx, one, 26), { held: 0, used: 1 })
@@ -36,6 +36,12 @@ export async function showPackages(stage: Stage): Promise<void> {
   const sent = dated(stage, ctx, 6)
   const { refundId } = await refundOrder(sent, { orderId, fen: 5_866, points: 0, reason: '用不完了', key: `seed:${orderId}` })
   await endRefund(refundId, { sent, heard: dated(stage, ctx, 5.8), fails: false })
+  // Neither is sold any more.
+  for (const { id } of [one, three])
+    await stage.db
+      .update(linePackages)
+      .set({ isOnSale: false })
+      .where(and(eq(linePackages.tenantId, stage.tenantId), eq(linePackages.id, id)))
 }
 
 async function bought(stage: Stage, ctx: Ctx, { id, priceFen }: Sold, daysAgo: number): Promise<number> {

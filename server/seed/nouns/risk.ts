@@ -10,7 +10,7 @@ const noted: readonly (readonly RiskSign[])[] = [
   ['copied', 'money', 'elsewhere', 'strange_login'],
   ['banned_photo', 'money', 'copied', 'linked', 'refused_often'],
 ]
-const FIRST = 40
+const PLACES = [6, 7, 10]
 
 export const demonstration: Demonstration = {
   async waiting(stage) {
@@ -18,13 +18,13 @@ export const demonstration: Demonstration = {
       stage,
       noted.flatMap((signs, place) =>
         signs.map((sign, at) => ({
-          userId: untold(stage, FIRST + place).userId,
+          userId: untold(stage, PLACES[place]!).userId,
           sign,
           createdAt: momentBefore(stage.now, 5 + at, 'day'),
         })),
       ),
     )
     const ctx = await ctxOf(stage, 0)
-    await ctx.tx((ctx) => askHuman(ctx, untold(stage, FIRST + 2).userId, null))
+    await ctx.tx((ctx) => askHuman(ctx, untold(stage, PLACES[2]!).userId, null))
   },
 }

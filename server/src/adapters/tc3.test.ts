@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { CommonClient } from 'tencentcloud-sdk-nodejs-common'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faceTwin, SANDBOX_IDENTITY } from './identity.sandbox'
 import { refusalOfTc3, signTc3 } from './tc3'
+import { openTwin, type Twin } from './twin'
 
 const credentials = { secretId: `AKID${'*'.repeat(32)}`, secretKey: '*'.repeat(32) }
 const payload = '{"Limit": 1, "Filters": [{"Values": ["\\u672a\\u547d\\u540d"], "Name": "instance-name"}]}'
@@ -23,6 +26,7 @@ describe('TC3 signature', () => {
   const now = 1700000000
   const signed = (body: string): Record<string, string> => ({
     host: '127.0.0.1:1',
+    'content-type': 'application/json; charset=utf-8',
     'x-tc-action': 'SendSms',
     'x-tc-timestamp': String(now),
     authorization: signTc3(credentials, {
@@ -55,5 +59,31 @@ describe('TC3 signature', () => {
     ['no signature', () => refusalOfTc3(credentials, 'sms', {}, '{}', now), 'AuthFailure.InvalidAuthorization'],
   ])('refuses %s', (_what, refusal, code) => {
     expect(refusal()).toBe(code)
+  })
+})
+
+describe("The provider's own client", () => {
+  let twin: Twin
+  beforeAll(async () => {
+    // At the root: the path is signed, and the provider has no other.
+    twin = await openTwin({ '': faceTwin().handler })
+  })
+  afterAll(() => twin.close())
+
+  const client = (secretKey: string) =>
+    new CommonClient('/', '2018-03-01', {
+      credential: { secretId: SANDBOX_IDENTITY.secretId, secretKey },
+      region: 'ap-guangzhou',
+      profile: { httpProfile: { protocol: 'http://', endpoint: new URL(twin.baseOf('')).host } },
+    })
+  const check = { RuleId: '1', IdCard: '110101199003074610', Name: '林晚', RedirectUrl: 'https://a.cn/' }
+
+  it('is understood by the twin, signature and fields', async () => {
+    const answer = await client(SANDBOX_IDENTITY.secretKey).request('DetectAuth', check)
+    expect(answer).toMatchObject({ BizToken: expect.stringMatching(/^[0-9A-F-]{36}$/), Url: expect.stringContaining('https://a.cn/') })
+  })
+
+  it('is refused with another key', async () => {
+    await expect(client('another').request('DetectAuth', check)).rejects.toMatchObject({ code: 'AuthFailure.SignatureFailure' })
   })
 })

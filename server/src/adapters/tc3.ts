@@ -28,26 +28,40 @@ const MAX_DRIFT_SECONDS = 300
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** The value of the Authorization header. */
-export function signTc3(credentials: Tc3Credentials, request: Tc3Request): string {
-  const date = new Date(request.timestamp * 1000).toISOString().slice(0, 10)
-  const scope = `${date}/${request.service}/tc3_request`
-  const canonical = [
-    'POST',
-    '/',
-    '',
-    `content-type:${CONTENT_TYPE}`,
-    `host:${request.host}`,
-    `x-tc-action:${request.action.toLowerCase()}`,
-    '',
-    SIGNED_HEADERS,
-    sha256(request.payload),
-  ].join('\n')
-  const toSign = ['TC3-HMAC-SHA256', request.timestamp, scope, sha256(canonical)].join('\n')
-  const key = hmac(hmac(hmac(`TC3${credentials.secretKey}`, date), request.service), 'tc3_request')
+/** The headers that are signed, by their names in small letters and in their order. */
+type Signed = Readonly<Record<string, string>>
+
+function authorizationOf(
+  credentials: Tc3Credentials,
+  { service, payload, timestamp }: Omit<Tc3Request, 'host' | 'action'>,
+  signed: Signed,
+): string {
+  const date = new Date(timestamp * 1000).toISOString().slice(0, 10)
+  const scope = `${date}/${service}/tc3_request`
+  const names = Object.keys(signed).join(';')
+  const lines = Object.entries(signed).map(([name, value]) => `${name}:${value}`)
+  const canonical = ['POST', '/', '', ...lines, '', names, sha256(payload)].join('\n')
+  const toSign = ['TC3-HMAC-SHA256', timestamp, scope, sha256(canonical)].join('\n')
+  const key = hmac(hmac(hmac(`TC3${credentials.secretKey}`, date), service), 'tc3_request')
   const signature = createHmac('sha256', key).update(toSign).digest('hex')
-  return `TC3-HMAC-SHA256 Credential=${credentials.secretId}/${scope}, SignedHeaders=${SIGNED_HEADERS}, Signature=${signature}`
+  return `TC3-HMAC-SHA256 Credential=${credentials.secretId}/${scope}, SignedHeaders=${names}, Signature=${signature}`
 }
+
+/** The value of the Authorization header. */
+export const signTc3 = (credentials: Tc3Credentials, request: Tc3Request): string =>
+  authorizationOf(credentials, request, {
+    'content-type': CONTENT_TYPE,
+    host: request.host,
+    'x-tc-action': request.action.toLowerCase(),
+  })
+
+function isSame(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Which headers must be signed is the provider's; further ones may be. */
+const MUST_SIGN = ['content-type', 'host']
 
 /** What Tencent would say of a signed request: null when it is good, its error code otherwise. */
 export function refusalOfTc3(
@@ -59,20 +73,20 @@ export function refusalOfTc3(
 ): string | null {
   const timestamp = Number(headers['x-tc-timestamp'])
   const given = headers['authorization'] ?? ''
-  if (!given || !Number.isSafeInteger(timestamp)) return 'AuthFailure.InvalidAuthorization'
+  const names = /SignedHeaders=([^,]+),/.exec(given)?.[1]?.split(';') ?? []
+  if (!Number.isSafeInteger(timestamp) || !MUST_SIGN.every((name) => names.includes(name))) return 'AuthFailure.InvalidAuthorization'
   if (!given.includes(`Credential=${credentials.secretId}/`)) return 'AuthFailure.SecretIdNotFound'
   if (Math.abs(nowSeconds - timestamp) > MAX_DRIFT_SECONDS) return 'AuthFailure.SignatureExpire'
-  const expected = signTc3(credentials, {
-    service,
-    host: headers['host'] ?? '',
-    action: headers['x-tc-action'] ?? '',
-    payload,
-    timestamp,
+  const host = headers['host'] ?? ''
+  // The provider's hosts have no port, and its own client leaves a twin's out.
+  const isGood = [host, host.replace(/:\d+$/, '')].some((host) => {
+    const valueOf = (name: string) => (name === 'host' ? host : (headers[name] ?? '')).toLowerCase()
+    return isSame(
+      authorizationOf(credentials, { service, payload, timestamp }, Object.fromEntries(names.map((name) => [name, valueOf(name)]))),
+      given,
+    )
   })
-  const left = Buffer.from(expected)
-  const right = Buffer.from(given)
-  const isSame = left.length === right.length && timingSafeEqual(left, right)
-  return isSame ? null : 'AuthFailure.SignatureFailure'
+  return isGood ? null : 'AuthFailure.SignatureFailure'
 }
 
 export interface Tc3Call {

@@ -15,7 +15,7 @@ import { isForNobody, isSelf, secret, type Plant } from '../secrets'
 import { stageOf, type Acts, type Reply } from '../stage'
 import type { Person, TestWorld } from '../world'
 
-export const provenName = '林知夏'
+const provenName = '林知夏'
 
 /** Somebody whose name is proven, and what they hand in. */
 export function certificateStage(world: TestWorld) {

@@ -5,7 +5,7 @@ import { stageOf, type Acts } from '../stage'
 import type { Person, TestWorld } from '../world'
 
 /** The marks that a viewer's first list brings. */
-export const marksFor = async (viewer: Person): Promise<string[]> =>
+const marksFor = async (viewer: Person): Promise<string[]> =>
   (await viewer.call(love.getPaged, { size: 20 })).data.list.flatMap(({ mark }) => mark ?? [])
 
 const acts = (world: TestWorld): Acts<typeof placement> => {

@@ -1,7 +1,7 @@
 /** A certificate as its owner reads it, for tests. */
 import type { Certificate, MyCertificate } from '@qianxian/protocol/certificate/certificate.schema'
 
-export const certificateOf = (change: Partial<Certificate> = {}): Certificate => ({
+const certificateOf = (change: Partial<Certificate> = {}): Certificate => ({
   kind: 'education',
   status: 'none',
   weight: 10,

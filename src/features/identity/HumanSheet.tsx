@@ -64,7 +64,7 @@ export const HumanSheet = observer(function HumanSheet({ isOpen, onClose, onAske
       wish: (wish) => (wish.trim().length >= 2 ? null : '请写一个方便的时间'),
       agreesToIdentity: (isAgreed) => (isAgreed ? null : '请先阅读并勾选'),
     },
-    submit: async ({ birthday, gender: sex, agreesToIdentity: _, ...asked }) => {
+    submit: async ({ birthday, gender: sex, ...asked }) => {
       const facts = saysFacts(asked.paper) ? {} : { birthday, gender: sex! }
       await call(identity.askHumanCheck, { ...asked, ...facts, agreesToIdentity: true }, saidByScreen)
     },

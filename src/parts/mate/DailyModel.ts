@@ -2,7 +2,6 @@
 import { mate } from '@qianxian/protocol/mate/mate'
 import type { DailySet } from '@qianxian/protocol/mate/mate.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { relationStore } from '@/parts/interact/relation.store'
 import { ask } from '@/request/call'
 
 /** Whoever comes back sooner sees what they left. */
@@ -20,13 +19,13 @@ export class DailyModel {
   private askedAt = 0
   private timer: ReturnType<typeof setTimeout> | undefined = undefined
 
-  constructor() {
-    makeAutoObservable<this, 'askedAt' | 'timer'>(this, { set: observableRef, askedAt: false, timer: false })
+  constructor(private readonly isGone: (no: string) => boolean) {
+    makeAutoObservable<this, 'askedAt' | 'timer' | 'isGone'>(this, { set: observableRef, askedAt: false, timer: false, isGone: false })
   }
 
   /** Without whom the viewer has skipped or blocked meanwhile. */
   get people(): DailyPerson[] {
-    return (this.set?.people ?? []).filter(({ card }) => !relationStore.isGone(card.no))
+    return (this.set?.people ?? []).filter(({ card }) => !this.isGone(card.no))
   }
 
   /** Whose pages were not opened yet. */

@@ -34,7 +34,7 @@ afterEach(() => jest.useRealTimers())
 
 test('people are shown with why, and whoever was opened is counted no more', async () => {
   server.mockResolvedValue(setOf([person('1', '云上'), person('2', '小满', { slot: 'wildcard', reasons: ['TA 40岁，你的期望是25–30岁'] })]))
-  render(<DailyStrip />)
+  render(<DailyStrip isGone={() => false} />)
   await settle()
   expect(screen.queryByText('还有 2 位没看')).not.toBeNull()
   expect(screen.queryByText('换个可能')).not.toBeNull()
@@ -48,7 +48,7 @@ test('people are shown with why, and whoever was opened is counted no more', asy
 
 test('a page that stays open over midnight shows the next day', async () => {
   server.mockResolvedValueOnce(setOf([person('1', '云上')])).mockResolvedValueOnce(setOf([person('2', '小满')]))
-  render(<DailyStrip />)
+  render(<DailyStrip isGone={() => false} />)
   await settle()
   await act(async () => void jest.advanceTimersByTime(3_500_000))
   expect(screen.queryByText('云上')).not.toBeNull()
@@ -60,7 +60,7 @@ test('a page that stays open over midnight shows the next day', async () => {
 
 test('nobody, and no answer, are said', async () => {
   server.mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce(setOf([]))
-  render(<DailyStrip />)
+  render(<DailyStrip isGone={() => false} />)
   await settle()
   fireEvent.click(screen.getByText('没有加载出来，点击重试'))
   await settle()

@@ -15,8 +15,8 @@ import { Words } from '@/ui/base/Words'
 import { DailyModel, type DailyPerson } from './DailyModel'
 import './DailyStrip.scss'
 
-export const DailyStrip = observer(function DailyStrip() {
-  const [model] = useState(() => new DailyModel())
+export const DailyStrip = observer(function DailyStrip({ isGone }: { isGone: (no: string) => boolean }) {
+  const [model] = useState(() => new DailyModel(isGone))
   useEffect(() => {
     void model.load()
     return () => model.leave()

@@ -12,11 +12,18 @@ import { spotlightStore } from './spotlight.store'
 
 const whoOf = ({ card }: SpotlightCard): string => [card.nickname, card.ageText, card.cityName].filter(Boolean).join(' · ')
 
-export const SpotlightPlace = observer(function SpotlightPlace({ city, isQuiet }: { city: string; isQuiet: boolean }) {
+interface SpotlightPlaceProps {
+  city: string
+  isQuiet: boolean
+  /** Whom the viewer skipped or blocked since. */
+  isGone: (no: string) => boolean
+}
+
+export const SpotlightPlace = observer(function SpotlightPlace({ city, isQuiet, isGone }: SpotlightPlaceProps) {
   useEffect(() => void spotlightStore.follow(city), [city])
   useReturn(() => void spotlightStore.follow(city))
-  const { shown, isPopupDue } = spotlightStore
-  if (!shown) return null
+  const { found: shown, isPopupDue } = spotlightStore
+  if (!shown || isGone(shown.card.no)) return null
   const open = () => openPerson(shown.card, 'spotlight')
   const face = { picture: shown.picture, slogan: shown.slogan, who: whoOf(shown) }
   return (

@@ -3,23 +3,17 @@ import { spotlight } from '@qianxian/protocol/spotlight/spotlight'
 import type { SpotlightCard } from '@qianxian/protocol/spotlight/spotlight.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { ask } from '@/request/call'
-import { relationStore } from '@/parts/interact/relation.store'
 import { authStore } from '@/stores/auth.store'
 
 const HOUR_MS = 3_600_000
 
 class SpotlightStore {
-  private found: SpotlightCard | null = null
+  found: SpotlightCard | null = null
   isPopupDue = false
   private asked = ''
 
   constructor() {
-    makeAutoObservable<this, 'found' | 'asked'>(this, { found: observableRef, asked: false })
-  }
-
-  /** Nobody who was skipped or blocked since. */
-  get shown(): SpotlightCard | null {
-    return this.found && !relationStore.isGone(this.found.card.no) ? this.found : null
+    makeAutoObservable<this, 'asked'>(this, { found: observableRef, asked: false })
   }
 
   /** Asks once for each hour, city and person. It is an extra: without an answer nothing is there. */

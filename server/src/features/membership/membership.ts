@@ -1,4 +1,4 @@
 /** What others may ask of memberships. */
 export { vipTypeOf } from './membership.repository'
 export { vipChanged } from './membership.hooks'
-export { allow, holds, isUnproven, leftOf, limitFor, usedNow, wouldHold, type Narrowed } from './rights'
+export { allow, holds, isUnproven, leftOf, limitFor, wouldHold, type Narrowed } from './rights'

@@ -2,7 +2,7 @@
  * Every right of a member is asked here and nowhere else: whether they have it, how many are left, and each use of it,
  * which is one guarded update. What only a membership allowed is counted with it, so that the member can be told.
  */
-import { limitOf, periodEnd, periodStart, type Entitled } from '@qianxian/protocol/membership/rights.rules'
+import { limitOf, periodStart, type Entitled } from '@qianxian/protocol/membership/rights.rules'
 import { rights, type RightKey } from '@qianxian/protocol/membership/rights.words'
 import { memberOf, type Ctx } from '../../ctx'
 import * as usage from './usage.repository'
@@ -60,7 +60,7 @@ export async function allow(ctx: Ctx, key: RightKey, { of, ...narrowing }: Use =
   return of === undefined ? usage.use(ctx, row, bounds) : usage.useOf(ctx, row, of, bounds)
 }
 
-export const usedNow = (ctx: Ctx, key: RightKey): Promise<number> =>
+const usedNow = (ctx: Ctx, key: RightKey): Promise<number> =>
   usage.usedOf(ctx, { userId: memberOf(ctx).userId, key, periodStart: periodStart(key, ctx.now) })
 
 /** Null: without number. */
@@ -68,8 +68,6 @@ export async function leftOf(ctx: Ctx, key: RightKey, narrowing: Narrowed = {}):
   const limit = narrowed(limitFor(ctx, key), narrowing)
   return limit === null ? null : Math.max(0, limit - (await usedNow(ctx, key)))
 }
-
-export const wholeAgainAt = (ctx: Ctx, key: RightKey): Date => periodEnd(key, ctx.now)
 
 /** Whose limits their trust keeps below those of everybody whose name is verified. */
 export const isUnproven = ({ viewer }: Ctx): boolean => viewer?.trustLevel === 0

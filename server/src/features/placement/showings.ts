@@ -54,7 +54,7 @@ export async function noteShowings(ctx: Ctx, marks: readonly MarkRead[]): Promis
 const AT_ONCE = 500
 
 /** What this process heard of in the tenant since it last wrote. */
-export async function writeShowings(ctx: Ctx): Promise<number> {
+async function writeShowings(ctx: Ctx): Promise<number> {
   const sets = setsOf(ctx)
   let written = 0
   while (sets.size > 0) {

@@ -54,7 +54,7 @@ async function words(ctx: Ctx, told: readonly Told<SpotlightFacts>[]): Promise<M
   )
 }
 
-export const spotlightTold = noticeKind('spotlight.told', Facts, {
+const spotlightTold = noticeKind('spotlight.told', Facts, {
   section: 'system',
   topic: 'audit',
   slot: 'audit',

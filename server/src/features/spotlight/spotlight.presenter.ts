@@ -16,7 +16,7 @@ import type { Booking, Figures, Seat } from './spotlight.repository'
 const { changeHours } = spotlightLimits
 
 /** By the clock. */
-export function statusOf(ctx: Ctx, { status, startsAt, heldUntil }: Booking): SpotlightStatus {
+function statusOf(ctx: Ctx, { status, startsAt, heldUntil }: Booking): SpotlightStatus {
   if (status === 'held') return heldUntil !== null && heldUntil < ctx.now ? 'closed' : 'held'
   if (status !== 'scheduled' || startsAt > ctx.now) return status
   return endOf(startsAt) > ctx.now ? 'live' : 'ended'

@@ -34,7 +34,7 @@ export const blockOf = (booker: Booker | null): SpotlightBlock | null => {
   return booker.isListed ? null : 'hidden'
 }
 
-export const momentOfHour = (date: string, hour: number): Date => momentOf(calendarDay(date).add(hour, 'hour'))
+const momentOfHour = (date: string, hour: number): Date => momentOf(calendarDay(date).add(hour, 'hour'))
 
 const nothing = (why: string): Refundable => ({ fen: 0, points: 0, why: [why] })
 

@@ -211,7 +211,7 @@ export const endedBy = (ctx: Ctx, strikeId: number): Promise<Booking[]> =>
 // --- Seats ------------------------------------------------------------------
 
 /** Those that were held for a payment that did not come in time; whoever pays at this moment is left alone. */
-export async function freeLapsed(ctx: Ctx, { geo, gender }: Place, startsAt: Date): Promise<void> {
+async function freeLapsed(ctx: Ctx, { geo, gender }: Place, startsAt: Date): Promise<void> {
   const lapsed = await ctx.db
     .select({ id: spotlightBookings.id })
     .from(spotlightBookings)

@@ -61,6 +61,7 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
             <SpotlightPlace
               city={model.wholeFilter.city ?? ''}
               isQuiet={!model.list.hasLoaded || authStore.userInfo?.isApprovalNew === true}
+              isGone={isGone}
             />
           ) : null}
           <ListView
@@ -77,7 +78,7 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
             onSeen={noteSeen}
             between={
               <>
-                {authStore.isLoveUser ? <DailyStrip key={authStore.sessionVersion} /> : null}
+                {authStore.isLoveUser ? <DailyStrip key={authStore.sessionVersion} isGone={isGone} /> : null}
                 <HomeBanner />
               </>
             }
@@ -98,6 +99,8 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
     </Screen>
   )
 })
+
+const isGone = (no: string): boolean => relationStore.isGone(no)
 
 /** Once the page is in sight: who somebody is may change on another page, and while they look, with an auditor's word. */
 function useStanding(standing: string, onChange: () => void): void {
