@@ -1,3 +1,4 @@
+import { Agent } from 'node:http'
 import { CommonClient } from 'tencentcloud-sdk-nodejs-common'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faceTwin, SANDBOX_IDENTITY } from './identity.sandbox'
@@ -64,6 +65,8 @@ describe('TC3 signature', () => {
 
 describe("The provider's own client", () => {
   let twin: Twin
+  // It reads the service from the host, so the host is Tencent's and only where it lies is ours.
+  const agent = new Agent({ lookup: (_host, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }]) })
   beforeAll(async () => {
     // At the root: the path is signed, and the provider has no other.
     twin = await openTwin({ '': faceTwin().handler })
@@ -74,7 +77,7 @@ describe("The provider's own client", () => {
     new CommonClient('/', '2018-03-01', {
       credential: { secretId: SANDBOX_IDENTITY.secretId, secretKey },
       region: 'ap-guangzhou',
-      profile: { httpProfile: { protocol: 'http://', endpoint: new URL(twin.baseOf('')).host } },
+      profile: { httpProfile: { protocol: 'http://', endpoint: `faceid.tencentcloudapi.com:${new URL(twin.baseOf('')).port}`, agent } },
     })
   const check = { RuleId: '1', IdCard: '110101199003074610', Name: '林晚', RedirectUrl: 'https://a.cn/' }
 

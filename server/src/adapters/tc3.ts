@@ -22,7 +22,6 @@ export interface Tc3Request {
 }
 
 const CONTENT_TYPE = 'application/json; charset=utf-8'
-const SIGNED_HEADERS = 'content-type;host;x-tc-action'
 const MAX_DRIFT_SECONDS = 300
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
