@@ -1,6 +1,5 @@
 /** How the spotlight is tried: a way to do each thing, ids of its own, and what must hold whatever was killed. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
-import { momentAfter } from '@qianxian/protocol/base/clock'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { finance } from '@qianxian/protocol/finance/finance'
 import { spotlight } from '@qianxian/protocol/spotlight/spotlight'
@@ -10,7 +9,6 @@ import { photos } from '../../src/db/tables/media'
 import { spotlightBookings, spotlightSeats } from '../../src/db/tables/spotlight'
 import { settlePaid } from '../../src/features/finance/finance'
 import { hourOf } from '../../src/features/spotlight/hours'
-import { sweepSpotlights } from '../../src/features/spotlight/spotlight.jobs'
 import type { Belongs, Scene } from '../scene'
 import { onlooker, secret, type Plant } from '../secrets'
 import { stageOf, type Acts } from '../stage'
@@ -131,17 +129,12 @@ const acts = (world: TestWorld): Acts<typeof spotlight> => {
 }
 
 const tells = (world: TestWorld): Tells => {
-  const { booker, scheduled, rowOf } = spotlightStage(world)
+  const { booker, booked, judged } = spotlightStage(world)
   return {
     'spotlight.told': async () => {
       const her = await booker()
-      const { id } = await scheduled(her)
-      const { startsAt } = await rowOf(id)
-      return {
-        hears: [her],
-        says: '免费补展示一小时',
-        tap: () => sweepSpotlights(world.served, momentAfter(startsAt, 61, 'minute')),
-      }
+      const { id } = await booked(her)
+      return { hears: [her], says: '聚光灯内容已通过审核', tap: () => judged(id) }
     },
   }
 }

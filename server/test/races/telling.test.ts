@@ -5,6 +5,7 @@ import { finance } from '@qianxian/protocol/finance/finance'
 import { gift } from '@qianxian/protocol/gift/gift'
 import { line } from '@qianxian/protocol/line/line'
 import { mall } from '@qianxian/protocol/mall/mall'
+import { spotlight } from '@qianxian/protocol/spotlight/spotlight'
 import { love } from '@qianxian/protocol/love/love'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { message } from '@qianxian/protocol/message/message'
@@ -61,6 +62,8 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
   '/subpages/gift/exchange': (person, query) => person.call(mall.getExchange, { id: Number(query.get('id')) }),
   '/member/love/mygift': (person, query) => person.call(query.get('box') === 'sent' ? gift.getSentPaged : gift.getReceivedPaged, {}),
   '/subpages/member/makecash': (person) => person.call(cashout.getPagedCashoutHis, {}),
+  '/member/love/package': (person) => person.call(line.getMyQuotas, {}),
+  '/member/love/popone': (person) => person.call(spotlight.getMySpotlights, {}),
   '/subpages/member/pay': (person, query) => person.call(finance.getOrder, { id: Number(query.get('id')) }),
   '/subpages/member/matchmaker/list': (person) => person.call(matchmaker.getMemberPaged, {}),
 }

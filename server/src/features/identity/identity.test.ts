@@ -241,7 +241,7 @@ describe('one that does not', () => {
     ['still', 'not_live'],
     ['quit', 'gave_up'],
   ] as const)('%s: says why, and may be tried again', async (face, failure) => {
-    const person = await world.loveUser()
+    const person = await world.loveUser({ trustLevel: 0 })
     const { url, ticket } = await stage.linked(person)
     stage.show(url, face)
     expect(await back(person, ticket)).toEqual({ status: 'failed', failure })

@@ -162,7 +162,7 @@ test('a refused one is handed in again with other words; refused within a day it
 
 test('whoever may not book is told why', async () => {
   const startsAt = stage.hourIn(48)
-  const unverified = await world.loveUser()
+  const unverified = await world.loveUser({ trustLevel: 0 })
   expect((await stage.orderOf(unverified, startsAt)).message).toContain('实名认证')
   const her = await stage.booker()
   expect((await stage.orderOf(her, stage.hourIn(-2))).code).toBe(42931)
