@@ -55,6 +55,8 @@ export const spotlightLimits = {
   /** Undecided so long before, it is moved or paid back. */
   decideHours: 1,
   viewsPerDay: 3,
+  /** Asked for again within so long it is one showing. */
+  sameSeconds: 2,
   replays: 2,
   trustMin: 1,
 } as const

@@ -6,9 +6,11 @@ import type { HandedIn } from '@qianxian/protocol/certificate/certificate.words'
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import { eq } from 'drizzle-orm'
 import { newCertificate, newPaper } from '../../seed/makers/certificate'
+import { WITHOUT_FILE } from '../../seed/makers/media'
 import { newIdentity } from '../../seed/makers/identity'
 import { newTask } from '../../seed/makers/audit'
 import { certificates } from '../../src/db/tables/certificate'
+import { loveProfiles } from '../../src/db/tables/love'
 import { drawPicture, postForm } from '../pictures'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { isForNobody, isSelf, secret, type Plant } from '../secrets'
@@ -17,12 +19,18 @@ import type { Person, TestWorld } from '../world'
 
 const provenName = '林知夏'
 
+/** One for all: no two that are drawn weigh the same. */
+let sheet: Promise<Buffer> | null = null
+
 /** Somebody whose name is proven, and what they hand in. */
 export function certificateStage(world: TestWorld) {
   const { her } = stageOf(world)
   const proven = async (facts: Parameters<TestWorld['loveUser']>[0] = {}) => {
-    const person = await world.loveUser(facts)
-    await newIdentity(world.bench(facts.tenantId), { userId: person.userId, name: provenName })
+    const person = await world.loveUser({ isVerified: true, ...facts })
+    const { db } = world.world
+    const [profile] = await db.select().from(loveProfiles).where(eq(loveProfiles.id, person.profileId))
+    const { gender, birthday } = profile!
+    await newIdentity(world.bench(facts.tenantId), { userId: person.userId, name: provenName, gender: gender!, birthday: birthday! })
     return person
   }
   const upload = async (person: Person, kind: string, file?: Buffer, mime = 'image/jpeg') =>
@@ -74,7 +82,7 @@ const acts = (world: TestWorld): Acts<typeof certificate> => {
     getMyCertificate: async () => by(await her(), certificate.getMyCertificate, { kind: 'education' }),
     uploadPaper: async () => {
       const person = await her()
-      const file = await drawPicture()
+      const file = await (sheet ??= drawPicture())
       return () => postForm(world, certificate.uploadPaper.path, person, { kind: 'house' }, file) as Promise<Reply>
     },
     removePaper: async () => {
@@ -112,7 +120,7 @@ const invariants = {
     select p.id from papers p join paper_keys k on k.tenant_id = p.tenant_id and k.paper_id = p.id where p.gone_at is not null`,
   'a paper that lies here and nobody can open': `
     select p.id from papers p where p.gone_at is null and not exists (
-      select 1 from paper_keys k where k.tenant_id = p.tenant_id and k.paper_id = p.id) and p.bytes > 0 and p.file_key not like '%/made/%'`,
+      select 1 from paper_keys k where k.tenant_id = p.tenant_id and k.paper_id = p.id) and p.bytes > 0 and p.file_key not like '%${WITHOUT_FILE}%'`,
   'papers of what was taken back': `
     select p.id from papers p join certificates c on c.tenant_id = p.tenant_id and c.id = p.certificate_id
     where c.status = 'withdrawn' and p.gone_at is null`,

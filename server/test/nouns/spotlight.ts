@@ -45,7 +45,7 @@ export function spotlightStage(world: TestWorld) {
   const orderOf = async (person: Person, startsAt: Date) =>
     person.call(finance.createFinOrder, { bizType: 'spotlight', input: await inputFor(person, startsAt), shownFen: PRICE })
   const pay = async (person: Person, orderId: number, now = new Date()) =>
-    settlePaid(await person.ctx(now), { orderId, paymentId: orderId, channel: 'ali', fen: PRICE, channelNo: `s${orderId}`, paidAt: now })
+    settlePaid(await person.ctx(now), { orderId, paymentId: null, channel: 'ali', fen: PRICE, channelNo: `s${orderId}`, paidAt: now })
   const bookingOf = async (orderId: number) => (await db.select().from(spotlightBookings).where(eq(spotlightBookings.orderId, orderId)))[0]!
   const rowOf = async (id: number) => (await db.select().from(spotlightBookings).where(eq(spotlightBookings.id, id)))[0]!
   const seatsOf = async (id: number) =>

@@ -119,6 +119,7 @@ export const spotlightViews = pgTable(
     day: text('day').notNull(),
     times: smallint('times').notNull(),
     firstAt: at('first_at').notNull(),
+    lastAt: at('last_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.bookingId, t.viewerId, t.day] }),

@@ -227,14 +227,14 @@ export async function lookById(ctx: Ctx, id: number): Promise<LookRow | null> {
 }
 
 /** What somebody opened last. */
-export async function lastLookBy(ctx: Ctx, userId: number): Promise<number | null> {
+export async function lastLookBy(ctx: Ctx, userId: number): Promise<LookRow | null> {
   const [row] = await ctx.db
-    .select({ id: paperLooks.id })
+    .select()
     .from(paperLooks)
     .where(and(here(ctx, paperLooks), eq(paperLooks.byUserId, userId)))
     .orderBy(desc(paperLooks.id))
     .limit(1)
-  return row?.id ?? null
+  return row ?? null
 }
 
 /** At somebody's papers, of a kind or of all, the latest first. */

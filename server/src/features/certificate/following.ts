@@ -23,7 +23,14 @@ export async function takeProofInto(ctx: Ctx, profileId: number, userId: number)
   const result = { gender, birthday }
   await prove(ctx, profileId, 'real_name', { from: provenAt, result, source: 'paper' })
   if (level === 'face') await prove(ctx, profileId, 'face', { from: proven.faceAt ?? provenAt, result, source: 'face' })
+  else await dropFace(ctx, profileId)
   await recountTrust(ctx, profileId)
+}
+
+/** Their face proves nothing any more: a report found them to be somebody else. */
+async function dropFace(ctx: Ctx, profileId: number): Promise<void> {
+  const row = (await certificatesOf(ctx, profileId)).find(({ kind, status }) => kind === 'face' && isIn(certificateStates.standing, status))
+  if (row) await revoke(ctx, row, 'report_upheld')
 }
 
 /** Who found by a comparison with the register that the picture which others see first is theirs, or is not. */

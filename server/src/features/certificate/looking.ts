@@ -3,15 +3,18 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { paperFile, type certificate } from '@qianxian/protocol/certificate/certificate'
 import { certificateLimits } from '@qianxian/protocol/certificate/certificate.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
-import { momentAfter } from '@qianxian/protocol/base/clock'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { memberOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
+import { lockUsers } from '../account/account'
 import { seenTask, staffNames } from '../audit/audit'
 import { markPaper } from '../media/media'
 import { certificateById, insertLook, keyOf, lastLookBy, lookById, paperById, type PaperRow } from './certificate.repository'
 import { auditorNo } from './auditor-number'
 import { readSealed } from './papers'
+
+const SAME_MINUTES = 5 / 60
 
 const signatureOf = (ctx: Ctx, id: number): string =>
   createHmac('sha256', ctx.env.papersKey).update(`look\n${ctx.tenant.id}\n${id}`).digest('base64url')
@@ -25,9 +28,13 @@ export const openPaper: Verb<typeof certificate.openPaper> = async (ctx, { id, r
     if (!paper || !row || row.auditTaskId === null) throw fault('not_found')
     await seenTask(ctx, row.auditTaskId, reason === 'judging' || reason === 'appeal')
     if (!(await isHere(ctx, paper))) throw fault('paper_gone')
-    return insertLook(ctx, { paperId: id, byUserId: userId, reason, until })
+    await lockUsers(ctx, [userId])
+    const last = await lastLookBy(ctx, userId)
+    // A second tap is the same look.
+    const isSame = last !== null && last.paperId === id && last.reason === reason && last.at > momentBefore(ctx.now, SAME_MINUTES, 'minute')
+    return isSame ? last : insertLook(ctx, { paperId: id, byUserId: userId, reason, until })
   })
-  return { url: `${paperFile.path}?look=${look.id}&s=${signatureOf(ctx, look.id)}`, until: until.toISOString() }
+  return { url: `${paperFile.path}?look=${look.id}&s=${signatureOf(ctx, look.id)}`, until: look.until.toISOString() }
 }
 
 /** Its time is not over, whether or not it was swept. */
@@ -44,7 +51,7 @@ export async function paperOfLook(ctx: Ctx, query: { look?: unknown; s?: unknown
   const [right, given] = [Buffer.from(signatureOf(ctx, id)), Buffer.from(typeof query.s === 'string' ? query.s : '')]
   if (right.length !== given.length || !timingSafeEqual(right, given)) throw over()
   const look = await lookById(ctx, id)
-  if (!look || look.until <= ctx.now || (await lastLookBy(ctx, look.byUserId)) !== look.id) throw over()
+  if (!look || look.until <= ctx.now || (await lastLookBy(ctx, look.byUserId))?.id !== look.id) throw over()
   const paper = await paperById(ctx, look.paperId)
   const wrapped = paper && (await isHere(ctx, paper)) ? await keyOf(ctx, paper.id) : null
   if (!paper || wrapped === null) throw over()

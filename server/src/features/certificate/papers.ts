@@ -38,7 +38,6 @@ export async function uploadPaper(
   const { kind } = fields
   if (!isIn(handedIn, kind)) throw fault('input_invalid', { fields: { kind: '请选择认证' } })
   if (kind === 'health' && ctx.tenant.configs.love.hasHealthCertificate !== true) throw fault('certificate_closed')
-  await refuseFull(ctx, profileId, kind, false)
   await takePaper(ctx, profileId, kind, { file: await content(), claimedMime })
   return oneOf(ctx, profileId, kind)
 }
@@ -52,19 +51,28 @@ export async function takePaper(
 ): Promise<void> {
   if (file.length > certificateLimits.bytesMax) throw refuseFile('file_too_large')
   const isDocument = isPdf(file)
-  if (isDocument) await refuseFull(ctx, profileId, kind, true)
   const sha256 = createHash('sha256').update(file).digest('hex')
+  const isLying = async (ctx: Ctx) => (await unsentPapersOf(ctx, profileId, kind)).some((paper) => paper.sha256 === sha256)
+  // A second tap, or an answer that was lost: the same file lies here once.
+  if (await isLying(ctx)) return
+  await refuseFull(ctx, profileId, kind, isDocument)
   const drawn = isDocument ? await drawnPages(ctx, file) : [await drawnPicture(ctx, file, claimedMime)]
   for (const { fileKey, content } of drawn) await ctx.adapters.storage.put(fileKey, content, SEALED, { isNew: true })
+  const forget = async () => {
+    for (const { fileKey } of drawn) await ctx.adapters.storage.remove(fileKey)
+  }
   try {
-    await ctx.tx(async (ctx) => {
+    const isKept = await ctx.tx(async (ctx) => {
       await lockProfile(ctx, profileId)
+      if (await isLying(ctx)) return false
       await refuseFull(ctx, profileId, kind, isDocument)
       for (const { fileKey, content, wrapped, codeEnc, page } of drawn)
         await insertPaper(ctx, { profileId, kind, fileKey, sha256, bytes: content.length, page, codeEnc, wrapped })
+      return true
     })
+    if (!isKept) await forget()
   } catch (error) {
-    for (const { fileKey } of drawn) await ctx.adapters.storage.remove(fileKey)
+    await forget()
     throw error
   }
 }

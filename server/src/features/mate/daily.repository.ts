@@ -4,7 +4,7 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { InteractionType } from '@qianxian/protocol/interact/interact.words'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
-import type { Ctx, World } from '../../ctx'
+import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { wordOf } from '../../db/sets'
 import { interactions } from '../../db/tables/interact'
@@ -101,10 +101,11 @@ export async function skippedAmong(ctx: Ctx, profileId: number, ids: readonly nu
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Days of rounds that are over, in every tenant. */
-export async function forgetDays({ db }: World, before: Date): Promise<void> {
-  await db.delete(dailySets).where(
+/** Days of rounds that are over. */
+export async function forgetDays(ctx: Ctx, before: Date): Promise<void> {
+  await ctx.db.delete(dailySets).where(
     and(
+      here(ctx, dailySets),
       lt(dailySets.date, dayInShanghai(before)),
       sql`${dailySets.cycle} < (select max(later.cycle) from ${dailySets} later
         where later.tenant_id = ${dailySets.tenantId} and later.profile_id = ${dailySets.profileId})`,

@@ -1,10 +1,18 @@
 /** Days whose round is over are forgotten. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
+import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
+import { inEachTenant } from '../tenant/tenant'
 import { forgetDays } from './daily.repository'
 
+const NAME = 'daily-set-removal'
 const DAYS_KEPT = 30
 
-export const mateJobs = [
-  defineSweep('daily-set-removal', '50 3 * * *', (world, now = new Date()) => forgetDays(world, momentBefore(now, DAYS_KEPT, 'day'))),
-]
+const sweepDays = async (world: World, now = new Date()): Promise<void> => {
+  await inEachTenant(world, NAME, now, async (ctx) => {
+    await forgetDays(ctx, momentBefore(ctx.now, DAYS_KEPT, 'day'))
+    return 0
+  })
+}
+
+export const mateJobs = [defineSweep(NAME, '50 3 * * *', sweepDays)]

@@ -2,7 +2,7 @@
 import { calendarDay, momentAfter, momentBefore, momentOf } from '@qianxian/protocol/base/clock'
 import { dateAndTime, isIsoDate } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { day, id, object, readBy, regionCode, text, whole } from '@qianxian/protocol/base/shape'
+import { day, object, readBy, regionCode, text, whole } from '@qianxian/protocol/base/shape'
 import { financeLimits } from '@qianxian/protocol/finance/finance.words'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { spotlightBlock, type SpotlightBlock, spotlightLimits, spotlightStates } from '@qianxian/protocol/spotlight/spotlight.words'
@@ -62,7 +62,7 @@ export const spotlightProduct = product({
     city: regionCode('城市'),
     day: day('日期'),
     hour: whole('时段', 0, 23),
-    photo: id('photo', '照片'),
+    photo: whole('照片', 1, Number.MAX_SAFE_INTEGER),
     slogan: readBy('members', text('宣言', spotlightLimits.sloganMax, 1)),
   }),
   isVirtual: true,

@@ -1,6 +1,6 @@
 /** The only writer of the hours in the spotlight. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
-import { momentAfter } from '@qianxian/protocol/base/clock'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import type { InteractionType, VisitSource } from '@qianxian/protocol/interact/interact.words'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import type { PhotoState } from '@qianxian/protocol/media/media.words'
@@ -335,23 +335,42 @@ export const liveSeats = (
     .orderBy(asc(spotlightSeats.shown), asc(spotlightSeats.id))
     .then((rows) => rows.map(({ seat }) => seat))
 
-/** Whether it was handed out; false where this viewer has had it as often as they may. */
+/** Whether it was handed out; false where this viewer has had it as often as they may. Asked for again at once it is the same time. */
 export async function handOut(ctx: Ctx, { id, bookingId }: Seat, viewerId: number, day: string): Promise<boolean> {
-  const rows = await ctx.db
+  const again = momentBefore(ctx.now, spotlightLimits.sameSeconds / 60, 'minute')
+  const [row] = await ctx.db
     .insert(spotlightViews)
-    .values({ tenantId: ctx.tenant.id, bookingId, viewerId, day, times: 1, firstAt: ctx.now })
-    .onConflictDoUpdate({
-      target: [spotlightViews.tenantId, spotlightViews.bookingId, spotlightViews.viewerId, spotlightViews.day],
-      set: { times: sql`${spotlightViews.times} + 1` },
-      setWhere: lt(spotlightViews.times, spotlightLimits.viewsPerDay),
-    })
+    .values({ tenantId: ctx.tenant.id, bookingId, viewerId, day, times: 1, firstAt: ctx.now, lastAt: ctx.now })
+    .onConflictDoNothing()
     .returning({ times: spotlightViews.times })
-  if (rows.length === 0) return false
-  await ctx.db
-    .update(spotlightSeats)
-    .set({ shown: sql`${spotlightSeats.shown} + 1` })
-    .where(and(here(ctx, spotlightSeats), eq(spotlightSeats.id, id)))
-  return true
+  const mine = and(
+    here(ctx, spotlightViews),
+    eq(spotlightViews.bookingId, bookingId),
+    eq(spotlightViews.viewerId, viewerId),
+    eq(spotlightViews.day, day),
+  )
+  const [counted] = row
+    ? [row]
+    : await ctx.db
+        .update(spotlightViews)
+        .set({ times: sql`${spotlightViews.times} + 1`, lastAt: ctx.now })
+        .where(and(mine, lt(spotlightViews.times, spotlightLimits.viewsPerDay), lt(spotlightViews.lastAt, again)))
+        .returning({ times: spotlightViews.times })
+  if (counted) {
+    await ctx.db
+      .update(spotlightSeats)
+      .set({ shown: sql`${spotlightSeats.shown} + 1` })
+      .where(and(here(ctx, spotlightSeats), eq(spotlightSeats.id, id)))
+    return true
+  }
+  return (
+    (
+      await ctx.db
+        .select()
+        .from(spotlightViews)
+        .where(and(mine, gte(spotlightViews.lastAt, again)))
+    ).length > 0
+  )
 }
 
 export async function popupDay(ctx: Ctx, profileId: number): Promise<string | null> {
