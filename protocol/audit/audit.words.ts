@@ -132,7 +132,7 @@ export const auditReasonFix: Readonly<Record<AuditReason, string>> = {
   paper_mismatch: '请核对后改为和材料一致的内容，再重新提交。',
   paper_old: '请提供仍在有效期内的材料。',
   paper_doubtful: '请换一份可以核实的材料，或联系客服说明。',
-  holder_mismatch: '请使用本人的证件；和配偶共有的，请选择「配偶或共有人」。',
+  holder_mismatch: '请使用本人的证件；和配偶共有的，请选择「配偶或共同所有者」。',
   code_unknown: '请到学信网核对验证码和有效期，重新申请后再提交。',
   not_seen: '请重新申请，选一个你方便的时间，并留意客服来电。',
   paper_other: '请核对证件上的姓名和号码，由本人出示后再申请。',

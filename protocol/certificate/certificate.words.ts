@@ -59,7 +59,7 @@ export const certificateBrings = {
   face: '能看到只给真人认证会员看的资料',
   portrait: '头像标注为本人照片',
   marital: '婚姻状况标注为已核实',
-  divorce: '婚姻状况标注为已核实',
+  divorce: '离异状况标注为已核实',
   education: '学历和学校标注为已核实',
   job: '职业标注为已核实',
   income: '收入档位标注为已核实，不显示金额',
@@ -96,6 +96,8 @@ export const certificateStates = /*#__PURE__*/ statesOf(certificateStatus, {
   standing: ['approved', 'expiring', 'rechecking'],
   /** Over, one way or another. */
   over: ['rejected', 'expired', 'revoked', 'withdrawn', 'replaced'],
+  /** Over, and nothing that its owner need know of. */
+  gone: ['withdrawn', 'replaced'],
 })
 
 /** Why somebody's certificate does not hold any more. */
@@ -117,7 +119,7 @@ export const educationWay = /*#__PURE__*/ dictionary({
 })
 export type EducationWay = ValueOf<typeof educationWay>
 
-export const paperHolder = /*#__PURE__*/ dictionary({ self: '本人', spouse: '配偶或共有人' })
+export const paperHolder = /*#__PURE__*/ dictionary({ self: '本人', spouse: '配偶或共同所有者' })
 export type PaperHolder = ValueOf<typeof paperHolder>
 
 /** By whom a fact of a profile is known. */

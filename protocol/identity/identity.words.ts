@@ -19,6 +19,8 @@ export const checkStates = /*#__PURE__*/ statesOf(checkStatus, {
   /** Was a try, however it ended. */
   counted: ['sent', 'passed', 'failed', 'lapsed'],
   over: ['passed', 'failed', 'lapsed'],
+  /** What somebody is told of a check by a person of ours. */
+  told: ['human', 'failed'],
 })
 
 /** Where a face is shown: on the provider's page, or on that page in the browser of the phone to which a link is handed. */
@@ -82,6 +84,8 @@ export const portraitStatus = /*#__PURE__*/ dictionary({
   unlike: '看起来不是本人，请换一张清晰的本人正脸照',
 })
 export type PortraitStatus = ValueOf<typeof portraitStatus>
+
+export const portraitStates = /*#__PURE__*/ statesOf(portraitStatus, { judged: ['matched', 'unlike'] })
 
 /** What a person of ours looks at where no machine can: papers it does not know, and names it does not find. */
 export const identityPaper = /*#__PURE__*/ dictionary({

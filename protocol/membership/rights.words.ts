@@ -82,7 +82,7 @@ export const rights = {
   },
   invisible: { ...kept, label: '隐身浏览', note: '看过别人的资料，不出现在 TA 的访客里', unit: '次' },
   receipts: { ...kept, label: '已读回执', note: '知道 TA 有没有看到你的消息', unit: '次' },
-  vipProfiles: { ...kept, label: '看到只给会员看的人', note: '有人只愿意让 VIP 会员看到自己', unit: '人' },
+  vipProfiles: { ...kept, label: '看到只给会员看的人', note: '只给 VIP 会员看的资料，也能看到', unit: '人' },
   goods: { ...kept, label: '会员专享礼品', note: '积分商城里只给会员兑换的礼品', unit: '次' },
   /** A line is paid for by its quota; this is how many may be asked for in a day. */
   line: { label: '发起牵线', note: '', unit: '次', period: 'day', free: 3, vip: 3, grows: true, whole: null },

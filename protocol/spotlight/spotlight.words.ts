@@ -25,6 +25,10 @@ export const spotlightStates = /*#__PURE__*/ statesOf(spotlightStatus, {
   over: ['reported', 'cancelled', 'refunded', 'closed'],
   /** Counts among the two of a week. */
   counted: ['held', 'paid', 'creative_auditing', 'creative_rejected', 'scheduled', 'reported'],
+  /** Still to be shown, by nobody's doing but the auditors'. */
+  coming: ['held', 'paid', 'creative_auditing', 'scheduled'],
+  /** Has figures, also none. */
+  shown: ['live', 'ended', 'reported'],
   /** Its photo and words may be handed in. */
   open: ['paid', 'creative_rejected'],
 })

@@ -60,7 +60,7 @@ for (const { platform, dist } of builds) {
         await app.waitFor('has=请按证件填写姓名')
         const { shownName } = await server.call(certificate.getMyCertificate, { kind: 'car' }, session.token)
         assert.ok(shownName, 'whoever hands in has a proven name')
-        await app.tap('text=配偶或共有人')
+        await app.tap('text=配偶或共同所有者')
         await app.input('input#qx-certificate-holder', '周沐阳')
         await app.tap('#qx-submit')
         await app.waitFor('has=车辆认证审核中')

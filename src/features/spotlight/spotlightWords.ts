@@ -2,7 +2,7 @@
 import { clockInChina } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { SpotlightRow } from '@qianxian/protocol/spotlight/spotlight.schema'
-import type { SpotlightStatus } from '@qianxian/protocol/spotlight/spotlight.words'
+import { type SpotlightStatus, spotlightStates } from '@qianxian/protocol/spotlight/spotlight.words'
 import type { Tone } from '@/ui/base/Tag'
 
 const weekdays = ['日', '一', '二', '三', '四', '五', '六']
@@ -24,12 +24,12 @@ export function slotWords(startsAt: string): string {
 export function toneOf(status: SpotlightStatus): Tone {
   if (status === 'live') return 'success'
   if (status === 'creative_rejected') return 'danger'
-  return isIn(['held', 'paid', 'creative_auditing', 'scheduled'], status) ? 'brand' : 'plain'
+  return isIn(spotlightStates.coming, status) ? 'brand' : 'plain'
 }
 
 /** Of one that has been shown, or is; none before. */
 export function figuresOf({ status, guaranteed, figures: { seen, opens, likes, lines } }: SpotlightRow): [label: string, figure: string][] {
-  const isShown = isIn(['live', 'ended', 'reported'], status) || seen > 0
+  const isShown = isIn(spotlightStates.shown, status) || seen > 0
   if (!isShown) return []
   return [
     ['看到', `${seen}/${guaranteed}`],

@@ -12,7 +12,7 @@ import {
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { setOf } from '../sets'
+import { setOf, wordOf } from '../sets'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
 export const identities = pgTable(
@@ -110,7 +110,7 @@ export const identityMatches = pgTable(
     primaryKey({ columns: [t.tenantId, t.userId] }),
     index('identity_matches_waiting')
       .on(t.tenantId, t.askedAt)
-      .where(sql`status = 'waiting'`),
+      .where(sql`status = ${wordOf<PortraitStatus>('waiting')}`),
   ],
 )
 

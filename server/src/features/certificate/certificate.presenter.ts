@@ -57,7 +57,7 @@ export function offeredTo(ctx: Ctx, maritalStatus: string | null): CertificateKi
 function shownOf(rows: readonly CertificateRow[], now: Date) {
   const standing = rows.find((row) => isIn(certificateStates.standing, row.status) && statusAt(row, now) !== 'expired')
   const open = rows.find((row) => isIn(certificateStates.open, row.status))
-  const last = rows.find((row) => row.status !== 'withdrawn' && row.status !== 'replaced')
+  const last = rows.find((row) => !isIn(certificateStates.gone, row.status))
   return { standing, open, shown: standing ?? open ?? last }
 }
 

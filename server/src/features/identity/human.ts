@@ -18,6 +18,7 @@ import {
 } from '@qianxian/protocol/identity/identity.rules'
 import type { Identity } from '@qianxian/protocol/identity/identity.schema'
 import {
+  checkStates,
   IDENTITY_CONSENT_VERSION,
   identityLimits,
   identityPaper,
@@ -142,7 +143,7 @@ export async function dropHuman(ctx: Ctx, userId: number): Promise<CheckRecord> 
 /** What was asked of us, while it waits, and why it was refused. */
 export async function shownHuman(ctx: Ctx, userId: number): Promise<Identity['human']> {
   const row = await lastHumanCheckOf(ctx, userId)
-  if (row === null || !isIn(['human', 'failed'], row.status)) return null
+  if (row === null || !isIn(checkStates.told, row.status)) return null
   const judged = row.auditTaskId === null ? undefined : (await judgedOf(ctx, [row.auditTaskId])).get(row.auditTaskId)
   return {
     status: row.status,

@@ -1,6 +1,7 @@
 /** What somebody hears of their own check, in the words of how it stands when they read it. */
 import { object, Type } from '@qianxian/protocol/base/shape'
-import { checkFailure, portraitStatus } from '@qianxian/protocol/identity/identity.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { checkFailure, portraitStates, portraitStatus } from '@qianxian/protocol/identity/identity.words'
 import type { Ctx } from '../../ctx'
 import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
 import { checkById } from './identity.repository'
@@ -42,7 +43,7 @@ async function portraitWords(ctx: Ctx, told: readonly Told<{ userId: number }>[]
   const made = new Map<number, NoticeWords>()
   for (const { id, facts } of told) {
     const status = (await matchOf(ctx, facts.userId))?.status
-    if (status === 'matched' || status === 'unlike')
+    if (status && isIn(portraitStates.judged, status))
       made.set(id, {
         text: `头像${portraitStatus[status]}`,
         target: leadsTo(status === 'matched' ? '/member/certification' : '/member/love/editinfo'),
