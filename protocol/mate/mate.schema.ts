@@ -68,10 +68,23 @@ export const DailySet = object({
 })
 export type DailySet = Static<typeof DailySet>
 
+const mateField = oneOf('期望', values(mateLabels))
+
+/** What firm wishes cost, in people; 0 stands for fewer than ten. Nobody is named, and what others would avoid is in no number. */
+export const Relaxations = object({
+  /** Each firm wish of the viewer: how many more there would be without it, and of how many of those the viewer fulfils the musts. */
+  wishes: Type.Array(object({ field: mateField, gain: Type.Integer(), taking: Type.Integer() })),
+  /** People whom all wishes leave and who would have the viewer but for this one fact; those with ten and more. */
+  facts: Type.Array(object({ field: mateField, people: Type.Integer() })),
+})
+export type Relaxations = Static<typeof Relaxations>
+
 export const mateShapes = {
   getPreference: { input: nothing, output: Mate },
   /** `candidates`: people whom the wishes leave, 0 for fewer than ten; null where they are not counted now. */
   savePreference: { input: Mate, output: object({ mate: Mate, candidates: nullable(Type.Integer()) }) },
+  /** Null where nobody is counted now. */
+  getRelaxations: { input: nothing, output: nullable(Relaxations) },
   /** The people of the day, the same until midnight. Fewer where there are no more. */
   getDaily: { input: nothing, output: DailySet },
   openDaily: { input: object({ no: no('profile') }), output: nothing },

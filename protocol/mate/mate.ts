@@ -5,6 +5,7 @@ import type { mateShapes } from './mate.schema'
 export const mate = endpointsOf<typeof mateShapes>()({
   getPreference: { access: 'member', path: '/love/api/mate/getPreference' },
   savePreference: { access: 'member', path: '/love/api/mate/savePreference' },
+  getRelaxations: { access: 'loveUser', path: '/love/api/mate/getRelaxations' },
   getDaily: { access: 'loveUser', path: '/love/api/mate/getDaily' },
   openDaily: { access: 'loveUser', path: '/love/api/mate/openDaily' },
 })

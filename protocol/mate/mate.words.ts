@@ -27,6 +27,8 @@ export type MateField = ValueOf<typeof mateLabels>
 
 export const mateLimits = {
   geosMax: 5,
+  /** People are counted no further: beyond it the exact number helps nobody. */
+  countMax: 1000,
 } as const
 
 /** Why somebody is among the people of the day: they fit best, or they are otherwise than one would like and no less worth a look. */

@@ -8,6 +8,7 @@ const acts = (world: TestWorld): Acts<typeof mate> => {
   const { by, her, two } = stageOf(world)
   return {
     getPreference: async () => by(await her(), mate.getPreference, {}),
+    getRelaxations: async () => by(await her(), mate.getRelaxations, {}),
     getDaily: async () => by(await her(), mate.getDaily, {}),
     openDaily: async () => {
       const { a, b } = await two()

@@ -17,13 +17,12 @@ import { Words } from '@/ui/base/Words'
 import { PlacesField } from '@/ui/form/PlacesField'
 import { RangeSlider } from '@/ui/form/RangeSlider'
 import { Stepper } from '@/ui/form/Stepper'
+import { authStore } from '@/stores/auth.store'
 import { regions } from '@/stores/regions.store'
 import type { WishModel } from './WishModel'
+import { WishRelaxations } from './WishRelaxations'
 import { hasValue, settled, wishes, wishWords, type Wish } from './wishes'
 import './WishList.scss'
-
-/** The server counts no further. */
-const COUNT_MAX = 1000
 
 const weightNotes: Record<MateWeight, string> = {
   must: '不符合的人不会推荐给你，你也不会推荐给 TA。',
@@ -67,6 +66,7 @@ export const WishList = observer(function WishList({ model }: { model: WishModel
           )
         })}
       </Box>
+      {authStore.isLoveUser ? <WishRelaxations model={model.relaxations} mate={mate} onRelax={(next) => void model.change(next)} /> : null}
       <WishSheet wish={open} mate={mate} onClose={() => setOpen(null)} onDone={(next) => void model.change(next)} />
     </Box>
   )
@@ -94,7 +94,7 @@ const Candidates = observer(function Candidates({ model }: { model: WishModel })
             ? '改动后会告诉你还有多少人合适'
             : candidates === 0
               ? '符合的人少于 10 位，放宽一两项“必须”试试'
-              : `现在有 ${candidates >= COUNT_MAX ? `${COUNT_MAX} 多` : candidates} 位符合你的期望`}
+              : `现在有 ${candidates >= mateLimits.countMax ? `${mateLimits.countMax} 多` : candidates} 位符合你的期望`}
       </Words>
     </Row>
   )

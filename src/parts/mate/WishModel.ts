@@ -4,7 +4,9 @@ import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { ask } from '@/request/call'
 import { firstWords } from '@/request/fault'
+import { authStore } from '@/stores/auth.store'
 import { draftOf } from '@/shell/draft'
+import { RelaxationModel } from './RelaxationModel'
 
 export class WishModel {
   mate: Mate | undefined = undefined
@@ -14,11 +16,18 @@ export class WishModel {
   loadError: unknown = null
   /** Why the last change is on this device only. */
   error: string | null = null
+  readonly relaxations = new RelaxationModel()
   private round = 0
   private readonly draft = draftOf<Mate>('wishes')
 
   constructor() {
-    makeAutoObservable<this, 'round' | 'draft'>(this, { mate: observableRef, loadError: observableRef, round: false, draft: false })
+    makeAutoObservable<this, 'round' | 'draft'>(this, {
+      mate: observableRef,
+      loadError: observableRef,
+      relaxations: false,
+      round: false,
+      draft: false,
+    })
   }
 
   async load(): Promise<void> {
@@ -59,6 +68,7 @@ export class WishModel {
       runInAction(() => {
         this.candidates = candidates
       })
+      if (authStore.isLoveUser) void this.relaxations.load()
       return true
     } catch (error) {
       runInAction(() => {

@@ -12,7 +12,8 @@ import { peopleByNoAndId, profileIdByNo, profilesByIds } from './love.repository
 import { factText, labelOf } from './profile/values'
 import { explain, sharedCity, sharedHobbies } from './fit/score'
 
-export { candidatesOf, conditionsOf, openTo, type Candidates, type Seeker } from './browse/candidates'
+export { candidatesOf, conditionsOf, firmWishesOf, openTo, type Candidates, type Seeker } from './browse/candidates'
+export { nearMisses, type NearMiss } from './browse/near-misses.repository'
 export { rankedPool, takenBy, type Ranked } from './browse/ranking'
 export { mayCount, toldCount } from './browse/shares'
 export { seekerFrom, seekerOf, selfOf } from './browse/seeker'

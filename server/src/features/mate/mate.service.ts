@@ -1,7 +1,7 @@
 /** What a member looks for in a partner, and about how many people that leaves; the opposite gender goes without saying. */
 import type { mate } from '@qianxian/protocol/mate/mate'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
-import { mateLabels } from '@qianxian/protocol/mate/mate.words'
+import { mateLabels, mateLimits } from '@qianxian/protocol/mate/mate.words'
 import { checkMinMax } from '@qianxian/protocol/base/rules'
 import type { Ctx } from '../../ctx'
 import { fieldFault } from '../../http/fault'
@@ -10,9 +10,6 @@ import { beginProfile, candidatesOf, mayCount, ownFacts, seekerOf, toldCount } f
 import { cityOf, regionByCode } from '../tenant/tenant'
 import { defaultMate, openMate } from './default-mate'
 import { countPeople, mateOf, storeMate } from './mate.repository'
-
-/** Beyond it the exact number helps nobody. */
-const COUNT_MAX = 1000
 
 export const getPreference: Verb<typeof mate.getPreference> = async (ctx) => {
   const own = await ownFacts(ctx)
@@ -61,5 +58,5 @@ async function countCandidates(ctx: Ctx, mate: Mate): Promise<number | null> {
   if (!gender || !(await mayCount(ctx))) return null
   // By the live profile: facts that nobody has looked at open no door.
   const candidates = candidatesOf({ ...seeker, mate, said: null }, { gender: gender === 'male' ? 'female' : 'male' }, { isCount: true })
-  return toldCount(await countPeople(ctx, candidates, COUNT_MAX))
+  return toldCount(await countPeople(ctx, candidates, mateLimits.countMax))
 }

@@ -180,22 +180,25 @@ export async function namePage(db: Db, { candidates, order, after, limit, keywor
 const COUNT_TIMEOUT_MS = 250
 const QUERY_CANCELED = '57014'
 
-/**
- * How many there are, at most `cap`: counting all of them would cost more than anybody reads. Null
- * where even that takes too long. Not for use inside a transaction, which its time limit would end.
- */
-export async function countListed(db: Db, candidates: Candidates, cap: number): Promise<number | null> {
+/** How many there are, at most `cap`: counting all of them would cost more than anybody reads. */
+export const countListed = (db: Db, candidates: Candidates, cap: number): Promise<number | null> =>
+  countedInTime(db, async (tx) => {
+    const some = tx
+      .select({ one: sql`1`.as('one') })
+      .from(p)
+      .where(conditionsOf(candidates))
+      .limit(cap)
+      .as('some')
+    const [row] = await tx.select({ count: sql<number>`count(*)` }).from(some)
+    return row!.count
+  })
+
+/** Null where it takes too long. Not for use inside a transaction, which its time limit would end. */
+export async function countedInTime<Counted>(db: Db, count: (tx: Db) => Promise<Counted>, ms = COUNT_TIMEOUT_MS): Promise<Counted | null> {
   try {
     return await db.transaction(async (tx) => {
-      await tx.execute(sql.raw(`set local statement_timeout = ${COUNT_TIMEOUT_MS}`))
-      const some = tx
-        .select({ one: sql`1`.as('one') })
-        .from(p)
-        .where(conditionsOf(candidates))
-        .limit(cap)
-        .as('some')
-      const [row] = await tx.select({ count: sql<number>`count(*)` }).from(some)
-      return row!.count
+      await tx.execute(sql.raw(`set local statement_timeout = ${ms}`))
+      return count(tx as Db)
     })
   } catch (error) {
     if (sqlState(error) === QUERY_CANCELED) return null

@@ -15,7 +15,7 @@ import { noPattern } from '@qianxian/protocol/love/profile.rules'
 import { education, type Gender, gender, incomeBand } from '@qianxian/protocol/love/profile.words'
 import type { LoveFilter } from '@qianxian/protocol/love/love.schema'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
-import type { MateField } from '@qianxian/protocol/mate/mate.words'
+import type { MateField, MateWeight } from '@qianxian/protocol/mate/mate.words'
 import { and, eq, gte, inArray, lte, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { users } from '../../../db/tables/account'
 import { apart, hiddenContacts, interactions } from '../../../db/tables/interact'
@@ -236,8 +236,12 @@ function apartFromColleagues(me: CardRow): SQL[] {
 // --- Firm wishes (must, avoid) ----------------------------------------------
 
 /** Mine on their facts; a field that the filter names is the filter's matter. Unknown facts rule nobody out. */
-function myFirmWishes({ mate, now }: Seeker, filter: LoveFilter): SQL[] {
-  if (!mate) return []
+const myFirmWishes = (seeker: Seeker, filter: LoveFilter): SQL[] => [...firmWishesOf(seeker, filter).values()]
+
+/** The same one by one. */
+export function firmWishesOf({ mate, now }: Seeker, filter: LoveFilter = {}): Map<MateField, SQL> {
+  const conditions = new Map<MateField, SQL>()
+  if (!mate) return conditions
   const inside: Record<MateField, SQL | undefined> = {
     age: filter.ageMin !== undefined || filter.ageMax !== undefined ? undefined : ageBetween(mate.ageMin, mate.ageMax, now),
     height:
@@ -260,11 +264,10 @@ function myFirmWishes({ mate, now }: Seeker, filter: LoveFilter): SQL[] {
     drinking: oneOf(p.drinking, mate.drinking),
     marryWithin: oneOf(p.marryWithin, mate.marryWithin),
   }
-  const conditions: SQL[] = []
   for (const [field, condition] of Object.entries(inside) as [MateField, SQL | undefined][]) {
     if (!condition) continue
-    if (mate.weights[field] === 'must') conditions.push(sql`(${condition}) is not false`)
-    if (mate.weights[field] === 'avoid') conditions.push(sql`(${condition}) is not true`)
+    if (mate.weights[field] === 'must') conditions.set(field, sql`(${condition}) is not false`)
+    if (mate.weights[field] === 'avoid') conditions.set(field, sql`(${condition}) is not true`)
   }
   return conditions
 }
@@ -274,31 +277,83 @@ const oneOf = (column: Parameters<typeof inArray>[0], wanted: readonly string[])
 
 /** Theirs on my facts: nobody is shown people who have ruled them out. */
 function theirFirmWishes(me: CardRow, now: Date): SQL[] {
-  const conditions: SQL[] = []
   const avoided: SQL[] = []
-  const range = (field: MateField, fact: number | null, min: SQLWrapper, max: SQLWrapper) => {
+  const range = (field: MateField, fact: number | null) => {
     if (fact === null) return
-    conditions.push(sql`${min} <= ${fact}::smallint`, sql`${max} >= ${fact}::smallint`)
     const [from, to] = [sql`(w.value ->> ${sql.raw(`'${field}Min'`)})::int`, sql`(w.value ->> ${sql.raw(`'${field}Max'`)})::int`]
     avoided.push(
       sql`(${isAvoided(field)} and coalesce(${from}, ${to}) is not null and ${fact}::int between coalesce(${from}, 0) and coalesce(${to}, 999))`,
     )
   }
-  const among = (field: MateField, facts: readonly (string | null)[], accepted: SQLWrapper) => {
-    const known = facts.filter((fact) => fact !== null)
-    if (known.length === 0) return
-    conditions.push(sql`(${accepted} is null or jsonb_exists_any(${accepted}, ${sql.param(known)}::text[]))`)
-    avoided.push(sql`(${isAvoided(field)} and jsonb_exists_any(w.value -> ${sql.raw(`'${field}'`)}, ${sql.param(known)}::text[]))`)
+  const among = (field: MateField, facts: readonly string[]) => {
+    if (facts.length > 0)
+      avoided.push(sql`(${isAvoided(field)} and jsonb_exists_any(w.value -> ${sql.raw(`'${field}'`)}, ${sql.param(facts)}::text[]))`)
   }
-  range('age', me.birthday ? ageAt(me.birthday, now) : null, p.acceptsAgeMin, p.acceptsAgeMax)
-  range('height', me.heightCm, p.acceptsHeightMin, p.acceptsHeightMax)
-  among('marital', [me.maritalStatus], p.acceptsMarital)
-  among('geos', me.residenceGeo ? regionsAround(cityOf(me.residenceGeo)) : [], p.acceptsGeos)
-  among('children', [me.hasChildren === 'prefer_not' ? null : me.hasChildren], p.acceptsChildren)
+  const { age, height, marital, geos, children } = copiedFacts(me, now)
+  range('age', age)
+  range('height', height)
+  among('marital', marital)
+  among('geos', geos)
+  among('children', children)
   if (avoided.length === 0) return []
   const isRuledOut = sql`exists (select 1 from ${matePreferences} w where w.tenant_id = ${p.tenantId} and w.profile_id = ${p.id} and (${sql.join(avoided, sql` or `)}))`
   // Looked up for the few who say so, not joined for all.
-  return [...conditions, sql`case when ${p.hasAvoided} then not ${isRuledOut} else true end`]
+  return [...copiedMusts(me, now).values(), sql`case when ${p.hasAvoided} then not ${isRuledOut} else true end`]
+}
+
+/** My facts that are asked for by the musts which stand in the profiles of all. */
+const copiedFacts = (me: CardRow, now: Date) => ({
+  age: me.birthday ? ageAt(me.birthday, now) : null,
+  height: me.heightCm,
+  marital: me.maritalStatus === null ? [] : [me.maritalStatus],
+  geos: me.residenceGeo ? regionsAround(cityOf(me.residenceGeo)) : [],
+  children: me.hasChildren === null || me.hasChildren === 'prefer_not' ? [] : [me.hasChildren],
+})
+
+function copiedMusts(me: CardRow, now: Date): Map<MateField, SQL> {
+  const conditions = new Map<MateField, SQL>()
+  const range = (field: MateField, fact: number | null, min: SQLWrapper, max: SQLWrapper) => {
+    if (fact !== null) conditions.set(field, sql`(${min} <= ${fact}::smallint and ${max} >= ${fact}::smallint)`)
+  }
+  const among = (field: MateField, facts: readonly string[], accepted: SQLWrapper) => {
+    if (facts.length > 0) conditions.set(field, sql`(${accepted} is null or jsonb_exists_any(${accepted}, ${sql.param(facts)}::text[]))`)
+  }
+  const { age, height, marital, geos, children } = copiedFacts(me, now)
+  range('age', age, p.acceptsAgeMin, p.acceptsAgeMax)
+  range('height', height, p.acceptsHeightMin, p.acceptsHeightMax)
+  among('marital', marital, p.acceptsMarital)
+  among('geos', geos, p.acceptsGeos)
+  among('children', children, p.acceptsChildren)
+  return conditions
+}
+
+/**
+ * Whether I fulfil what others ask for firmly, one by one; their wishes stand joined as `w`. Of what they would avoid it
+ * says nothing: that is told to nobody, also not by a number.
+ */
+export function theirMustsOn(me: CardRow, now: Date): Map<MateField, SQL> {
+  const conditions = copiedMusts(me, now)
+  const isMust = (field: MateField) => sql`w.value -> 'weights' ->> ${sql.raw(`'${field}'`)} = ${wordOf<MateWeight>('must')}`
+  const atLeast = (field: MateField, key: keyof Mate, dictionary: Dictionary, fact: string | null) => {
+    if (!fact) return
+    const above = values(dictionary).slice(rankOf(dictionary, fact) + 1)
+    conditions.set(field, sql`(${isMust(field)} and w.value ->> ${sql.raw(`'${key}'`)} = any(${sql.param(above)}::text[])) is not true`)
+  }
+  const among = (field: MateField, fact: string | null) => {
+    const wanted = sql`w.value -> ${sql.raw(`'${field}'`)}`
+    if (fact)
+      conditions.set(
+        field,
+        sql`(${isMust(field)} and jsonb_array_length(${wanted}) > 0 and not jsonb_exists(${wanted}, ${fact})) is not true`,
+      )
+  }
+  atLeast('education', 'educationMin', education, me.education)
+  atLeast('income', 'incomeMin', incomeBand, privacyOf(me).showIncome === 'hidden' ? null : me.incomeBand)
+  among('housing', me.housing)
+  among('smoking', me.smoking)
+  among('drinking', me.drinking)
+  among('marryWithin', me.marryWithin)
+  return conditions
 }
 
 const isAvoided = (field: MateField): SQL => sql`w.value -> 'weights' ->> ${sql.raw(`'${field}'`)} = 'avoid'`

@@ -1,0 +1,49 @@
+/** Reads how many people miss each other by one thing alone: a firm wish of the one or of the other. */
+import type { MateField } from '@qianxian/protocol/mate/mate.words'
+import { and, inArray, sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../../../db/open'
+import { loveProfiles as p } from '../../../db/tables/love'
+import { matePreferences } from '../../../db/tables/mate'
+import { countedInTime } from './browse.repository'
+import { candidatesOf, firmWishesOf, theirMustsOn, type Seeker } from './candidates'
+
+/** Asked for once when a page of wishes is open, of everybody who is listed. */
+const TIMEOUT_MS = 1000
+
+export interface NearMiss {
+  /** My firm wish that keeps them from me; null: none. */
+  mine: MateField | null
+  /** The one firm wish of theirs that keeps me from them; null: none. */
+  theirs: MateField | 'several' | null
+  people: number
+}
+
+/** Those who miss at most one of my firm wishes, however many of their own I miss. Null where they cannot be counted in time. */
+export function nearMisses(db: Db, seeker: Seeker): Promise<NearMiss[] | null> {
+  const { me, now } = seeker
+  const { open, genders, between } = candidatesOf({ ...seeker, mate: null, said: null }, {}, { isCount: true })
+  const theirs = missed(me ? theirMustsOn(me, now) : new Map())
+  return countedInTime(
+    db,
+    async (tx) => {
+      const { rows } = await tx.execute<{ mine: MateField | null; theirs: NearMiss['theirs']; people: number }>(sql`
+        select mine, case cardinality(theirs) when 0 then null when 1 then theirs[1] else 'several' end as theirs, count(*)::int as people
+        from (
+          select ${p}.missed[1] as mine, ${theirs} as theirs
+          from (select *, ${missed(firmWishesOf(seeker))} as missed from ${p} where ${and(open, inArray(p.gender, [...genders]), between)} offset 0) as ${p}
+          left join ${matePreferences} w on w.tenant_id = ${p.tenantId} and w.profile_id = ${p.id}
+          where cardinality(${p}.missed) <= 1 offset 0
+        ) near
+        group by 1, 2`)
+      return rows.map(({ mine, theirs, people }) => ({ mine, theirs, people }))
+    },
+    TIMEOUT_MS,
+  )
+}
+
+/** The names of those conditions that do not hold. */
+function missed(conditions: ReadonlyMap<MateField, SQL>): SQL {
+  if (conditions.size === 0) return sql`'{}'::text[]`
+  const each = [...conditions].map(([field, condition]) => sql`case when ${condition} then null else ${sql.raw(`'${field}'`)} end`)
+  return sql`array_remove(array[${sql.join(each, sql`, `)}]::text[], null)`
+}

@@ -1,0 +1,40 @@
+/** What the firm wishes cost in people, either way, by the wishes as they are saved. */
+import { mate } from '@qianxian/protocol/mate/mate'
+import type { Mate, Relaxations } from '@qianxian/protocol/mate/mate.schema'
+import type { MateField } from '@qianxian/protocol/mate/mate.words'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { ask } from '@/request/call'
+
+export class RelaxationModel {
+  /** Null: they are not counted now; undefined: not yet asked. */
+  counted: Relaxations | null | undefined = undefined
+  hasFailed = false
+  private round = 0
+
+  constructor() {
+    makeAutoObservable<this, 'round'>(this, { counted: observableRef, round: false })
+  }
+
+  async load(): Promise<void> {
+    this.round += 1
+    const round = this.round
+    try {
+      const counted = await ask(mate.getRelaxations, {})
+      runInAction(() => {
+        if (round !== this.round) return
+        this.counted = counted
+        this.hasFailed = false
+      })
+    } catch {
+      runInAction(() => {
+        if (round === this.round) this.hasFailed = true
+      })
+    }
+  }
+}
+
+/** The wish still says what one would like, but rules nobody out. */
+export const relaxed = (wishes: Mate, field: MateField): Mate => ({
+  ...wishes,
+  weights: { ...wishes.weights, [field]: wishes.weights[field] === 'avoid' ? 'any' : 'prefer' },
+})
