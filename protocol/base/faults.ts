@@ -12,6 +12,7 @@ import { interactFaults } from '../interact/interact.faults'
 import { lineFaults } from '../line/line.faults'
 import { loveFaults } from '../love/love.faults'
 import { mallFaults } from '../mall/mall.faults'
+import { mateFaults } from '../mate/mate.faults'
 import { matchmakerFaults } from '../matchmaker/matchmaker.faults'
 import { mediaFaults } from '../media/media.faults'
 import { messageFaults } from '../message/message.faults'
@@ -39,6 +40,7 @@ export const faults = {
   ...mallFaults,
   ...lovegiftFaults,
   ...identityFaults,
+  ...mateFaults,
   ...matchmakerFaults,
   ...messageFaults,
   ...payFaults,

@@ -113,6 +113,8 @@ export type Ref =
   | 'spotlight'
   /** What the caller, of finance, may pay by hand. */
   | 'handPayout'
+  /** A search that the caller saved. */
+  | 'savedSearch'
   /** A paper that the caller uploaded and has not handed in. */
   | 'paper'
   /** One that lies before the calling auditor. */

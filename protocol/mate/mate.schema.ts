@@ -11,8 +11,25 @@ import {
   profileLimits,
   smoking,
 } from '../love/profile.words'
-import { labelled, list, nothing, nullable, object, oneOf, regionCode, someOf, type Static, Type, whole } from '../base/shape'
-import { LoveCard, no } from '../love/love.schema'
+import {
+  flag,
+  id,
+  labelled,
+  list,
+  nothing,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  readBy,
+  regionCode,
+  someOf,
+  text,
+  type Static,
+  Type,
+  whole,
+} from '../base/shape'
+import { LoveCard, LoveFilter, no } from '../love/love.schema'
 import { dailySlot, type MateField, mateLabels, mateLimits, mateWeight } from './mate.words'
 
 const weight = (field: MateField) => oneOf(mateLabels[field], values(mateWeight))
@@ -79,10 +96,31 @@ export const Relaxations = object({
 })
 export type Relaxations = Static<typeof Relaxations>
 
+const { keyword: _keyword, ...searchFields } = LoveFilter.properties
+
+/** A filter without words: by those one looks for somebody one knows of. */
+const SearchFilter = object(searchFields)
+export type SearchFilter = Static<typeof SearchFilter>
+
+const searchFacts = {
+  name: readBy('author', text('名称', mateLimits.searchNameMax)),
+  filter: labelled('筛选条件', SearchFilter),
+  /** Whether they hear of new people. */
+  isNotified: flag('有新会员时提醒'),
+}
+
+export const SavedSearch = object({ id: Type.Integer(), ...searchFacts })
+export type SavedSearch = Static<typeof SavedSearch>
+
 export const mateShapes = {
   getPreference: { input: nothing, output: Mate },
   /** `candidates`: people whom the wishes leave, 0 for fewer than ten; null where they are not counted now. */
   savePreference: { input: Mate, output: object({ mate: Mate, candidates: nullable(Type.Integer()) }) },
+  /** In the order in which they were saved. */
+  getSearches: { input: nothing, output: Type.Array(SavedSearch) },
+  /** Without an id a new one. */
+  saveSearch: { input: object({ id: optional(id('savedSearch', '搜索')), ...searchFacts }), output: SavedSearch },
+  deleteSearch: { input: object({ id: id('savedSearch', '搜索') }), output: nothing },
   /** Null where nobody is counted now. */
   getRelaxations: { input: nothing, output: nullable(Relaxations) },
   /** The people of the day, the same until midnight. Fewer where there are no more. */

@@ -27,6 +27,9 @@ export type MateField = ValueOf<typeof mateLabels>
 
 export const mateLimits = {
   geosMax: 5,
+  /** Searches that one person keeps, and how long a name of one is. */
+  searchesMax: 5,
+  searchNameMax: 12,
   /** People are counted no further: beyond it the exact number helps nobody. */
   countMax: 1000,
 } as const

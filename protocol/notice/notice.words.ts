@@ -19,6 +19,7 @@ export const noticeTopic = /*#__PURE__*/ dictionary({
   activity: '活动',
   mall: '积分商城',
   gift: '礼物',
+  mate: '新会员',
 })
 export type NoticeTopic = ValueOf<typeof noticeTopic>
 
@@ -69,6 +70,7 @@ export const noticePages = [
   '/member/love/package',
   '/member/love/popone',
   '/member/love/signuplove',
+  '/pages/index/index',
   '/pages/love/detail',
   '/pages/love/hongniang',
   '/pages/love/report',

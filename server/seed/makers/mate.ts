@@ -2,9 +2,9 @@
 import { values } from '@qianxian/protocol/base/dictionary'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { type MateField, mateLabels, type MateWeight } from '@qianxian/protocol/mate/mate.words'
-import { matePreferences } from '../../src/db/tables/mate'
+import { matePreferences, savedSearches } from '../../src/db/tables/mate'
 import { openMate } from '../../src/features/mate/default-mate'
-import { maker } from '../maker'
+import { maker, type Facts } from '../maker'
 
 /** With a weight for what is said and for nothing else. */
 export const wishes = (mate: Partial<Mate>, weights: Partial<Mate['weights']> = {}): Mate => ({
@@ -24,3 +24,12 @@ interface WishFacts {
 }
 
 export const newWishes = maker(matePreferences, ({ profileId, mate, weights }: WishFacts) => ({ profileId, value: wishes(mate, weights) }))
+
+export const newSearch = maker(savedSearches, (facts: Facts<typeof savedSearches, 'profileId'>, { now }) => ({
+  name: '附近的人',
+  filter: { ageMin: 25, ageMax: 35 },
+  isNotified: true,
+  lookedAt: now,
+  createdAt: now,
+  ...facts,
+}))

@@ -1,9 +1,10 @@
 /** What the demonstration's people look for. */
 import { atLeast } from '@qianxian/protocol/base/dictionary'
 import { education, incomeBand } from '@qianxian/protocol/love/profile.words'
-import { newWishes } from '../makers/mate'
+import { accounts } from '../accounts'
+import { newSearch, newWishes } from '../makers/mate'
 import type { SeedMate } from '../people/seed-person'
-import type { Demonstration } from '../stage'
+import { ctxOfAccount, type Demonstration } from '../stage'
 
 export const demonstration: Demonstration = {
   async people(stage) {
@@ -11,6 +12,13 @@ export const demonstration: Demonstration = {
       stage,
       stage.inhabitants.map(({ profileId, person: { mate } }) => ({ profileId, mate, weights: weightsOf(mate) })),
     )
+  },
+  async past(stage) {
+    const { viewer } = await ctxOfAccount(stage, accounts.love)
+    await newSearch.all(stage, [
+      { profileId: viewer!.profileId!, name: '同城三十上下', filter: { city: '510100', ageMin: 27, ageMax: 34 } },
+      { profileId: viewer!.profileId!, name: '新来的', filter: { isNew: true }, isNotified: false },
+    ])
   },
 }
 

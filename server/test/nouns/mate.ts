@@ -1,13 +1,36 @@
-/** How wishes are tried: a way to do each thing. */
+/** How wishes and saved searches are tried: a way to do each thing, and what must hold of them. */
+import { randomBytes } from 'node:crypto'
+import { momentBefore } from '@qianxian/protocol/base/clock'
 import { mate } from '@qianxian/protocol/mate/mate'
+import { mateLimits } from '@qianxian/protocol/mate/mate.words'
+import { newSearch } from '../../seed/makers/mate'
 import { defaultMate } from '../../src/features/mate/default-mate'
+import { sweepSearches } from '../../src/features/mate/searching'
+import { idOf, type Belongs, type Scene } from '../scene'
+import { secret, type Plant } from '../secrets'
 import { stageOf, type Acts } from '../stage'
-import type { TestWorld } from '../world'
+import type { Tells } from '../telling'
+import type { Person, TestWorld } from '../world'
+
+/** Where nobody lives but who is put there. */
+const REMOTE = '659001'
+
+const search = { name: '附近的人', filter: { ageMin: 25, ageMax: 35 }, isNotified: true } as const
 
 const acts = (world: TestWorld): Acts<typeof mate> => {
   const { by, her, two } = stageOf(world)
+  const saved = async () => {
+    const person = await her()
+    return { person, id: (await person.call(mate.saveSearch, search)).data.id }
+  }
   return {
     getPreference: async () => by(await her(), mate.getPreference, {}),
+    getSearches: async () => by((await saved()).person, mate.getSearches, {}),
+    saveSearch: async () => by(await her(), mate.saveSearch, search),
+    deleteSearch: async () => {
+      const { person, id } = await saved()
+      return by(person, mate.deleteSearch, { id })
+    },
     getRelaxations: async () => by(await her(), mate.getRelaxations, {}),
     getDaily: async () => by(await her(), mate.getDaily, {}),
     openDaily: async () => {
@@ -20,4 +43,39 @@ const acts = (world: TestWorld): Acts<typeof mate> => {
   }
 }
 
-export const mateFacts = { table: mate, acts }
+const tells = (world: TestWorld): Tells => ({
+  'mate.search_found': async () => {
+    const { him } = stageOf(world)
+    const person = await him()
+    const filter = { city: REMOTE }
+    await newSearch(world.bench(), { profileId: person.profileId, filter, lookedAt: momentBefore(new Date(), 2, 'day') })
+    await world.loveUser({ profile: { gender: 'female', residenceGeo: REMOTE } })
+    return { hears: [person], says: '位新会员符合', tap: () => sweepSearches(world.served) }
+  },
+})
+
+const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'savedSearch'>> => {
+  const { stranger, far } = others
+  const searchOf = ({ profileId }: Person, tenantId = world.tenantA) =>
+    idOf(newSearch(world.bench(tenantId), { profileId, name: randomBytes(4).toString('hex') }))
+  const theirs = await searchOf(stranger)
+  return {
+    own: { savedSearch: () => (me.profileId > 0 ? searchOf(me) : Promise.resolve(theirs)) },
+    foreign: { savedSearch: { "somebody else's": theirs, 'of another tenant': await searchOf(far, world.tenantB) } },
+  }
+}
+
+/** How somebody calls a search of theirs is for nobody else. */
+const secrets: Plant = async (world, { person }) => {
+  const name = secret('搜索名', ({ name }, path) => name === 'self' && (path.endsWith('/getSearches') || path.endsWith('/exportData')))
+  const { id } = await newSearch(world.bench(), { profileId: person.profileId, name: name.mark })
+  return { secrets: { search: name }, ids: { savedSearch: id } }
+}
+
+/** Each query finds what must not be. */
+const invariants = {
+  'somebody with more saved searches than they may have': `
+    select tenant_id, profile_id from saved_searches group by tenant_id, profile_id having count(*) > ${mateLimits.searchesMax}`,
+}
+
+export const mateFacts = { table: mate, acts, tells, belongings, invariants, secrets }

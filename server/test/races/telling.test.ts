@@ -7,6 +7,7 @@ import { line } from '@qianxian/protocol/line/line'
 import { mall } from '@qianxian/protocol/mall/mall'
 import { spotlight } from '@qianxian/protocol/spotlight/spotlight'
 import { love } from '@qianxian/protocol/love/love'
+import { mate } from '@qianxian/protocol/mate/mate'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { message } from '@qianxian/protocol/message/message'
 import { notice } from '@qianxian/protocol/notice/notice'
@@ -63,6 +64,7 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
   '/member/love/mygift': (person, query) => person.call(query.get('box') === 'sent' ? gift.getSentPaged : gift.getReceivedPaged, {}),
   '/subpages/member/makecash': (person) => person.call(cashout.getPagedCashoutHis, {}),
   '/member/love/package': (person) => person.call(line.getMyQuotas, {}),
+  '/pages/index/index': (person) => person.call(mate.getSearches, {}),
   '/member/love/popone': (person) => person.call(spotlight.getMySpotlights, {}),
   '/subpages/member/pay': (person, query) => person.call(finance.getOrder, { id: Number(query.get('id')) }),
   '/subpages/member/matchmaker/list': (person) => person.call(matchmaker.getMemberPaged, {}),

@@ -14,6 +14,7 @@ export const topicLooks: Readonly<Record<NoticeTopic, Pick<DiscProps, 'icon' | '
   activity: { icon: 'calendar', tone: 'gold' },
   gift: { icon: 'gift', tone: 'brand' },
   mall: { icon: 'gift', tone: 'gold' },
+  mate: { icon: 'users-round', tone: 'brand' },
 }
 
 export const sectionEmpty: Readonly<Record<NoticeSection, { title: string; words: string }>> = {

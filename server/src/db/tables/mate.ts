@@ -1,9 +1,9 @@
 /** What a person looks for in a partner. */
-import type { Mate } from '@qianxian/protocol/mate/mate.schema'
-import { and, eq } from 'drizzle-orm'
-import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { Mate, SearchFilter } from '@qianxian/protocol/mate/mate.schema'
+import { and, eq, sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { DailySlot } from '@qianxian/protocol/mate/mate.words'
-import { at, createdAt, ref, tenantId } from './columns'
+import { at, createdAt, key, ref, tenantId } from './columns'
 import { loveProfiles } from './love'
 
 export const matePreferences = pgTable(
@@ -47,4 +47,27 @@ export const dailySets = pgTable(
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.profileId, t.date] })],
+)
+
+/** Filters that somebody keeps under a name. */
+export const savedSearches = pgTable(
+  'saved_searches',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    profileId: ref('profile_id').notNull(),
+    name: text('name').notNull(),
+    filter: jsonb('filter').$type<SearchFilter>().notNull(),
+    isNotified: boolean('is_notified').notNull(),
+    /** Who came before is not new. */
+    lookedAt: at('looked_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('saved_searches_name').on(t.tenantId, t.profileId, t.name),
+    index('saved_searches_due')
+      .on(t.tenantId, t.profileId, t.lookedAt)
+      .where(sql`is_notified`),
+  ],
 )

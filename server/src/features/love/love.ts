@@ -13,6 +13,7 @@ import { factText, labelOf } from './profile/values'
 import { explain, sharedCity, sharedHobbies } from './fit/score'
 
 export { candidatesOf, conditionsOf, firmWishesOf, openTo, type Candidates, type Seeker } from './browse/candidates'
+export { checkFilter } from './browse/filter'
 export { nearMisses, type NearMiss } from './browse/near-misses.repository'
 export { rankedPool, takenBy, type Ranked } from './browse/ranking'
 export { mayCount, toldCount } from './browse/shares'

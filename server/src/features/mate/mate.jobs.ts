@@ -1,9 +1,10 @@
-/** Days whose round is over are forgotten. */
+/** Days whose round is over are forgotten; saved searches are looked at. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { inEachTenant } from '../tenant/tenant'
 import { forgetDays } from './daily.repository'
+import { searchNews } from './searching'
 
 const NAME = 'daily-set-removal'
 const DAYS_KEPT = 30
@@ -15,4 +16,4 @@ const sweepDays = async (world: World, now = new Date()): Promise<void> => {
   })
 }
 
-export const mateJobs = [defineSweep(NAME, '50 3 * * *', sweepDays)]
+export const mateJobs = [searchNews, defineSweep(NAME, '50 3 * * *', sweepDays)]

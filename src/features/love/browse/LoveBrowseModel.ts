@@ -122,6 +122,12 @@ export class LoveBrowseModel {
     this.begin()
   }
 
+  /** By a saved search: nowhere but where it says, the newest first. */
+  lookBy(filter: LoveFilter): void {
+    this.sort = 'newest'
+    this.setFilter({ ...filter, city: filter.city ?? '' })
+  }
+
   /** Lets go of every condition; whom one looks for is none. */
   clearFilter(): void {
     this.filter = {}

@@ -12,10 +12,12 @@ import {
 } from '@qianxian/protocol/love/profile.words'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import type { LoveFilter } from '@qianxian/protocol/love/love.schema'
+import type { SearchFilter } from '@qianxian/protocol/mate/mate.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
+import { SavedSearches } from '@/parts/mate/SavedSearches'
 import { Button } from '@/ui/base/Button'
 import { Box, Row } from '@/ui/base/boxes'
 import { Chip } from '@/ui/base/Chip'
@@ -91,6 +93,7 @@ export const LoveFilterSheet = observer(function LoveFilterSheet({
         onConfirm={handleApply}
       />
       <Box padX="gutter" padBottom={24}>
+        <Kept isOpen={isOpen} draft={draft} onChoose={setDraft} />
         {canChooseGender ? (
           <Group title="想认识">
             <OneOf dictionary={gender} value={draft.gender} anyWords="都看看" onChange={(value) => change({ gender: value })} />
@@ -161,6 +164,26 @@ export const LoveFilterSheet = observer(function LoveFilterSheet({
     </Sheet>
   )
 })
+
+interface KeptProps {
+  isOpen: boolean
+  draft: LoveFilter
+  onChoose: (draft: LoveFilter) => void
+}
+
+function Kept({ isOpen, draft, onChoose }: KeptProps) {
+  if (!authStore.isLoveUser) return null
+  // A search without a city is one everywhere.
+  const choose = ({ city = '', ...chosen }: SearchFilter) => onChoose({ ...chosen, city: city === configStore.cityCode ? undefined : city })
+  return <SavedSearches isOpen={isOpen} filter={savedForm(draft)} onChoose={choose} />
+}
+
+/** As a search keeps it: without words, and with the city that is looked at. */
+function savedForm(draft: LoveFilter): SearchFilter {
+  const { keyword: _keyword, city, ...filter } = tidyFilter(draft)
+  const at = draft.city === undefined ? configStore.cityCode : city
+  return at ? { ...filter, city: at } : filter
+}
 
 /** A way out of an empty list may have led to a whole province. */
 const cityNameOf = (code: string): string => (configStore.cities.value ?? []).find((city) => city.code === code)?.name ?? '全省'

@@ -3,6 +3,7 @@ import { useDidHide, useDidShow, useReachBottom } from '@tarojs/taro'
 import { useEffect, useRef, useState } from 'react'
 import { scrollUpTo } from '@/platform/scrollUp'
 import { switchTab } from '@/router/navigator'
+import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { MatchNews } from '@/parts/interact/MatchNews'
@@ -21,7 +22,7 @@ import { Box } from '@/ui/base/boxes'
 import { Words } from '@/ui/base/Words'
 import { homeBrowse } from './LoveBrowseModel'
 import { HomeBanner, HomeQuestion, HomeShortcuts } from './HomeTop'
-import { ApprovalMoment, BrowseEmpty, DailyStrip, SpotlightPlace, UndoBar } from './homeLate'
+import { ApprovalMoment, BrowseEmpty, DailyStrip, SearchLink, SpotlightPlace, UndoBar } from './homeLate'
 import { LoginInvitation } from './LoginInvitation'
 import { LoveFilterBar } from './LoveFilterBar'
 import './LoveHomeScreen.scss'
@@ -31,6 +32,7 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
   // The request leaves with the first render, not after it.
   useState(() => model.start())
   const { beginnings } = model
+  const search = Number(usePageParams<'search'>().search)
   const { setLiked, celebration } = useLiking()
 
   useEffect(() => model.watch(), [model])
@@ -94,6 +96,7 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
       </Box>
       {relationStore.lastSkipped ? <UndoBar /> : null}
       {celebration}
+      {search && authStore.isLoveUser ? <SearchLink id={search} onFound={(filter) => model.lookBy(filter)} /> : null}
       <MatchNews isDue={model.list.hasLoaded} />
       <Box>{authStore.userInfo?.isApprovalNew ? <ApprovalMoment onMine={() => switchTab('/member/love/index')} /> : null}</Box>
     </Screen>

@@ -15,6 +15,8 @@ export const UndoBar = latePart(() => import('./BrowseRare').then((file) => file
 
 export const SpotlightPlace = latePart(() => import('@/parts/spotlight/SpotlightPlace').then((file) => file.SpotlightPlace))
 
+export const SearchLink = latePart(() => import('@/parts/mate/SearchLink').then((file) => file.SearchLink))
+
 export const DailyStrip = latePart(() => import('@/parts/mate/DailyStrip').then((file) => file.DailyStrip))
 
 export const BannerSlides = latePart(() => import('./BannerSlides').then((file) => file.BannerSlides))

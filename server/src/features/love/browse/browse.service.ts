@@ -19,6 +19,7 @@ import { regionNames, shortName } from '../../tenant/tenant'
 import { countListed, feedById, insertFeed, listPage, namePage, statistics, type ListOrder } from './browse.repository'
 import { candidatesOf, isPublicNumber } from './candidates'
 import { rankedPool } from './ranking'
+import { checkFilter } from './filter'
 import { mayCount, mayReadOn, toldCount, visitorCards } from './shares'
 import { seekerFrom, seekerOf, selfOf } from './seeker'
 import { cardOf, scorerOf, sightsOf, takesPart, type Self } from '../love.presenter'
@@ -37,15 +38,6 @@ export const getPaged: Verb<typeof love.getPaged> = async (ctx, { filter = {}, s
   const isPersonal = takesPart(ctx) && self !== null && privacyOf(self.profile).personalisedRec
   if (sort === 'recommended' && isPersonal && !filter.keyword) return feedPage(ctx, self, filter, asked)
   return orderedPage(ctx, self, filter, sort, asked)
-}
-
-function checkFilter(filter: LoveFilter): void {
-  const isCrossed = (min?: number, max?: number) => min !== undefined && max !== undefined && min > max
-  const fields: Record<string, string> = {}
-  if (isCrossed(filter.ageMin, filter.ageMax)) fields['filter.ageMin'] = '最小年龄不能大于最大年龄'
-  if (isCrossed(filter.heightMin, filter.heightMax)) fields['filter.heightMin'] = '最低身高不能大于最高身高'
-  const [first] = Object.values(fields)
-  if (first) throw fault('input_invalid', { fields, message: first })
 }
 
 /** Whoever sees cards only finds by nothing else: being found would say it. */

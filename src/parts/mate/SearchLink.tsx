@@ -1,0 +1,25 @@
+/** Home was opened by a notice: its list is the one of the saved search. */
+import { mate } from '@qianxian/protocol/mate/mate'
+import type { SearchFilter } from '@qianxian/protocol/mate/mate.schema'
+import { useEffect } from 'react'
+import { failureWords } from '@/platform/fault'
+import { switchTab } from '@/router/navigator'
+import { ask } from '@/request/call'
+import { toast } from '@/ui/base/Dialog'
+
+export function SearchLink({ id, onFound }: { id: number; onFound: (filter: SearchFilter) => void }) {
+  useEffect(() => {
+    ask(mate.getSearches, {})
+      .then((rows) => {
+        const found = rows.find((row) => row.id === id)
+        if (found) onFound(found.filter)
+        else toast('这个搜索已经删除了')
+      })
+      .catch((error: unknown) => toast(failureWords(error)))
+      // One home is enough: where another lies below, it shows the same list.
+      .finally(() => void switchTab('/pages/index/index'))
+    // Once for each link.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [id])
+  return null
+}
