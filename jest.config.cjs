@@ -19,7 +19,7 @@ const app = {
     '^@tarojs/taro$': '<rootDir>/tests/jest/taro.ts',
     '^@tarojs/components$': '<rootDir>/tests/jest/components.tsx',
   },
-  globals: { API_BASE: '', APP_VERSION: '1.0.0', APP_VERSION_CODE: 100, ENABLE_INNER_HTML: false },
+  globals: { API_BASE: '', APP_VERSION: '1.0.0', APP_VERSION_CODE: 100, EID: null, ENABLE_INNER_HTML: false },
   setupFilesAfterEnv: ['<rootDir>/tests/jest/setup.ts'],
   cacheDirectory: '<rootDir>/.cache/jest',
 }

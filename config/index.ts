@@ -4,6 +4,7 @@ import path from 'node:path'
 
 import { defineConfig, type UserConfigExport } from '@tarojs/cli'
 
+import { eidConstants, eidFiles } from './eid'
 import { h5 } from './h5'
 import { mini } from './mini'
 import { terser } from './terser'
@@ -19,6 +20,7 @@ const defineConstants = {
   API_BASE: JSON.stringify(apiBase),
   APP_VERSION: JSON.stringify('1.0.0'),
   APP_VERSION_CODE: '100',
+  ...eidConstants,
 }
 
 /**
@@ -58,7 +60,10 @@ export default defineConfig<'webpack5'>(() => {
     cache: { enable: target === 'h5', version: cacheVersion() } as { enable: boolean },
     terser,
     // What WeChat's search may show of the app: nobody's profile.
-    copy: { patterns: target === 'weapp' ? [{ from: 'src/sitemap.json', to: `${output}/sitemap.json` }] : [], options: {} },
+    copy: {
+      patterns: [...(target === 'weapp' ? [{ from: 'src/sitemap.json', to: `${output}/sitemap.json` }] : []), ...eidFiles(output)],
+      options: {},
+    },
     mini,
     h5,
   }

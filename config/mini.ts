@@ -4,6 +4,7 @@ import type { IMiniAppConfig } from '@tarojs/taro/types/compile'
 import type { ChunkGraph, Module } from 'webpack'
 
 import { compiledToo } from './compiled'
+import { eidProvided } from './eid'
 import { inlineSvg } from './inlineSvg'
 import { smallMobx } from './mobx'
 
@@ -40,6 +41,7 @@ export const mini: IMiniAppConfig<'webpack5'> = {
   webpackChain(chain) {
     inlineSvg(chain)
     smallMobx(chain)
+    eidProvided(chain)
     // Before Taro's own groups for sub-packages, whose priority is 1000.
     chain.merge({ optimization: { splitChunks: { cacheGroups: { [WIDE]: { name: WIDE, test: isUsedWidely, priority: 2000 } } } } })
   },

@@ -22,21 +22,25 @@ const ground = isWechat ? '@ground' : '#FBF7F4'
 export default defineAppConfig({
   entryPagePath: 'pages/index/index',
   // Pages beside sub-packages in the same folder must live here: a package root may not hold another's.
-  pages: only([
-    'pages/index/index',
-    'pages/index/pcindex',
-    'pages/about/index',
-    'pages/exception/429',
-    'pages/exception/close',
-    'member/index',
-    'member/finance',
-    'member/certification',
-    'member/cropper',
-    'subpages/member/recharge',
-    'subpages/member/makecash',
-    'subpages/member/pay',
-    'subpages/member/my_hetong',
-  ]),
+  pages: [
+    ...only([
+      'pages/index/index',
+      'pages/index/pcindex',
+      'pages/about/index',
+      'pages/exception/429',
+      'pages/exception/close',
+      'member/index',
+      'member/finance',
+      'member/certification',
+      'member/cropper',
+      'subpages/member/recharge',
+      'subpages/member/makecash',
+      'subpages/member/pay',
+      'subpages/member/my_hetong',
+    ]),
+    // Of a component that is not ours, where it is there: config/eid.ts.
+    ...(process.env.EID_PAGE ? [process.env.EID_PAGE] : []),
+  ],
   subPackages: packages([
     { root: 'pages/active', pages: ['detail'] },
     { root: 'pages/love', pages: ['detail', 'report', 'hongniang', 'theme', 'themedetail', 'noreg', 'precheat'] },

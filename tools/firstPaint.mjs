@@ -40,6 +40,7 @@ export async function writeFirstPaint(folder) {
       API_BASE: '""',
       APP_VERSION: '""',
       APP_VERSION_CODE: '0',
+      EID: 'null',
     },
   })
   checkParts(Object.keys(metafile.inputs))

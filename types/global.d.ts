@@ -11,6 +11,11 @@ declare module '*.scss'
 declare const API_BASE: string
 declare const APP_VERSION: string
 declare const APP_VERSION_CODE: number
+/** Tencent's E证通 component where this build brings it; null where it does not. */
+declare const EID: {
+  initEid(): void
+  startEid(options: { data: { token: string }; verifyDoneCallback: () => void }): void
+} | null
 
 declare namespace NodeJS {
   interface ProcessEnv {

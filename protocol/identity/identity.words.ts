@@ -23,9 +23,22 @@ export const checkStates = /*#__PURE__*/ statesOf(checkStatus, {
   told: ['human', 'failed'],
 })
 
-/** Where a face is shown: on the provider's page, or on that page in the browser of the phone to which a link is handed. */
-export const checkKind = /*#__PURE__*/ dictionary({ page: '网页核验', handoff: '手机浏览器核验', photo: '照片核验', human: '人工核验' })
+/**
+ * Where a face is shown: on the provider's page, in a component of the mini-program, or on that page in the browser of the phone
+ * to which a link is handed.
+ */
+export const checkKind = /*#__PURE__*/ dictionary({
+  page: '网页核验',
+  plugin: '小程序内核验',
+  handoff: '手机浏览器核验',
+  photo: '照片核验',
+  human: '人工核验',
+})
 export type CheckKind = ValueOf<typeof checkKind>
+
+/** Components that a build of the mini-program may bring. */
+export const facePlugin = /*#__PURE__*/ dictionary({ eid: '腾讯云 E证通' })
+export type FacePlugin = ValueOf<typeof facePlugin>
 
 /** What was proven: that name and number belong together, or that the face belongs to them too. */
 export const identityLevel = /*#__PURE__*/ dictionary({ name: '已实名', face: '已实名并刷脸' })
@@ -55,6 +68,8 @@ export const identityLimits = {
   triesTotal: 10,
   /** A link leads to the provider for so long. */
   linkMinutes: 20,
+  /** And what a component is handed, for so long. */
+  pluginMinutes: 10,
   /** The provider keeps what it found for so long; until then it is asked again. */
   askAfterMinutes: [1, 5, 30, 24 * 60],
   adultYears: 18,

@@ -1,12 +1,13 @@
-/** Somebody whose name and face are proven, and somebody who gave up on the way. */
+/** Somebody whose name and face are proven, one who gave up on the way, one whom a person of ours is to see, and one who never came back. */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { identityLimits } from '@qianxian/protocol/identity/identity.words'
 import { and, eq } from 'drizzle-orm'
 import { loveProfiles } from '../../src/db/tables/love'
+import { askHuman } from '../../src/features/identity/human'
 import { takeProvenFacts } from '../../src/features/love/profile/live'
 import { memberOf } from '../../src/ctx'
 import { accounts } from '../accounts'
-import { newCheck, newIdentity } from '../makers/identity'
+import { drawIdNo, newCheck, newIdentity } from '../makers/identity'
 import { ctxOfAccount, type Demonstration } from '../stage'
 
 export const demonstration: Demonstration = {
@@ -27,6 +28,26 @@ export const demonstration: Demonstration = {
     const createdAt = momentBefore(stage.now, 3, 'day')
     await newCheck(stage, {
       userId: memberOf(member).userId,
+      createdAt,
+      expiresAt: momentAfter(createdAt, identityLimits.linkMinutes, 'minute'),
+      endedAt: momentAfter(createdAt, 1, 'day'),
+    })
+
+    const asking = await ctxOfAccount(stage, accounts.finance)
+    await askHuman(asking, memberOf(asking).userId, {
+      paper: 'id18',
+      realName: '阿依古丽·吐尔逊',
+      paperNumber: drawIdNo('1988-10-02', 'female'),
+      way: 'call',
+      wish: '工作日晚上八点以后',
+    })
+
+    const gone = await ctxOfAccount(stage, accounts.secondFinance)
+    await newCheck(stage, {
+      userId: memberOf(gone).userId,
+      kind: 'handoff',
+      status: 'lapsed',
+      failure: null,
       createdAt,
       expiresAt: momentAfter(createdAt, identityLimits.linkMinutes, 'minute'),
       endedAt: momentAfter(createdAt, 1, 'day'),

@@ -12,8 +12,8 @@ import type { Geo } from './geo'
 import { geoTwin, SANDBOX_MAP_KEY } from './geo.sandbox'
 import { tencentGeo, type TencentGeoSettings } from './geo.tencent'
 import type { IdentityCheck } from './identity'
-import { faceTwin, SANDBOX_IDENTITY, type FaceTwin } from './identity.sandbox'
-import { tencentIdentity, type TencentIdentitySettings } from './identity.tencent'
+import { accountsOf, openIdentity, type IdentitySettings } from './identity.ports'
+import { faceTwin, sandboxFaces, type FaceTwin } from './identity.sandbox'
 import type { LikenessCheck } from './likeness'
 import { likenessTwin, SANDBOX_LIKENESS, type LikenessTwin } from './likeness.sandbox'
 import { tencentLikeness, type TencentLikenessSettings } from './likeness.tencent'
@@ -45,7 +45,7 @@ export interface AdapterSettings {
   douyin: 'sandbox' | DouyinSettings
   moderation: 'sandbox' | TencentModerationSettings
   geo: 'sandbox' | TencentGeoSettings
-  identity: 'sandbox' | TencentIdentitySettings
+  identity: 'sandbox' | IdentitySettings
   likeness: 'sandbox' | TencentLikenessSettings
   pay: PlayedPaySettings | PaySettings
   /** The disk is a real store, so storage has no sandbox. */
@@ -141,7 +141,7 @@ export function withinTransaction(adapters: Adapters): Adapters {
     push: closed('push'),
     moderation: closed('moderation'),
     geo: closed('geo'),
-    identity: closed('identity'),
+    identity: { has: adapters.identity.has, begin: refuse('identity', 'begin'), verdictOf: refuse('identity', 'verdictOf') },
     faceTwin: null,
     likeness: closed('likeness'),
     likenessTwin: null,
@@ -191,7 +191,7 @@ export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps)
     douyin: { douyin: douyinTwin(log) },
     moderation: { ims: moderationTwin('ims'), tms: moderationTwin('tms') },
     geo: { geo: geoTwin },
-    identity: { identity: face.handler },
+    identity: face.handlers,
     likeness: eyes.handlers,
   }
   const played: Record<string, TwinHandler> = Object.assign({}, ...sandboxPorts.map((port) => twins[port]))
@@ -227,8 +227,7 @@ export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps)
     )
   const open = <Port extends object>(port: IdentityPort, client: () => Port): Port =>
     closedPorts.includes(port) ? closedPort<Port>(port) : client()
-  const identity = () =>
-    tencentIdentity(settings.identity === 'sandbox' ? { ...SANDBOX_IDENTITY, endpoint: baseOf('identity') } : settings.identity)
+  const identity = () => openIdentity(settings.identity === 'sandbox' ? sandboxFaces(baseOf) : accountsOf(settings.identity))
   const likeness = () =>
     tencentLikeness(
       settings.likeness === 'sandbox'

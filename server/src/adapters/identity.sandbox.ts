@@ -1,9 +1,12 @@
 /**
- * The sandbox of face checks: takes the same signed DetectAuth and GetDetectInfoEnhanced as Tencent, and draws a page on which
- * one chooses what the camera would have found. In its register every name belongs to every number, but for 查无此人.
+ * The sandbox of face checks: takes the same signed DetectAuth and GetDetectInfoEnhanced as Tencent, GetEidToken and
+ * GetEidResult too, Alipay's certify beside them, and draws a page on which one chooses what the camera would have found; what a component would show is
+ * shown by hand. In its register every name belongs to every number, but for 查无此人.
  */
 import { randomUUID } from 'node:crypto'
 import { escapeHtml } from '../lib/html'
+import type { Accounts } from './identity.ports'
+import { alipayFaceHandler, checkOfAlipayPage, sandboxAlipayIdentity } from './identity.sandbox-ali'
 import type { TencentIdentitySettings } from './identity.tencent'
 import { answerTc3, tc3Error } from './tc3'
 import type { TwinHandler } from './twin'
@@ -14,11 +17,28 @@ const SANDBOX_FACE_PATH = '/sandbox/face'
 export const SANDBOX_UNKNOWN_NAME = '查无此人'
 
 export const SANDBOX_IDENTITY: Omit<TencentIdentitySettings, 'endpoint'> = {
-  driver: 'tencent',
   secretId: 'sandbox-secret-id',
   secretKey: 'sandbox-secret-key',
   ruleId: '1',
 }
+
+/** The accounts of whoever is played with, at the twin's own addresses. */
+export const sandboxFaces = (baseOf: (port: string) => string): Accounts => ({
+  tencent: { ...SANDBOX_IDENTITY, endpoint: baseOf('identity') },
+  ali: () => ({ ...sandboxAlipayIdentity(), gateway: `${baseOf('identity-ali')}/gateway.do`, pageBase: SANDBOX_FACE_PATH }),
+})
+
+/** The merchant to whom the played E证通 gives tokens. */
+export const SANDBOX_EID_MERCHANT = '0NSJ0000000000000000'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** For so long after a check was begun a face may be shown, and what was found is told. */
+const LIFE_MS = {
+  page: { face: 120 * MINUTE_MS, result: 3 * DAY_MS },
+  eid: { face: 10 * MINUTE_MS, result: 3 * DAY_MS },
+  ali: { face: 23 * 60 * MINUTE_MS, result: 90 * DAY_MS },
+} as const
 
 /** What the played camera keeps of every face: the bytes of a JPEG that nobody looks at. */
 const SANDBOX_FRAME = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex').toString('base64')
@@ -27,17 +47,19 @@ const faces = { pass: '本人，通过', other: '不是本人', still: '照片�
 export type SandboxFace = keyof typeof faces
 
 interface Check {
+  kind: keyof typeof LIFE_MS
   name: string
   idNo: string
   returnUrl: string
+  begunAt: number
   face: SandboxFace | null
 }
 
 /** What the played provider remembers, and the hand that shows it a face. */
 export interface FaceTwin {
-  handler: TwinHandler
+  handlers: Record<'identity' | 'identity-ali', TwinHandler>
   pages: SandboxPage[]
-  /** Shows a face to the check that this address leads to; null where it leads to none. */
+  /** Shows a face to the check that this address leads to, or that a component was handed; null where there is none, or too late. */
   show(url: string, face: SandboxFace): string | null
   /** From now on it answers nothing, or answers again. */
   silence(isSilent: boolean): void
@@ -45,51 +67,96 @@ export interface FaceTwin {
   forget(): void
 }
 
-function found({ name, idNo, face }: Check): object {
+function found({ kind, name, idNo, face }: Check): object {
   const text = (facts: object) => ({ ErrCode: null, ErrMsg: null, IdCard: '', Name: '', LiveStatus: null, Comparestatus: null, ...facts })
   if (face === null) return text({})
   if (face === 'quit') return text({ ErrCode: 1001, ErrMsg: '用户取消' })
   if (face === 'still') return text({ ErrCode: 1, ErrMsg: '活体检测未通过', LiveStatus: 1 })
-  const whose = { IdCard: idNo, Name: name, LiveStatus: 0 }
+  // E证通 tells neither.
+  const whose = { ...(kind === 'page' ? { IdCard: idNo, Name: name } : {}), LiveStatus: 0 }
   if (name === SANDBOX_UNKNOWN_NAME) return text({ ...whose, ErrCode: 2, Comparestatus: 2, Comparemsg: '姓名和身份证号不一致' })
   if (face === 'other') return text({ ...whose, ErrCode: 3, Comparestatus: 3, Comparemsg: '无法确认为本人', Sim: '21.40' })
   return text({ ...whose, ErrCode: 0, ErrMsg: '成功', Comparestatus: 0, Comparemsg: '成功', Sim: '93.10' })
 }
 
-export function faceTwin(): FaceTwin {
+/** Alipay's words for the same; of one that nobody finished it says no more than that it has not passed. */
+function foundByAlipay({ name, face }: Check): { passed: 'T' | 'F'; fail_reason?: string } {
+  if (face === null) return { passed: 'F' }
+  if (face === 'quit') return { passed: 'F', fail_reason: '用户主动退出认证' }
+  if (face === 'still') return { passed: 'F', fail_reason: '活体检测未通过' }
+  if (name === SANDBOX_UNKNOWN_NAME) return { passed: 'F', fail_reason: '姓名与证件号不一致' }
+  return face === 'other' ? { passed: 'F', fail_reason: '人脸比对未通过' } : { passed: 'T' }
+}
+
+type Given = Record<string, string | undefined>
+
+export function faceTwin(now: () => number = Date.now): FaceTwin {
   const checks = new Map<string, Check>()
   let isSilent = false
+
+  const begin = (check: Pick<Check, 'kind' | 'name' | 'idNo' | 'returnUrl'>): string => {
+    const ref = randomUUID().toUpperCase()
+    checks.set(ref, { ...check, begunAt: now(), face: null })
+    return ref
+  }
+  const keep = (kind: Check['kind'], given: Given): string =>
+    begin({ kind, name: given['Name'] ?? '', idNo: given['IdCard'] ?? '', returnUrl: given['RedirectUrl'] ?? '' })
+  const isForgotten = ({ kind, begunAt }: Check): boolean => now() - begunAt > LIFE_MS[kind].result
+  const told = (kind: Check['kind'], ref: string | undefined, { InfoType: wanted }: Given): object => {
+    const check = checks.get(ref ?? '')
+    if (check?.kind !== kind) return tc3Error('InvalidParameterValue.BizTokenIllegal', 'no such token')
+    if (isForgotten(check)) return tc3Error('InvalidParameterValue.BizTokenExpired', 'the token has expired')
+    const best = wanted?.includes('3') && check.face === 'pass' ? { BestFrame: SANDBOX_FRAME } : null
+    return { Response: { Text: found(check), BestFrame: best, RequestId: 'sandbox' } }
+  }
+  const acts: Record<string, (given: Given) => object> = {
+    DetectAuth: (given) => {
+      if (given['RuleId'] !== SANDBOX_IDENTITY.ruleId) return tc3Error('InvalidParameterValue.RuleIdNotExist', 'no such rule')
+      const ref = keep('page', given)
+      const host = new URL(given['RedirectUrl'] ?? 'http://127.0.0.1').origin
+      return { Response: { BizToken: ref, Url: `${host}${SANDBOX_FACE_PATH}?token=${ref}`, RequestId: 'sandbox' } }
+    },
+    GetDetectInfoEnhanced: (given) => told('page', given['BizToken'], given),
+    GetEidToken: (given) => {
+      const isComplete = given['IdCard'] && given['Name'] && (given['Config'] as { InputType?: string } | undefined)?.InputType === '4'
+      if (given['MerchantId'] !== SANDBOX_EID_MERCHANT || !isComplete)
+        return tc3Error('InvalidParameterValue', 'no such merchant, or nobody')
+      return { Response: { EidToken: keep('eid', given), Url: '', RequestId: 'sandbox' } }
+    },
+    GetEidResult: (given) => told('eid', given['EidToken'], given),
+  }
 
   const handler: TwinHandler = (request) => {
     if (isSilent) return { silence: 'drop', body: '' }
     const call = answerTc3(SANDBOX_IDENTITY, 'faceid', request)
     if ('refused' in call) return { body: call.refused }
-    const given = call.input as Record<string, string | undefined>
-    if (given['RuleId'] !== SANDBOX_IDENTITY.ruleId) return { body: tc3Error('InvalidParameter.RuleId', 'no such rule') }
-    if (call.action === 'DetectAuth') {
-      const ref = randomUUID().toUpperCase()
-      checks.set(ref, { name: given['Name'] ?? '', idNo: given['IdCard'] ?? '', returnUrl: given['RedirectUrl'] ?? '', face: null })
-      const host = new URL(given['RedirectUrl'] ?? 'http://127.0.0.1').origin
-      return { body: { Response: { BizToken: ref, Url: `${host}${SANDBOX_FACE_PATH}?token=${ref}`, RequestId: 'sandbox' } } }
-    }
-    if (call.action !== 'GetDetectInfoEnhanced') return { body: tc3Error('InvalidAction', 'no such action') }
-    const check = checks.get(given['BizToken'] ?? '')
-    if (!check) return { body: tc3Error('InvalidParameter.BizTokenExpired', 'the token has expired') }
-    const best = given['InfoType']?.includes('3') && check.face === 'pass' ? { BestFrame: SANDBOX_FRAME } : null
-    return { body: { Response: { Text: found(check), BestFrame: best, RequestId: 'sandbox' } } }
+    const act = acts[call.action]
+    return { body: act ? act(call.input as Given) : tc3Error('InvalidAction', 'no such action') }
   }
+
+  const alipay = alipayFaceHandler({
+    begin: (check) => begin({ kind: 'ali', ...check }),
+    told: (ref) => {
+      const check = checks.get(ref)
+      return check?.kind === 'ali' && !isForgotten(check) ? foundByAlipay(check) : null
+    },
+  })
+
+  /** The check that the address of a page is for. */
+  const refIn = (query: Record<string, unknown>): string =>
+    (typeof query['token'] === 'string' ? query['token'] : checkOfAlipayPage(query)) ?? ''
 
   const showAt = (ref: string, face: SandboxFace): string | null => {
     const check = checks.get(ref)
-    if (!check) return null
+    if (!check || now() - check.begunAt > LIFE_MS[check.kind].face) return null
     check.face ??= face
     return check.returnUrl
   }
 
   return {
-    handler,
+    handlers: { identity: handler, 'identity-ali': (request) => (isSilent ? { silence: 'drop', body: '' } : alipay(request)) },
     pages: [
-      { path: SANDBOX_FACE_PATH, render: ({ token }) => drawn(typeof token === 'string' && checks.has(token) ? token : null) },
+      { path: SANDBOX_FACE_PATH, render: (query) => drawn(checks.has(refIn(query)) ? refIn(query) : null) },
       {
         method: 'POST',
         path: `${SANDBOX_FACE_PATH}/show`,
@@ -100,7 +167,8 @@ export function faceTwin(): FaceTwin {
         },
       },
     ],
-    show: (url, face) => showAt(new URL(url).searchParams.get('token') ?? '', face),
+    show: (url, face) =>
+      showAt(/^eid:(.+)$/.exec(url)?.[1] ?? refIn(Object.fromEntries(new URL(url, 'http://localhost').searchParams)), face),
     silence: (silent) => void (isSilent = silent),
     forget: () => checks.clear(),
   }

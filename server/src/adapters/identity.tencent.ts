@@ -3,19 +3,20 @@
  * for three days what was found. Source: cloud.tencent.com/document/product/1007
  */
 import { AdapterFault } from './adapter-fault'
-import type { FaceVerdict, IdentityCheck } from './identity'
+import type { FaceCheck, FaceVerdict } from './identity'
 import { callTc3, type Tc3Credentials } from './tc3'
 
 export interface TencentIdentitySettings extends Tc3Credentials {
-  driver: 'tencent'
   /** The business process, made in Tencent's console. */
   ruleId: string
   region?: string
   endpoint?: string
 }
 
-interface DetectAnswer {
+/** What was found, by either of its ways. */
+export interface Detection {
   BestFrame?: { BestFrame?: string | null } | null
+  /** Null while nobody finished. */
   Text?: {
     /** 0: passed; null while nobody finished. */
     ErrCode: number | null
@@ -25,16 +26,20 @@ interface DetectAnswer {
     LiveStatus?: number | null
     Comparestatus?: number | null
     Comparemsg?: string | null
-  }
+  } | null
 }
 
 /** Its words for a name and a number that do not belong together; the codes are told to whoever has an account. */
 const MISMATCH = /姓名|身份证|不一致|无查询结果/
 
-function verdictIn({ Text: found, BestFrame: best }: DetectAnswer): FaceVerdict {
-  if (found === undefined || found.ErrCode === null || found.ErrCode === undefined) return { outcome: 'waiting' }
-  if (found.ErrCode === 0)
-    return { outcome: 'passed', name: found.Name ?? '', idNo: (found.IdCard ?? '').toUpperCase(), frame: frameOf(best?.BestFrame) }
+type Text = NonNullable<Detection['Text']>
+
+function verdictIn(
+  { Text: found, BestFrame: best }: Detection,
+  comparedIn: (found: Text) => { name: string; idNo: string } | null,
+): FaceVerdict {
+  if (!found || found.ErrCode === null || found.ErrCode === undefined) return { outcome: 'waiting' }
+  if (found.ErrCode === 0) return { outcome: 'passed', compared: comparedIn(found), frame: frameOf(best?.BestFrame) }
   if (typeof found.Comparestatus === 'number' && found.Comparestatus !== 0)
     return { outcome: 'failed', why: MISMATCH.test(found.Comparemsg ?? '') ? 'mismatch' : 'other_face' }
   if (typeof found.LiveStatus === 'number' && found.LiveStatus !== 0) return { outcome: 'failed', why: 'not_live' }
@@ -47,8 +52,21 @@ const frameOf = (base64: string | null | undefined): Buffer | null => (base64 ? 
 const isLost = (error: unknown): boolean =>
   error instanceof AdapterFault && /BizTokenExpired|BizTokenIllegal|InvalidParameterValue\.BizToken/.test(String(error.providerCode))
 
-export function tencentIdentity(settings: TencentIdentitySettings): IdentityCheck {
-  const call = <Answer>(action: string, body: object) =>
+export async function verdictOfDetection(
+  ask: () => Promise<Detection>,
+  comparedIn: (found: Text) => { name: string; idNo: string } | null,
+): Promise<FaceVerdict> {
+  try {
+    return verdictIn(await ask(), comparedIn)
+  } catch (error) {
+    if (isLost(error)) return { outcome: 'lost' }
+    throw error
+  }
+}
+
+export const callFaceid =
+  (settings: Omit<TencentIdentitySettings, 'ruleId'>) =>
+  <Answer>(action: string, body: object): Promise<Answer> =>
     callTc3<Answer>(settings, {
       port: 'identity',
       service: 'faceid',
@@ -58,6 +76,9 @@ export function tencentIdentity(settings: TencentIdentitySettings): IdentityChec
       endpoint: settings.endpoint ?? 'https://faceid.tencentcloudapi.com',
       body,
     })
+
+export function tencentIdentity(settings: TencentIdentitySettings): FaceCheck<{ by: 'tencent' }> {
+  const call = callFaceid(settings)
   return {
     async begin({ name, idNo, returnUrl }) {
       const { BizToken: ref, Url: url } = await call<{ BizToken: string; Url: string }>('DetectAuth', {
@@ -68,14 +89,11 @@ export function tencentIdentity(settings: TencentIdentitySettings): IdentityChec
       })
       return { ref, url }
     },
-    async verdictOf(ref) {
-      try {
+    verdictOf: (ref) =>
+      verdictOfDetection(
         // 1: the words; 3: the best frame of the face. No picture of a card comes here.
-        return verdictIn(await call<DetectAnswer>('GetDetectInfoEnhanced', { BizToken: ref, RuleId: settings.ruleId, InfoType: '13' }))
-      } catch (error) {
-        if (isLost(error)) return { outcome: 'lost' }
-        throw error
-      }
-    },
+        () => call<Detection>('GetDetectInfoEnhanced', { BizToken: ref, RuleId: settings.ruleId, InfoType: '13' }),
+        ({ Name: name, IdCard: idNo }) => ({ name: name ?? '', idNo: (idNo ?? '').toUpperCase() }),
+      ),
   }
 }

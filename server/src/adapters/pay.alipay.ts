@@ -1,9 +1,8 @@
-/** Alipay by its own `alipay-sdk`, which signs and verifies; what carries the calls is ours, bounded like all others. */
-import { createPrivateKey } from 'node:crypto'
-import { createRequire } from 'node:module'
+/** Payments by Alipay: orders, refunds, payouts, messages and bills. */
 import { clockInChina, momentOf, calendarDay } from '@qianxian/protocol/base/clock'
 import type * as Sdk from 'alipay-sdk'
-import { AdapterFault, type AdapterFaultKind } from './adapter-fault'
+import { AdapterFault } from './adapter-fault'
+import { GATEWAY, isRefusedAs, openAlipay, type AlipayAnswer as Answer, type AlipayCall as Call } from './alipay-calls'
 import type {
   AlipayAccount,
   BillLine,
@@ -20,18 +19,6 @@ import { isFresh, textOf } from './pay-notices'
 import { fenOf, yuanOf } from './pay-yuan'
 import { unzip } from './pay-zip'
 import { callProvider } from './transport'
-
-// Read when the first seller is asked for: it takes a second.
-const library = (): typeof Sdk => createRequire(import.meta.url)('alipay-sdk') as typeof Sdk
-
-const GATEWAY = 'https://openapi.alipay.com/gateway.do'
-
-interface Answer {
-  code: string
-  msg?: string
-  sub_code?: string
-  sub_msg?: string
-}
 
 interface TradeAnswer extends Answer {
   trade_no?: string
@@ -77,14 +64,6 @@ const transferStates: Record<string, TransferState> = {
 /** Whoever paid can be paid back there no more. */
 const PAYER_GONE = ['ACQ.BUYER_ENABLE_STATUS_FORBID', 'ACQ.BUYER_NOT_EXIST', 'ACQ.BUYER_ERROR']
 
-function kindOf({ code, sub_code = '' }: Answer): AdapterFaultKind {
-  if (code === '20000' || /SYSTEM_ERROR|UNKNOWN_EXCEPTION/i.test(sub_code) || sub_code === 'aop.ACQ.SYSTEM_ERROR') return 'unavailable'
-  if (code === '40005' || /LIMIT/.test(sub_code)) return 'limited'
-  if (['20001', '40001', '40003', '40006'].includes(code) || /^(isv|aop)\.(invalid|missing|insufficient)/.test(sub_code))
-    return 'misconfigured'
-  return 'refused'
-}
-
 /** Alipay's clock: `2026-11-23 10:00:00`. */
 const timeOf = (at: Date): string => clockInChina(at).format('YYYY-MM-DD HH:mm:ss')
 const momentNamed = (time: string | undefined): Date | null => {
@@ -92,80 +71,8 @@ const momentNamed = (time: string | undefined): Date | null => {
   return momentOf(calendarDay(time.slice(0, 19)))
 }
 
-/** The key as the library wants it, whichever of its usual forms was given. */
-function keyOf(text: string): { privateKey: string; keyType: 'PKCS8' } {
-  const key = text.includes('-----')
-    ? createPrivateKey(text)
-    : (['pkcs8', 'pkcs1'] as const).reduce<ReturnType<typeof createPrivateKey> | null>((found, type) => {
-        try {
-          return found ?? createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type })
-        } catch {
-          return null
-        }
-      }, null)
-  if (!key) throw new AdapterFault('pay.ali', 'misconfigured', 'privateKey', 'not a private key')
-  return { privateKey: key.export({ type: 'pkcs8', format: 'pem' }).toString().trim(), keyType: 'PKCS8' }
-}
-
-function openSdk(account: AlipayAccount): Sdk.AlipaySdk {
-  const { AlipaySdk } = library()
-  const { certificates } = account
-  return new AlipaySdk({
-    appId: account.appId,
-    ...keyOf(account.privateKey),
-    signType: 'RSA2',
-    ...(certificates
-      ? {
-          appCertContent: certificates.app,
-          alipayPublicCertContent: certificates.alipay,
-          alipayRootCertContent: certificates.root,
-        }
-      : { alipayPublicKey: account.alipayPublicKey.trim() }),
-  })
-}
-
-/** Calls of one seller. What stands in an answer is read from what was signed, and nothing else. */
-function openCalls(account: AlipayAccount, sdk: Sdk.AlipaySdk, timeoutMs: number | undefined) {
-  const gateway = account.gateway ?? GATEWAY
-  return async <T extends Answer>(method: string, bizContent: object): Promise<T> => {
-    const query = new URLSearchParams(sdk.sdkExecute(method, { bizContent }))
-    const body = new URLSearchParams({ biz_content: query.get('biz_content') ?? '' })
-    query.delete('biz_content')
-    const response = await callProvider('pay.ali', `${gateway}?${query}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded; charset=utf-8' },
-      body: body.toString(),
-      timeoutMs,
-    })
-    const text = await response.text()
-    const name = `${method.replaceAll('.', '_')}_response`
-    const answer = signedAnswer<T>(sdk, text, name)
-    if (answer.code === '10000') return answer
-    throw new AdapterFault('pay.ali', kindOf(answer), answer.sub_code ?? answer.code, answer.sub_msg ?? answer.msg ?? '')
-  }
-}
-
-function signedAnswer<T extends Answer>(sdk: Sdk.AlipaySdk, text: string, name: string): T {
-  try {
-    const given = JSON.parse(text) as Record<string, Answer> & { sign?: string }
-    const unsigned = given[name] ?? given['error_response']
-    // Whom Alipay does not know it signs nothing for.
-    if (!given.sign && unsigned && kindOf(unsigned) === 'misconfigured') return unsigned as T
-    sdk.checkResponseSign(text, name, given.sign ?? '', '')
-    return JSON.parse(sdk.getSignStr(text, name)) as T
-  } catch (cause) {
-    throw new AdapterFault('pay.ali', 'unavailable', 'signature', 'the answer is not signed by Alipay', { cause })
-  }
-}
-
-type Call = ReturnType<typeof openCalls>
-
-const isRefusedAs = (error: unknown, ...codes: string[]): boolean =>
-  error instanceof AdapterFault && codes.includes(String(error.providerCode))
-
 export function alipay(merchant: string, account: AlipayAccount, timeoutMs?: number): PayPort {
-  const sdk = openSdk(account)
-  const call = openCalls(account, sdk, timeoutMs)
+  const { sdk, call } = openAlipay('pay.ali', account, timeoutMs)
   const base = { currency: 'CNY' as const, appId: account.appId, merchant }
 
   const query = async (no: string): Promise<PayWord> => {

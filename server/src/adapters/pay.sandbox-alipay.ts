@@ -18,10 +18,10 @@ import {
   type TwinWorld,
 } from './pay.sandbox-acts'
 import type { TwinNotice, TwinPayment, TwinTransfer } from './pay.sandbox-books'
-import { signAsChannel } from './pay.sandbox-keys'
+import { signAsChannel, type TwinKeys } from './pay.sandbox-keys'
 import type { TwinAnswer, TwinHandler } from './twin'
 
-type Fields = Record<string, string>
+export type Fields = Record<string, string>
 type Input = Record<string, string> & { payee_info?: { identity: string; name: string } }
 
 /** A seller's app in the sandbox. */
@@ -40,18 +40,27 @@ const joined = (fields: Fields, ...without: string[]): string =>
     .map((name) => `${name}=${fields[name]}`)
     .join('&')
 
+export const isSignedBy = (fields: Fields, publicKey: string): boolean =>
+  fields['sign_type'] === 'RSA2' &&
+  verifySignature('sha256', Buffer.from(joined(fields, 'sign')), publicKey, Buffer.from(fields['sign'] ?? '', 'base64'))
+
+/** Whom Alipay cannot tell, it answers unsigned. */
+export const refusedUnsigned = (): TwinAnswer => ({ body: { error_response: failed('isv.invalid-signature', '无效签名', '40002') } })
+
+/** As Alipay answers: what it says under the method's name, beside its signature. */
+export function answerSigned(keys: Pick<TwinKeys, 'channelPrivate'>, method: string, answer: object): TwinAnswer {
+  const said = JSON.stringify(answer)
+  return {
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    body: `{"${method.replaceAll('.', '_')}_response":${said},"sign":"${signAsChannel(keys, said)}"}`,
+  }
+}
+
 /** The seller who signed these fields; null for a signature that is none. */
 function signerOf(world: TwinWorld, fields: Fields): string | null {
   const merchant = merchantOf(fields['app_id'] ?? '')
   if (!/^\w{1,32}$/.test(merchant) || fields['sign_type'] !== 'RSA2') return null
-  const { merchantPublic } = world.keysOf('ali', merchant)
-  const isSigned = verifySignature(
-    'sha256',
-    Buffer.from(joined(fields, 'sign')),
-    merchantPublic,
-    Buffer.from(fields['sign'] ?? '', 'base64'),
-  )
-  return isSigned ? merchant : null
+  return isSignedBy(fields, world.keysOf('ali', merchant).merchantPublic) ? merchant : null
 }
 
 /** The order that an address asks to pay: with Alipay it begins when somebody opens it. */
@@ -254,17 +263,11 @@ export function alipayTwin(world: TwinWorld, origin: () => string): TwinHandler 
     if (method !== 'POST' || path !== '/gateway.do') return null
     const fields: Fields = { ...Object.fromEntries(given), ...Object.fromEntries(new URLSearchParams(body.toString('utf8'))) }
     const merchant = signerOf(world, fields)
-    // Whom Alipay cannot tell, it answers unsigned.
-    if (merchant === null) return { body: { error_response: failed('isv.invalid-signature', '无效签名', '40002') } }
+    if (merchant === null) return refusedUnsigned()
     const name = fields['method'] ?? ''
-    const said = JSON.stringify(
-      answer(merchant, name, JSON.parse(fields['biz_content'] ?? '{}') as Input) ?? failed('isv.invalid-method', '不存在的方法名'),
-    )
-    const sign = signAsChannel(world.keysOf('ali', merchant), said)
-    return {
-      headers: { 'content-type': 'text/html; charset=utf-8' },
-      body: `{"${name.replaceAll('.', '_')}_response":${said},"sign":"${sign}"}`,
-    }
+    const said =
+      answer(merchant, name, JSON.parse(fields['biz_content'] ?? '{}') as Input) ?? failed('isv.invalid-method', '不存在的方法名')
+    return answerSigned(world.keysOf('ali', merchant), name, said)
   }
 }
 

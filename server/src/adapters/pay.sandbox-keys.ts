@@ -67,7 +67,7 @@ function makeKeys(file: string, merchant: string): TwinKeys {
 const parsed = new Map<string, KeyObject>()
 
 /** RSA-SHA256 by the channel's key, in base64. */
-export function signAsChannel(keys: TwinKeys, text: string): string {
+export function signAsChannel(keys: Pick<TwinKeys, 'channelPrivate'>, text: string): string {
   let key = parsed.get(keys.channelPrivate)
   if (!key) parsed.set(keys.channelPrivate, (key = createPrivateKey(keys.channelPrivate)))
   return sign('sha256', Buffer.from(text), key).toString('base64')

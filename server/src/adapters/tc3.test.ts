@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { CommonClient } from 'tencentcloud-sdk-nodejs-common'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faceTwin, SANDBOX_IDENTITY } from './identity.sandbox'
+import { faceTwin, SANDBOX_EID_MERCHANT, SANDBOX_IDENTITY } from './identity.sandbox'
 import { refusalOfTc3, signTc3 } from './tc3'
 import { openTwin, type Twin } from './twin'
 
@@ -69,7 +69,7 @@ describe("The provider's own client", () => {
   const agent = new Agent({ lookup: (_host, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }]) })
   beforeAll(async () => {
     // At the root: the path is signed, and the provider has no other.
-    twin = await openTwin({ '': faceTwin().handler })
+    twin = await openTwin({ '': faceTwin().handlers.identity })
   })
   afterAll(() => twin.close())
 
@@ -84,6 +84,19 @@ describe("The provider's own client", () => {
   it('is understood by the twin, signature and fields', async () => {
     const answer = await client(SANDBOX_IDENTITY.secretKey).request('DetectAuth', check)
     expect(answer).toMatchObject({ BizToken: expect.stringMatching(/^[0-9A-F-]{36}$/), Url: expect.stringContaining('https://a.cn/') })
+  })
+
+  it('begins and asks by E证通 as our own does', async () => {
+    const { RedirectUrl: _, RuleId: __, ...person } = check
+    const eid = { ...person, MerchantId: SANDBOX_EID_MERCHANT, Config: { InputType: '4' } }
+    const { EidToken } = (await client(SANDBOX_IDENTITY.secretKey).request('GetEidToken', eid)) as { EidToken: string }
+    expect(EidToken).toMatch(/^[0-9A-F-]{36}$/)
+    expect(await client(SANDBOX_IDENTITY.secretKey).request('GetEidResult', { EidToken, InfoType: '1' })).toMatchObject({
+      Text: { ErrCode: null },
+    })
+    await expect(client(SANDBOX_IDENTITY.secretKey).request('GetEidResult', { EidToken: 'B', InfoType: '1' })).rejects.toMatchObject({
+      code: 'InvalidParameterValue.BizTokenIllegal',
+    })
   })
 
   it('is refused with another key', async () => {

@@ -6,6 +6,7 @@ import type { CheckOutcome, FaceLink, Identity } from '@qianxian/protocol/identi
 import { checkStates } from '@qianxian/protocol/identity/identity.words'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { isComputer } from '@/platform/computer'
+import { facePlugin } from '@/platform/facePlugin'
 import { leaveFor } from '@/platform/leave'
 import { ask, call, saidByScreen } from '@/request/call'
 import { makeForm } from '@/shell/form'
@@ -18,7 +19,7 @@ import { nothingTyped, typedRules, type Typed } from './typed'
 export class IdentityModel {
   readonly standing: DetailModel<Identity>
   readonly form: FormModel<Typed>
-  /** Handed on to a phone, which this page waits for. */
+  /** Handed on to a phone, or to a component, which this page waits for. */
   handed: FaceLink | null = null
 
   constructor() {
@@ -69,7 +70,8 @@ export class IdentityModel {
 
   private async begin(realName: string, idCard: string): Promise<void> {
     const given = { realName, idCard, agreesToIdentity: true as const, agreesToFace: true as const, isElsewhere: isComputer() }
-    const link = await call(identity.getCheckFaceLink, given, { ...saidByScreen, loadingText: '正在准备核验' })
+    const asked = EID ? { ...given, plugins: facePlugin.brought } : given
+    const link = await call(identity.getCheckFaceLink, asked, { ...saidByScreen, loadingText: '正在准备核验' })
     if (link.kind === 'page') return leaveFor(link.url)
     runInAction(() => (this.handed = link))
   }

@@ -43,7 +43,7 @@ export const beginCheck = (ctx: Ctx, userId: number, kind: CheckKind, { name, id
       nameEnc: ctx.secrets.seal(name),
       idNoEnc: ctx.secrets.seal(idNo),
       consentVersion: IDENTITY_CONSENT_VERSION,
-      expiresAt: momentAfter(ctx.now, identityLimits.linkMinutes, 'minute'),
+      expiresAt: momentAfter(ctx.now, kind === 'plugin' ? identityLimits.pluginMinutes : identityLimits.linkMinutes, 'minute'),
     })
   })
 

@@ -107,10 +107,14 @@ async function wait(ctx: Ctx, row: CheckRecord): Promise<CheckRecord> {
 }
 
 /** What was compared passed: a name is proven, and with a face the face. Under the locks of the person and the check. */
-export async function pass(ctx: Ctx, row: CheckRecord, found: { name: string; idNo: string; frame?: Buffer | null }): Promise<CheckRecord> {
+export async function pass(
+  ctx: Ctx,
+  row: CheckRecord,
+  { compared, frame }: Omit<Extract<FaceVerdict, { outcome: 'passed' }>, 'outcome'>,
+): Promise<CheckRecord> {
   const [name, idNo] = [ctx.secrets.unseal(row.nameEnc), ctx.secrets.unseal(row.idNoEnc)]
   // What was compared must be what was asked for.
-  if (found.name !== name || idNoOf(found.idNo) !== idNo) return fail(ctx, row, 'mismatch')
+  if (compared !== null && (compared.name !== name || idNoOf(compared.idNo) !== idNo)) return fail(ctx, row, 'mismatch')
   const paper = row.paper ?? 'id18'
   const personNo = personNoOf(paper, idNo)
   const { gender, birthday } = saysFacts(paper) ? factsOfIdNo(personNo) : { gender: row.gender!, birthday: row.birthday! }
@@ -133,7 +137,7 @@ export async function pass(ctx: Ctx, row: CheckRecord, found: { name: string; id
   await markProven(ctx, row.userId)
   await identityProven.tell(ctx, { userId: row.userId, gender, birthday, level })
   const passed = await end(ctx, row, 'passed', null)
-  if (level === 'face') await holdPortrait(ctx, row.userId, found.frame ?? null)
+  if (level === 'face') await holdPortrait(ctx, row.userId, frame)
   await tell(ctx, identityTold, { to: [row.userId], subject: identitySubject, facts: { checkId: row.id } })
   return passed
 }

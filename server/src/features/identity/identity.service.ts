@@ -5,6 +5,7 @@ import { shownName } from '@qianxian/protocol/identity/identity.rules'
 import type { CheckOutcome } from '@qianxian/protocol/identity/identity.schema'
 import { identityLimits } from '@qianxian/protocol/identity/identity.words'
 import { toDataURL } from 'qrcode'
+import type { FaceRequest, FaceWay } from '../../adapters/identity'
 import { memberOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
@@ -13,23 +14,24 @@ import { holdUser, sendBoundCode } from '../account/account'
 import { readPassing } from '../media/media'
 import { openSubject } from '../notice/notice'
 import { cityConfigOf } from '../tenant/tenant'
-import { beginCheck, readTyped, triesToday, type TypedName } from './beginning'
+import { beginCheck, readTyped, triesToday } from './beginning'
 import { end, pursue, settle } from './checking'
 import { askHuman, dropHuman, shownHuman } from './human'
 import { comparePhoto } from './photo'
 import { matchOf } from './portrait.repository'
 import { mergeSecond, requireSecond, shownSecond } from './second'
 import { faceUntil, standingOf } from './standing'
+import { isFaceOpen, wayOf } from './ways'
 import { identitySubject } from './identity.notices'
 import { checkByTicket, identityOfUser, lastCheckOf, lockCheck, triesOf, updateCheck, type CheckRecord } from './identity.repository'
 
 const CODE_PX = 480
 const CERTIFICATION = '/member/certification'
 
-const isOpen = ({ adapters }: Ctx, port: 'identity' | 'likeness'): boolean => !adapters.closedPorts.includes(port)
+const canCompare = ({ adapters }: Ctx): boolean => !adapters.closedPorts.includes('likeness')
 
 /** Mini-programs may collect no faces. */
-const canPhoto = (ctx: Ctx): boolean => ctx.platform === 'h5' && isOpen(ctx, 'likeness')
+const canPhoto = (ctx: Ctx): boolean => ctx.platform === 'h5' && canCompare(ctx)
 
 export const getIdentity: Verb<typeof identity.getIdentity> = async (ctx) => {
   const { userId } = memberOf(ctx)
@@ -39,7 +41,7 @@ export const getIdentity: Verb<typeof identity.getIdentity> = async (ctx) => {
   const left = identityLimits.triesTotal - (await triesOf(ctx, userId, null))
   const { customerServicePhone } = await cityConfigOf(ctx)
   return {
-    isOpen: isOpen(ctx, 'identity'),
+    isOpen: isFaceOpen(ctx),
     canPhoto: canPhoto(ctx) && standing === 'none',
     level: standing === 'none' ? null : standing,
     shownName: proven === null ? null : shownName(ctx.secrets.unseal(proven.nameEnc)),
@@ -57,26 +59,27 @@ export const getIdentity: Verb<typeof identity.getIdentity> = async (ctx) => {
 
 export const getCheckFaceLink: Verb<typeof identity.getCheckFaceLink> = async (ctx, asked) => {
   const { userId } = memberOf(ctx)
-  if (!isOpen(ctx, 'identity')) throw fault('identity_closed')
+  const way = wayOf(ctx, asked)
+  if (way === null) throw fault('identity_closed')
   const typed = readTyped(ctx, asked)
   const ticket = drawToken()
-  const isHere = ctx.platform === 'h5' && asked.isElsewhere !== true
-  const check = await beginCheck(ctx, userId, isHere ? 'page' : 'handoff', typed, ticket)
-  const returnUrl = `${ctx.origin}${isHere ? CERTIFICATION : facePage.path}?ticket=${ticket}`
-  const url = await begin(ctx, check, typed, returnUrl)
+  const check = await beginCheck(ctx, userId, way.kind, typed, ticket)
   const handed = `${ctx.origin}${facePage.path}?ticket=${ticket}`
+  const returnUrl = way.kind === 'page' ? `${ctx.origin}${CERTIFICATION}?ticket=${ticket}` : handed
+  const url = await begin(ctx, check, { ...typed, returnUrl }, way.provider)
+  const isHanded = way.kind === 'handoff'
   return {
     ticket,
-    kind: check.kind,
-    url: isHere ? url : handed,
-    code: isHere ? null : await toDataURL(handed, { width: CODE_PX, margin: 2 }),
+    kind: way.kind,
+    url: isHanded ? handed : url,
+    code: isHanded ? await toDataURL(handed, { width: CODE_PX, margin: 2 }) : null,
     expiresAt: check.expiresAt.toISOString(),
   }
 }
 
 export const photoRealNameAuth: Verb<typeof identity.photoRealNameAuth> = async (ctx, asked) => {
   const { userId } = memberOf(ctx)
-  if (!isOpen(ctx, 'likeness')) throw fault('identity_closed')
+  if (!canCompare(ctx)) throw fault('identity_closed')
   if (!canPhoto(ctx)) throw fault('identity_elsewhere')
   const typed = readTyped(ctx, asked)
   const portrait = await readPassing(asked.portrait, 'portrait', identityLimits.portraitEdge)
@@ -104,9 +107,9 @@ export const faceIdCallBack: Verb<typeof identity.faceIdCallBack> = async (ctx, 
   return check === null ? { status: 'lapsed', failure: null } : outcomeOf(ctx, await settle(ctx, check))
 }
 
-/** The page of the provider; where it does not answer, the check ends as no try. */
-async function begin(ctx: Ctx, check: CheckRecord, typed: TypedName, returnUrl: string): Promise<string> {
-  const started = await ctx.adapters.identity.begin({ ...typed, returnUrl }).catch((error: unknown) => {
+/** The page of the provider, or what opens its component; where it does not answer, the check ends as no try. */
+async function begin(ctx: Ctx, check: CheckRecord, request: FaceRequest, provider: FaceWay): Promise<string> {
+  const started = await ctx.adapters.identity.begin(request, provider).catch((error: unknown) => {
     ctx.log.warn({ checkId: check.id, error: String(error) }, 'the identity provider did not begin a check')
     return null
   })

@@ -11,6 +11,7 @@ import { agreed, identityStage } from '../../../test/nouns/identity'
 import { paying } from '../../../test/paying'
 import { drawPicture } from '../../../test/pictures'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { SANDBOX_EID_MERCHANT } from '../../adapters/identity.sandbox'
 import { strike } from '../strike/strike'
 import { sweepClosing } from '../account/closing'
 import { drawToken } from '../../lib/secrets'
@@ -32,6 +33,12 @@ const standing = async (person: Person) => (await person.call(identity.getIdenti
 const rowsOf = async (query: string) => (await world.world.db.execute(sql.raw(query))).rows
 const profileRow = async ({ profileId }: Person) => (await rowsOf(`select * from love_profiles where id = ${profileId}`))[0]!
 const minutesFrom = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+/** What the tenant chose of the providers; servers look at it anew after a second. */
+async function choose(value: object): Promise<void> {
+  await rowsOf(`insert into tenant_configs (tenant_id, kind, value) values (${world.tenantA}, 'identity', '${JSON.stringify(value)}')
+    on conflict (tenant_id, kind) do update set value = excluded.value`)
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+}
 /** A check of a person as it lies in the database. */
 const checksOf = ({ userId }: Person) => rowsOf(`select * from identity_checks where user_id = ${userId} order by id`)
 
@@ -131,6 +138,130 @@ describe('a check that is handed on', () => {
     expect((await page(url)).body).toContain('没有认出是真人')
     for (const address of ['http://localhost/face', 'http://localhost/face?ticket=a', `http://localhost/face?ticket=${'a'.repeat(43)}`])
       expect((await page(address)).statusCode).toBe(404)
+  })
+})
+
+describe('a component of the mini-program', () => {
+  const weapp = { headers: { 'x-platform': 'weapp' } }
+  const began = async (person: Person, given: object = {}, at: object = weapp) =>
+    (await person.call(identity.getCheckFaceLink, { realName: '林知夏', idCard: drawIdNo(), plugins: ['eid'], ...agreed, ...given }, at))
+      .data
+  beforeAll(() => choose({ eidMerchant: SANDBOX_EID_MERCHANT }))
+  afterAll(() => choose({}))
+
+  it('is handed what it needs for ten minutes, and what it showed proves the name', async () => {
+    const person = await world.loveUser()
+    const { ticket, kind, url, code, expiresAt } = await began(person)
+    expect([kind, code]).toEqual(['plugin', null])
+    expect(url).toMatch(/^eid:[0-9A-F-]{36}$/)
+    expect(Math.round((Date.parse(expiresAt) - Date.now()) / 60_000)).toBe(identityLimits.pluginMinutes)
+    expect(await back(person, ticket)).toEqual({ status: 'sent', failure: null })
+    stage.show(url)
+    expect(await back(person, ticket)).toEqual({ status: 'passed', failure: null })
+    expect(await standing(person)).toMatchObject({ level: 'face', shownName: '林*' })
+    expect((await checksOf(person))[0]).toMatchObject({ kind: 'plugin', name_enc: '', ref_enc: '', url_enc: '' })
+  })
+
+  it.each([
+    ['other', 'other_face'],
+    ['quit', 'gave_up'],
+  ] as const)('that shows %s says why, and is one number of one person', async (face, failure) => {
+    const person = await world.loveUser()
+    const { ticket, url } = await began(person)
+    stage.show(url, face)
+    expect(await back(person, ticket)).toEqual({ status: 'failed', failure })
+    expect(await standing(person)).toMatchObject({ level: null, triesLeftToday: identityLimits.triesPerDay - 1 })
+  })
+
+  it('is no page: its ticket opens none', async () => {
+    const { ticket } = await began(await world.loveUser())
+    const opened = await world.app.inject({ method: 'GET', url: `/face?ticket=${ticket}`, headers: { host: 'localhost' } })
+    expect([opened.statusCode, opened.body.includes('eid:')]).toEqual([404, false])
+  })
+
+  it('is handed nothing where the app brings none, asks for a phone, or is no mini-program of WeChat', async () => {
+    const kindOf = async (given: object, at?: object) => (await began(await world.loveUser(), given, at)).kind
+    expect(await kindOf({ plugins: [] })).toBe('handoff')
+    expect(await kindOf({ plugins: undefined })).toBe('handoff')
+    expect(await kindOf({ isElsewhere: true })).toBe('handoff')
+    expect(await kindOf({}, { headers: { 'x-platform': 'tt' } })).toBe('handoff')
+    expect(await kindOf({}, { headers: { 'x-platform': 'h5' } })).toBe('page')
+  })
+
+  it('is for the tenant that has a merchant, and a wrong one takes no try', async () => {
+    await choose({})
+    expect((await began(await world.loveUser())).kind).toBe('handoff')
+    await choose({ eidMerchant: '0NSJ1' })
+    const person = await world.loveUser()
+    const answer = await person.call(
+      identity.getCheckFaceLink,
+      { realName: '林知夏', idCard: drawIdNo(), plugins: ['eid'], ...agreed },
+      weapp,
+    )
+    expect(answer.message).toBe('核验服务暂时没有回应，请稍后再试')
+    expect(await standing(person)).toMatchObject({ triesLeftToday: identityLimits.triesPerDay })
+    await choose({ eidMerchant: SANDBOX_EID_MERCHANT })
+  })
+})
+
+describe('the page of Alipay, where the tenant chose it', () => {
+  beforeAll(() => choose({ page: 'ali' }))
+  afterAll(() => choose({}))
+
+  it('proves name and face, and what it does not say nobody reads', async () => {
+    const person = await world.loveUser()
+    const { url, ticket, kind } = await stage.linked(person, { realName: '欧阳晚舟', idCard: drawIdNo('1991-03-07', 'female') })
+    expect([kind, new URL(url, 'http://localhost').searchParams.get('method')]).toEqual(['page', 'alipay.user.certify.open.certify'])
+    expect(await back(person, ticket)).toEqual({ status: 'sent', failure: null })
+    expect(stage.show(url)).toBe(`http://localhost/member/certification?ticket=${ticket}`)
+    expect(await back(world.visitor(), ticket)).toEqual({ status: 'passed', failure: null })
+    expect(await standing(person)).toMatchObject({ level: 'face', shownName: '欧阳*' })
+    expect(await rowsOf(`select 1 from identity_portraits where user_id = ${person.userId}`)).toEqual([])
+  })
+
+  it.each([
+    ['other', 'other_face'],
+    ['still', 'not_live'],
+    ['quit', 'gave_up'],
+  ] as const)('that shows %s says why', async (face, failure) => {
+    const person = await world.loveUser()
+    const { url, ticket } = await stage.linked(person)
+    stage.show(url, face)
+    expect(await back(person, ticket)).toEqual({ status: 'failed', failure })
+  })
+
+  it('is asked again where it was silent, also after the tenant chose another', async () => {
+    const person = await world.loveUser()
+    const { url, ticket } = await stage.linked(person)
+    stage.show(url)
+    world.world.adapters.faceTwin!.silence(true)
+    expect(await back(person, ticket)).toEqual({ status: 'sent', failure: null })
+    world.world.adapters.faceTwin!.silence(false)
+    await choose({ page: 'tencent' })
+    await sweepChecks(world.served, minutesFrom(1.1))
+    expect((await standing(person)).level).toBe('face')
+    await choose({ page: 'ali' })
+  })
+
+  it('purges whom it proves to be a minor', async () => {
+    const person = await world.loveUser()
+    const { url } = await stage.linked(person, { idCard: drawIdNo('2000-02-29') })
+    stage.show(url)
+    const [check] = await checksOf(person)
+    const ctx = await person.ctx(new Date('2017-06-01T00:00:00Z'))
+    expect(await settle(ctx, (await checkById(ctx, Number(check!['id'])))!)).toMatchObject({ failure: 'under_age' })
+    expect(await rowsOf(`select status from users where id = ${person.userId}`)).toEqual([{ status: 'closed' }])
+  })
+
+  it('without an account closes the way in', async () => {
+    const { has } = world.served.adapters.identity
+    world.served.adapters.identity.has = (provider) => provider !== 'ali' && has(provider)
+    const person = await world.loveUser()
+    expect(await standing(person)).toMatchObject({ isOpen: false })
+    expect((await person.call(identity.getCheckFaceLink, { realName: '林知夏', idCard: drawIdNo(), ...agreed })).message).toBe(
+      '实名认证暂未开放',
+    )
+    world.served.adapters.identity.has = has
   })
 })
 

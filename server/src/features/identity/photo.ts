@@ -28,6 +28,6 @@ export async function comparePhoto(ctx: Ctx, check: CheckRecord, typed: TypedNam
     // Whoever began anew meanwhile has given this one up.
     if (row.status !== 'created') return row
     if (found === null) return end(ctx, row, 'failed', 'provider')
-    return found.outcome === 'alike' ? pass(ctx, row, typed) : fail(ctx, row, FAILURES[found.outcome])
+    return found.outcome === 'alike' ? pass(ctx, row, { compared: typed, frame: null }) : fail(ctx, row, FAILURES[found.outcome])
   })
 }

@@ -1,0 +1,29 @@
+/**
+ * Tencent's E证通 component for WeChat (mp_ecard_sdk, from 1.0.10), which lies on no registry: whoever has an account puts its
+ * folder below `src`, and this build brings it. Without the folder nothing of it is built, nor of what would open it.
+ * Source: cloud.tencent.com/document/product/1007/121663
+ */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { IMiniAppConfig } from '@tarojs/taro/types/compile'
+import { ProvidePlugin } from 'webpack'
+
+type Chain = Parameters<NonNullable<IMiniAppConfig<'webpack5'>['webpackChain']>>[0]
+
+const FOLDER = 'mp_ecard_sdk'
+const source = path.resolve(__dirname, '../src', FOLDER)
+
+const isHere = process.env.TARO_ENV === 'weapp' && existsSync(path.join(source, 'main.js'))
+
+/** Its page; `app.config.ts`, which is read apart from this, finds it there. */
+process.env.EID_PAGE = isHere ? `${FOLDER}/index/index` : ''
+
+/** What the app's code calls `EID`: the component's own script, or nothing. */
+export const eidConstants: Record<string, string> = isHere ? {} : { EID: 'null' }
+
+/** Its page is not for a compiler. */
+export const eidFiles = (output: string) => (isHere ? [{ from: `src/${FOLDER}/`, to: `${output}/${FOLDER}/` }] : [])
+
+export function eidProvided(chain: Chain): void {
+  if (isHere) chain.plugin('eid').use(ProvidePlugin, [{ EID: path.join(source, 'main.js') }])
+}

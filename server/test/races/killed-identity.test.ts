@@ -1,0 +1,146 @@
+/** The server killed between what the provider of face checks says, the callback and the commit: one identity, and each badge once. */
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { identity } from '@qianxian/protocol/identity/identity'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawIdNo } from '../../seed/makers/identity'
+import { faceTwin, SANDBOX_IDENTITY, type FaceTwin } from '../../src/adapters/identity.sandbox'
+import { openTwin, type Twin } from '../../src/adapters/twin'
+import { agreed } from '../nouns/identity'
+import { callAt, startServer, type ServerProcess } from '../server-process'
+import { openTestWorld, type Person, type TestWorld } from '../world'
+import { untilQuiet } from './busy'
+import { expectWhole } from './invariants'
+
+/** The provider outlives the server that asks it. */
+let provider: { face: FaceTwin; twin: Twin; onAsked: (() => Promise<void>) | null; onAnswered: (() => void) | null }
+let world: TestWorld
+let settings: Record<string, string>
+const running: ServerProcess[] = []
+
+beforeAll(async () => {
+  world = await openTestWorld()
+  const face = faceTwin()
+  const twin = await openTwin({
+    identity: async (request) => {
+      const isAsked = request.headers['x-tc-action'] === 'GetDetectInfoEnhanced'
+      if (isAsked) await provider.onAsked?.()
+      const answer = await face.handlers.identity(request)
+      if (isAsked) setImmediate(() => provider.onAnswered?.())
+      return answer
+    },
+  })
+  provider = { face, twin, onAsked: null, onAnswered: null }
+  const file = join(world.world.env.dataDir, 'adapters.json')
+  writeFileSync(
+    file,
+    JSON.stringify({ identity: { driver: 'official', tencent: { ...SANDBOX_IDENTITY, endpoint: twin.baseOf('identity') } } }),
+  )
+  settings = { ADAPTERS_FILE: file }
+})
+afterAll(async () => {
+  await Promise.all(running.map((server) => server.kill()))
+  await provider.twin.close()
+  await world.close()
+})
+
+const started = async (): Promise<ServerProcess> => {
+  const server = await startServer(world, settings)
+  running.push(server)
+  return server
+}
+const rowsOf = async (query: string, ...values: unknown[]) =>
+  (await world.database.pool.query(query, values)).rows as Record<string, unknown>[]
+
+/** Somebody whose face has passed, and whom nobody has asked about yet. */
+async function passedFace(server: ServerProcess): Promise<{ person: Person; ticket: string }> {
+  const person = await world.loveUser()
+  const asked = { realName: '林知夏', idCard: drawIdNo('1991-03-07', 'female'), ...agreed }
+  const { data } = (await callAt(server.url, person.token, identity.getCheckFaceLink, asked))!
+  expect(provider.face.show(data.url, 'pass')).not.toBeNull()
+  return { person, ticket: data.ticket }
+}
+
+const proofsOf = async ({ userId, profileId }: Person) => ({
+  identities: await rowsOf('select level from identities where user_id = $1', userId),
+  steps: await rowsOf(
+    'select s.status from identity_steps s join identity_checks c on c.tenant_id = s.tenant_id and c.id = s.check_id where c.user_id = $1 order by s.id',
+    userId,
+  ),
+  badges: await rowsOf(
+    `select kind, status from certificates where profile_id = $1 and kind in ('face', 'real_name') order by kind`,
+    profileId,
+  ),
+  told: await rowsOf(`select kind from notices where user_id = $1 and kind = 'identity.told'`, userId),
+})
+
+const whole = {
+  identities: [{ level: 'face' }],
+  steps: [{ status: 'created' }, { status: 'sent' }, { status: 'passed' }],
+  badges: [
+    { kind: 'face', status: 'approved' },
+    { kind: 'real_name', status: 'approved' },
+  ],
+  told: [{ kind: 'identity.told' }],
+}
+
+/** When the server dies, after the browser came back: each resolves once it is dead. */
+const deaths: Record<string, (server: ServerProcess, person: Person, comeBack: () => Promise<unknown>) => Promise<void>> = {
+  async 'before the provider has said anything'(server, _person, comeBack) {
+    provider.onAsked = () => server.kill()
+    await comeBack()
+  },
+  async 'when the provider has just answered'(server, _person, comeBack) {
+    provider.onAnswered = () => void server.kill()
+    const exit = once(server.child, 'exit')
+    await comeBack()
+    await exit
+  },
+  async 'with the answer in its hands, and nothing written'(server, person, comeBack) {
+    // What it must write under waits for us.
+    const holder = await world.database.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select 1 from users where id = $1 for update', [person.userId])
+      const back = comeBack()
+      const isWaiting = async () =>
+        (await rowsOf(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length > 0
+      await expect.poll(isWaiting, { timeout: 60_000 }).toBe(true)
+      await server.kill()
+      await back
+      await holder.query('rollback')
+    } finally {
+      holder.release()
+    }
+  },
+  async 'when it is written, whoever heard of it'(server, person, comeBack) {
+    const back = comeBack()
+    await expect.poll(async () => (await proofsOf(person)).identities.length, { timeout: 60_000, interval: 1 }).toBe(1)
+    await server.kill()
+    await back
+  },
+}
+
+test.each(Object.keys(deaths))(
+  'killed %s',
+  async (when) => {
+    const first = await started()
+    const { person, ticket } = await passedFace(first)
+    await deaths[when]!(first, person, () => callAt(first.url, null, identity.faceIdCallBack, { ticket }))
+    provider.onAsked = null
+    provider.onAnswered = null
+    await untilQuiet(world)
+    const left = await proofsOf(person)
+    // All of it or nothing.
+    expect([whole, { ...whole, identities: [], steps: whole.steps.slice(0, 2), badges: [], told: [] }]).toContainEqual(left)
+    const second = await started()
+    const answers = await Promise.all([1, 2, 3].map(() => callAt(second.url, null, identity.faceIdCallBack, { ticket })))
+    expect(answers.map((answer) => answer?.data)).toEqual(Array.from({ length: 3 }, () => ({ status: 'passed', failure: null })))
+    expect(await proofsOf(person)).toEqual(whole)
+    await second.kill()
+    await untilQuiet(world)
+    await expectWhole(world)
+  },
+  240_000,
+)
