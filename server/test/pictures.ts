@@ -61,3 +61,25 @@ export async function postForm(
   })
   return { ...reply.json(), status: reply.statusCode }
 }
+
+/** As busy as a photo of printed paper is: lines, and the grain of a camera. */
+export async function drawSheet(width: number, height: number): Promise<Buffer> {
+  const lines = Array.from(
+    { length: 60 },
+    (_, at) => `<rect x="300" y="${400 + at * 52}" width="${1200 + ((at * 397) % 1200)}" height="18" fill="#333"/>`,
+  )
+  const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#f4f1ea"/>${lines.join('')}</svg>`
+  const grain = await sharp({
+    create: { width, height, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 14 } },
+  })
+    .png()
+    .toBuffer()
+  return sharp(Buffer.from(sheet))
+    .composite([{ input: grain, blend: 'soft-light' }])
+    .jpeg({ quality: 90 })
+    .toBuffer()
+}
+
+/** A picture made smaller, and nothing else. */
+export const shrunk = (picture: Buffer, edge: number, quality: number): Promise<Buffer> =>
+  sharp(picture).resize(edge, edge, { fit: 'inside' }).jpeg({ quality }).toBuffer()

@@ -9,10 +9,12 @@ import { live } from './live'
 import { load } from './load'
 import { money } from './money'
 import { notices } from './notices'
+import { papers } from './papers'
+import { rights } from './rights'
 import { silence } from './silence'
 import { start } from './start'
 
-const sections: Record<string, Section> = { daily, ledger, live, load, money, notices, silence, start, home }
+const sections: Record<string, Section> = { daily, ledger, live, load, money, notices, papers, rights, silence, start, home }
 const root = path.resolve(__dirname, '../..')
 
 async function main(): Promise<void> {

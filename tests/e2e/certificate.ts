@@ -45,7 +45,6 @@ async function handIn(phone: Phone): Promise<void> {
 describe('a degree', () => {
   journey('is handed in, refused with its reason, mended, believed with its month, and over by the clock', async ({ server, phone }) => {
     const session = await server.login(seededNumber(270))
-    const nickname = session.userInfo.nickname!
     const member = await phone(session)
 
     await member.goto('/member/love/index')
@@ -74,33 +73,37 @@ describe('a degree', () => {
     await handIn(member)
 
     const auditor = await phone(await demo(server, 'auditor'))
-    await openTask(auditor, 'open', nickname, 'certificate')
+    await openTask(auditor, 'open', session.userInfo.no!, 'certificate')
     await auditor.see('认证材料')
     await auditor.press('第 1 张')
     await auditor.tap('#qx-paper-open')
     await auditor.see('60 秒后自动关闭')
     await auditor.page.keyboard.press('Escape')
-    await auditor.tap('#qx-audit-reject')
+    await auditor.tap('[id^="qx-audit-mark-"]')
     await auditor.press('材料不清晰或不完整')
-    await auditor.press('完成').catch(() => undefined)
+    await auditor.tap('#qx-audit-marked')
+    await auditor.tap('#qx-audit-reject')
+    await auditor.see('本人会看到')
+    await auditor.tap('#qx-audit-reject-send')
+    await auditor.see('已不通过')
 
     await member.see('材料不清晰或不完整', '请在光线充足处重新拍摄')
     await addPaper(member, 12)
     await handIn(member)
-    await openTask(auditor, 'open', nickname, 'certificate')
+    await openTask(auditor, 'open', session.userInfo.no!, 'certificate')
     await auditor.tap('#qx-audit-approve')
     await auditor.see('已通过')
 
     await member.see('学历认证已认证', '长期有效')
     await member.goto('/member/love/authindex')
-    await member.see('2 级 · 真人', '核对认证材料')
-    assert.equal((await server.call(certificate.getMyCertificates, {}, session.token)).weight, 60)
+    await member.see('3 级 · 真人认证', '核对认证材料')
+    assert.equal((await server.call(certificate.getMyCertificates, {}, session.token)).weight, 75)
 
     const other = await phone(await demo(server, 'vip'))
     await other.goto(`/pages/love/detail?no=${session.userInfo.no!}`)
     await other.see('证件核实', '没有标注的由本人填写')
     await other.tap('#qx-detail-trust')
-    await other.see('信任 2 级 · 真人', '我也去认证')
+    await other.see('信任 3 级 · 真人认证', '我也去认证')
     await other.page.keyboard.press('Escape')
 
     // A degree is for good; the face is over, and with it the level that needs one.

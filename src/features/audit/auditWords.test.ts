@@ -29,5 +29,7 @@ describe('an audit', () => {
     expect(reasonsFor({ picture }, 'photo').map((one) => one.value)).toContain('no_face')
     expect(reasonsFor({ picture: null }, 'profile').map((one) => one.value)).not.toContain('no_face')
     expect(reasonsFor({ picture: null }, 'profile').map((one) => one.value)).toContain('contact_info')
+    expect(reasonsFor({ picture: null }, 'certificate').map((one) => one.value)).toContain('paper_unclear')
+    expect(reasonsFor({ picture: null }, 'certificate').map((one) => one.value)).not.toContain('too_thin')
   })
 })

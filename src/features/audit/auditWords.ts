@@ -59,7 +59,14 @@ const textReasons: readonly AuditReason[] = [
 
 const moneyReasons: readonly AuditReason[] = ['payee_mismatch', 'income_unclear', 'cashout_rule']
 
-const paperReasons: readonly AuditReason[] = ['not_seen', 'paper_other', 'paper_invalid', 'under_age']
+/** Where a target has reasons of its own; the others have those of a text or a picture. */
+const ownReasons: Partial<Record<AuditTarget, readonly AuditReason[]>> = {
+  cashout: moneyReasons,
+  reconcile: moneyReasons,
+  gift: ['other_rule'],
+  identity: ['not_seen', 'paper_other', 'paper_invalid', 'under_age'],
+  certificate: ['paper_unclear', 'paper_wrong', 'paper_mismatch', 'paper_old', 'paper_doubtful', 'holder_mismatch', 'code_unknown'],
+}
 
 /** What can wait for somebody of these roles, as choices. */
 export const targetChoices = (roles: readonly string[]): { value: AuditTarget; name: string }[] =>
@@ -67,10 +74,8 @@ export const targetChoices = (roles: readonly string[]): { value: AuditTarget; n
 
 /** The reasons that can be about this item, as choices. */
 export function reasonsFor(item: Pick<AuditItem, 'picture'>, target: AuditTarget): { value: AuditReason; label: string }[] {
-  if (target === 'gift') return [{ value: 'other_rule', label: auditReason.other_rule }]
-  if (isIn(moneyTargets, target)) return moneyReasons.map((value) => ({ value, label: auditReason[value] }))
-  if (target === 'identity') return paperReasons.map((value) => ({ value, label: auditReason[value] }))
-  return (item.picture ? pictureReasons : textReasons).map((value) => ({ value, label: auditReason[value] }))
+  const reasons = ownReasons[target] ?? (item.picture ? pictureReasons : textReasons)
+  return reasons.map((value) => ({ value, label: auditReason[value] }))
 }
 
 /** How long there is to decide; null once it is decided. */

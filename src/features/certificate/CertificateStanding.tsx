@@ -122,15 +122,17 @@ function Acts({ model, canRenew, isPending, isHeld }: ActsProps) {
   }
   if (!isPending && !isHeld) return null
   return (
-    <Row justify="center" gap={16} isWrapping bottom={40}>
-      {canRenew ? (
-        <Button id="qx-certificate-renew" onClick={() => model.renew()}>
-          更新认证
+    <Box isInset bottom={40}>
+      <Row justify="center" gap={16} isWrapping>
+        {canRenew ? (
+          <Button id="qx-certificate-renew" onClick={() => model.renew()}>
+            更新认证
+          </Button>
+        ) : null}
+        <Button kind="secondary" id="qx-certificate-withdraw" onClick={handleWithdraw}>
+          {isPending ? '撤回' : '撤销认证'}
         </Button>
-      ) : null}
-      <Button kind="secondary" id="qx-certificate-withdraw" onClick={handleWithdraw}>
-        {isPending ? '撤回' : '撤销认证'}
-      </Button>
-    </Row>
+      </Row>
+    </Box>
   )
 }

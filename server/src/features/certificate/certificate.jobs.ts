@@ -12,7 +12,7 @@ import { removeFiles } from './papers'
 const NAME = 'certificate.settle'
 const AT_ONCE = 200
 
-const sweepCertificates = (world: World, now = new Date()): Promise<number> =>
+export const sweepCertificates = (world: World, now = new Date()): Promise<number> =>
   inEachTenant(world, NAME, now, async (ctx) => {
     const due = await dueProfiles(ctx, momentAfter(now, certificateLimits.expiringDays, 'day'), AT_ONCE)
     for (const profileId of due)

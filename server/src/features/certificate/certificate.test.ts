@@ -1,10 +1,30 @@
+/** Certificates: handed in, judged, shown with their source, ended by the clock, by their owner and by an edit; and their papers, which nobody opens without saying why. */
+import { Buffer } from 'node:buffer'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { certificate } from '@qianxian/protocol/certificate/certificate'
+import { certificateLimits, certificateStatus, type StoredCertificateStatus } from '@qianxian/protocol/certificate/certificate.words'
+import { values } from '@qianxian/protocol/base/dictionary'
+import { notice } from '@qianxian/protocol/notice/notice'
+import { and, eq, isNull } from 'drizzle-orm'
+import QRCode from 'qrcode'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from 'drizzle-orm'
+import { newCertificate } from '../../../seed/makers/certificate'
 import { certificateStage } from '../../../test/nouns/certificate'
+import { drawPicture } from '../../../test/pictures'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { certificates, factSources, paperKeys, papers } from '../../db/tables/certificate'
+import { loveProfiles } from '../../db/tables/love'
+import { lockProfile } from '../love/love'
+import { sweepCertificates } from './certificate.jobs'
+import { getMyCertificates, openPaper } from './certificate.service'
+import { followChange } from './following'
+import { prove } from './moving'
+import { readSealed } from './papers'
+import { recountTrust } from './trust'
 
+const OK = 20000
+const DAY = 86_400_000
 let world: TestWorld
 let stage: ReturnType<typeof certificateStage>
 beforeAll(async () => {
@@ -13,24 +33,459 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const rowsOf = async (query: string) => (await world.world.db.execute(sql.raw(query))).rows
 const listOf = async (person: Person) => (await person.call(certificate.getMyCertificates, {})).data
-const standing = async (person: Person, kind = 'education') => (await listOf(person)).list.find((one) => one.kind === kind)!
+const listAt = async (person: Person, at: number) => getMyCertificates({ ...(await person.ctx()), now: new Date(at) }, {})
+const shown = async (person: Person, kind = 'education') => (await listOf(person)).list.find((one) => one.kind === kind)!
+const oneOf = async (person: Person) => (await person.call(certificate.getMyCertificate, { kind: 'education' })).data
+const rowOf = async ({ profileId }: Person, kind: 'education' | 'marital' = 'education') =>
+  (
+    await world.world.db
+      .select()
+      .from(certificates)
+      .where(and(eq(certificates.profileId, profileId), eq(certificates.kind, kind)))
+      .orderBy(certificates.id)
+  ).at(-1)!
+const sourcesOf = async ({ profileId }: Person) =>
+  (await world.world.db.select().from(factSources).where(eq(factSources.profileId, profileId))).map(({ field, source }) => [field, source])
+const papersOf = ({ profileId }: Person) => world.world.db.select().from(papers).where(eq(papers.profileId, profileId)).orderBy(papers.id)
+const keyed = async (person: Person) => {
+  const rows = await papersOf(person)
+  const keys = await world.world.db.select().from(paperKeys)
+  return rows.filter(({ id }) => keys.some(({ paperId }) => paperId === id)).length
+}
+async function fileOf(key: string): Promise<Buffer | null> {
+  const file = await world.world.adapters.storage.get(key)
+  if (!file) return null
+  const parts: Buffer[] = []
+  for await (const part of file.stream) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+const profileOf = async ({ profileId }: Person) =>
+  (await world.world.db.select().from(loveProfiles).where(eq(loveProfiles.id, profileId)))[0]!
+const told = async (person: Person) =>
+  (await person.call(notice.getPaged, { section: 'system' })).data.list
+    .filter(({ target }) => target?.includes('auth'))
+    .map(({ words }) => words)
+const refuse = (auditor: Person, id: number) =>
+  auditor.call(audit.decide, { id, decision: 'rejected', reasons: [{ field: 'papers', code: 'paper_unclear' }] })
+const approve = (auditor: Person, id: number) => auditor.call(audit.decide, { id, decision: 'approved', reasons: [] })
+const get = (url: string) => world.app.inject({ method: 'GET', url, headers: { host: 'localhost' } })
+const sweep = (at = Date.now()) => sweepCertificates(world.served, new Date(at))
 
 describe('a certificate', () => {
   it('is handed in with its papers, judged, and marks the fact', async () => {
     const { person, answer, taskId } = await stage.handedIn()
-    expect(answer).toMatchObject({ code: 20000, data: { certificate: { status: 'need_human', papers: 1, canSubmit: false }, papers: [] } })
+    expect(answer).toMatchObject({ code: OK, data: { certificate: { status: 'need_human', papers: 1, canSubmit: false }, papers: [] } })
     const auditor = await world.auditor()
     const { data } = await auditor.call(audit.claim, { id: taskId })
     expect(data.attached).toMatchObject({ papers: [{ label: '第 1 张' }], said: [{ label: '实名' }, { label: '认证方式' }] })
-    expect((await auditor.call(audit.decide, { id: taskId, decision: 'approved', reasons: [] })).code).toBe(20000)
-    expect(await standing(person)).toMatchObject({ status: 'approved', validUntil: null, papers: 1 })
+    expect((await approve(auditor, taskId)).code).toBe(OK)
+    expect(await shown(person)).toMatchObject({ status: 'approved', validUntil: null, papers: 1 })
+    expect(await sourcesOf(person)).toEqual(
+      expect.arrayContaining([
+        ['education', 'paper'],
+        ['school', 'paper'],
+      ]),
+    )
+    expect(await profileOf(person)).toMatchObject({ education: 'bachelor', school: '四川大学' })
+    expect(await told(person)).toHaveLength(1)
+  })
+
+  it('refused says why and how to mend it, is objected to, and heard by somebody else', async () => {
+    const { person, taskId, auditor } = await stage.taken()
+    await refuse(auditor, taskId)
+    const refused = await shown(person)
+    expect(refused).toMatchObject({ status: 'rejected', reason: '材料不清晰或不完整', canAppeal: true, canSubmit: true, papers: 1 })
+    expect(refused.howToFix).toContain('重新拍摄')
+    expect(await sourcesOf(person)).toEqual([])
+    expect((await person.call(audit.appeal, { id: refused.judgementId!, text: '照片很清楚，请再看看' })).code).toBe(OK)
+    expect(await shown(person)).toMatchObject({ status: 'need_human', papersUntil: null })
+    // Four eyes: whoever refused it does not hear the objection.
+    expect((await auditor.call(audit.claim, { id: taskId })).code).not.toBe(OK)
+    const second = await world.auditor()
+    expect((await second.call(audit.claim, { id: taskId })).code).toBe(OK)
+    expect((await approve(second, taskId)).code).toBe(OK)
+    expect(await shown(person)).toMatchObject({ status: 'approved' })
+  })
+
+  it('handed in three times a day is enough, whatever became of it', async () => {
+    const person = await stage.proven()
+    for (let at = 0; at < certificateLimits.perDay; at += 1) {
+      await stage.handedIn('education', person)
+      expect((await person.call(certificate.withdrawCertificate, { kind: 'education' })).code).toBe(OK)
+    }
+    await stage.upload(person, 'education', await drawPicture())
+    expect((await stage.submit(person, 'education')).code).toBe(46604)
+  })
+
+  it('needs a proven name, and one that stands on the paper', async () => {
+    const person = await world.loveUser()
+    await stage.upload(person, 'house', await drawPicture())
+    expect((await stage.submit(person, 'house')).code).toBe(46601)
+    const proven = await stage.proven()
+    await stage.upload(proven, 'house', await drawPicture())
+    expect((await stage.submit(proven, 'house', { holderName: '欧阳明月' })).fields).toEqual({ holderName: '和实名认证的姓名不一致' })
+    const shared = await stage.submit(proven, 'house', { holder: 'spouse', holderName: '欧阳明月' })
+    expect(shared.code).toBe(OK)
+    const { taskId } = {
+      taskId: (await world.world.db.select().from(certificates).where(eq(certificates.profileId, proven.profileId)))[0]!.auditTaskId!,
+    }
+    const { data } = await (await world.auditor()).call(audit.claim, { id: taskId })
+    expect(data.items[0]!.hint).toContain('不是本人姓名')
+  })
+
+  it('of health is handed in only where the platform asks for it', async () => {
+    const person = await stage.proven()
+    expect((await stage.upload(person, 'health')).code).toBe(46603)
+    expect((await listOf(person)).list.map(({ kind }) => kind)).not.toContain('health')
+  })
+
+  it('handed in twice at once is one', async () => {
+    const person = await stage.proven()
+    await stage.upload(person, 'education', await drawPicture())
+    const codes = await Promise.all(Array.from({ length: 5 }, () => stage.submit(person, 'education')))
+    expect(codes.map(({ code }) => code).sort()).toEqual([OK, 46602, 46602, 46602, 46602])
+  })
+
+  it('taken back while it is judged is one or the other', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { person, taskId, auditor } = await stage.taken()
+      const [back, judged] = await Promise.all([
+        person.call(certificate.withdrawCertificate, { kind: 'education' }),
+        approve(auditor, taskId),
+      ])
+      const { status } = await rowOf(person)
+      // Whoever gives up what was proven a moment ago gives it up.
+      expect(['approved', 'withdrawn', 'revoked']).toContain(status)
+      if (status === 'withdrawn') expect(judged.code).not.toBe(OK)
+      if (status === 'approved') expect(back.code).not.toBe(OK)
+      expect(await sourcesOf(person)).toHaveLength(status === 'approved' ? 2 : 0)
+    }
+  })
+})
+
+/** What may be done in each state: handed in anew, taken back. */
+const doing: Record<StoredCertificateStatus, { submit: boolean; withdraw: boolean }> = {
+  submitted: { submit: false, withdraw: true },
+  auto_checking: { submit: false, withdraw: true },
+  need_human: { submit: false, withdraw: true },
+  approved: { submit: false, withdraw: true },
+  expiring: { submit: true, withdraw: true },
+  rechecking: { submit: false, withdraw: true },
+  rejected: { submit: true, withdraw: false },
+  expired: { submit: true, withdraw: false },
+  revoked: { submit: true, withdraw: false },
+  withdrawn: { submit: true, withdraw: false },
+  replaced: { submit: true, withdraw: false },
+}
+
+describe.each(values(certificateStatus).filter((status) => status !== 'none'))('one that is %s', (status) => {
+  const given = async () => {
+    const person = await stage.proven()
+    await newCertificate(world.bench(), {
+      profileId: person.profileId,
+      status,
+      decidedAt: new Date(Date.now() - DAY),
+      createdAt: new Date(Date.now() - 2 * DAY),
+    })
+    return person
+  }
+
+  it(`may ${doing[status].submit ? '' : 'not '}be handed in anew`, async () => {
+    const person = await given()
+    await stage.upload(person, 'education', await drawPicture())
+    expect(await oneOf(person)).toMatchObject({ certificate: { canSubmit: doing[status].submit } })
+    expect((await stage.submit(person, 'education')).code === OK).toBe(doing[status].submit)
+  })
+
+  it(`may ${doing[status].withdraw ? '' : 'not '}be taken back`, async () => {
+    const person = await given()
+    expect((await person.call(certificate.withdrawCertificate, { kind: 'education' })).code === OK).toBe(doing[status].withdraw)
+  })
+})
+
+describe('what ends one', () => {
+  const married = () => stage.approved('marital')
+  const YEAR = 366 * DAY
+
+  it.each(['the sweep', 'whoever reads'])('is the clock, said a month before: %s', async (who) => {
+    const { person } = await married()
+    const { validUntil } = await rowOf(person, 'marital')
+    const end = validUntil!.getTime()
+    const move = async (at: number) => (who === 'the sweep' ? void (await sweep(at)) : void (await listAt(person, at)))
+    await move(end - 31 * DAY)
+    expect(await rowOf(person, 'marital')).toMatchObject({ status: 'approved' })
+    await move(end - 29 * DAY)
+    expect(await rowOf(person, 'marital')).toMatchObject({ status: 'expiring' })
+    expect(await sourcesOf(person)).toEqual([['maritalStatus', 'paper']])
+    await move(end - 1)
+    expect(await rowOf(person, 'marital')).toMatchObject({ status: 'expiring' })
+    await move(end)
+    expect(await rowOf(person, 'marital')).toMatchObject({ status: 'expired' })
+    expect(await sourcesOf(person)).toEqual([])
+  })
+
+  it('counts to the second, whether it was swept or not', async () => {
+    const { person } = await married()
+    const end = (await rowOf(person, 'marital')).validUntil!.getTime()
+    const weightAt = async (at: number) => (await listAt(person, at)).weight
+    expect([await weightAt(end - 1), await weightAt(end)]).toEqual([15, 0])
+    expect(end - Date.now()).toBeLessThan(YEAR)
+  })
+
+  it('is another word of its owner: the fact loses its mark at once', async () => {
+    const { person } = await stage.approved()
+    await world.world.db.update(loveProfiles).set({ education: 'master' }).where(eq(loveProfiles.id, person.profileId))
+    const ctx = await person.ctx()
+    await ctx.tx(async (ctx) => {
+      await lockProfile(ctx, person.profileId)
+      await followChange(ctx, person.profileId, ['education'])
+    })
+    expect(await sourcesOf(person)).toEqual([])
+    expect(await shown(person)).toMatchObject({ status: 'revoked', reason: '资料里的这一项改过了，和核实的不一样', canSubmit: true })
+  })
+
+  it('is no edit of what it does not say', async () => {
+    const { person } = await stage.approved()
+    const ctx = await person.ctx()
+    await ctx.tx((ctx) => followChange(ctx, person.profileId, ['occupation', 'selfIntro', 'education']))
+    expect(await shown(person)).toMatchObject({ status: 'approved' })
+  })
+
+  it('is its owner, and the papers go at once', async () => {
+    const { person } = await stage.approved()
+    expect(await keyed(person)).toBe(1)
+    expect((await person.call(certificate.withdrawCertificate, { kind: 'education' })).code).toBe(OK)
+    expect(await rowOf(person)).toMatchObject({ status: 'revoked', revokedFor: 'withdrawn', papersUntil: null, saidEnc: '' })
+    expect([await keyed(person), await sourcesOf(person)]).toEqual([0, []])
+    for (const { fileKey } of await papersOf(person)) expect(fileKey === '' ? null : await fileOf(fileKey)).toBeNull()
+  })
+
+  it('is a newer one, once it is believed', async () => {
+    const { person } = await married()
+    const first = await rowOf(person, 'marital')
+    const soon = new Date(Date.now() + 20 * DAY)
+    await world.world.db.update(certificates).set({ validUntil: soon }).where(eq(certificates.id, first.id))
+    const { taskId, auditor } = await stage.taken('marital', person)
+    expect(await shown(person, 'marital')).toMatchObject({ status: 'expiring', isRenewing: true, validUntil: soon.toISOString() })
+    await approve(auditor, taskId)
+    const rows = await world.world.db
+      .select()
+      .from(certificates)
+      .where(eq(certificates.profileId, person.profileId))
+      .orderBy(certificates.id)
+    expect(rows.filter(({ kind }) => kind === 'marital').map(({ status }) => status)).toEqual(['replaced', 'approved'])
+    expect((await shown(person, 'marital')).validUntil! > soon.toISOString()).toBe(true)
+  })
+})
+
+describe('the level', () => {
+  it('falls with the face on its day, for whoever looks, and rises with what is proven', async () => {
+    const person = await stage.proven()
+    const ctx = await person.ctx()
+    const from = new Date(Date.now() - DAY)
+    await ctx.tx(async (ctx) => {
+      await lockProfile(ctx, person.profileId)
+      const { gender, birthday } = await profileOf(person)
+      const result = { gender: gender!, birthday: birthday! }
+      await prove(ctx, person.profileId, 'real_name', { from, result, source: 'paper' })
+      await prove(ctx, person.profileId, 'face', { from, result, source: 'face' })
+      await prove(ctx, person.profileId, 'portrait', { from, result: {}, source: 'face' })
+      await recountTrust(ctx, person.profileId)
+    })
+    expect(await profileOf(person)).toMatchObject({ trustLevel: 3, isFaceVerified: true })
+    const faceUntil = (await profileOf(person)).faceUntil!.getTime()
+    expect((await listAt(person, faceUntil - 1)).level).toBe(3)
+    expect(await listAt(person, faceUntil)).toMatchObject({ level: 1, weight: 45 })
+    expect(await profileOf(person)).toMatchObject({ trustLevel: 1, isFaceVerified: false })
+  })
+})
+
+describe('a paper', () => {
+  it('lies in no file and no row as what it shows, and opens with its own key alone', async () => {
+    const { person } = await stage.handedIn()
+    const [paper] = await papersOf(person)
+    const content = (await fileOf(paper!.fileKey))!
+    for (const sign of ['JFIF', 'RIFF', 'WEBP', '\u0089PNG', '%PDF', '\u00ff\u00d8\u00ff'])
+      expect(content.includes(Buffer.from(sign, 'latin1'))).toBe(false)
+    const ctx = await person.ctx()
+    const [key] = await world.world.db.select().from(paperKeys).where(eq(paperKeys.paperId, paper!.id))
+    const opened = (await readSealed(ctx, paper!.fileKey, key!.wrapped))!
+    expect(opened.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
+    // Its key opens no other, and what was changed opens not at all.
+    const other = await stage.handedIn()
+    const [theirs] = await papersOf(other.person)
+    await expect(readSealed(ctx, theirs!.fileKey, key!.wrapped)).rejects.toThrow()
+    const { rows } = await world.world.db.execute<{ said: string }>(
+      `select said_enc as said from certificates where profile_id = ${person.profileId}`,
+    )
+    expect(rows[0]!.said).not.toContain('四川大学')
+  })
+
+  it('that was copied before is nothing once its key is gone, thirty days after the decision', async () => {
+    const { person, taskId, auditor } = await stage.taken()
+    await refuse(auditor, taskId)
+    const [paper] = await papersOf(person)
+    const until = (await rowOf(person)).papersUntil!.getTime()
+    expect(Math.round((until - Date.now()) / DAY)).toBe(30)
+    await sweep(until - 1)
+    expect(await keyed(person)).toBe(1)
+    expect(await fileOf(paper!.fileKey)).not.toBeNull()
+    await sweep(until)
+    expect(await keyed(person)).toBe(0)
+    expect(await fileOf(paper!.fileKey)).toBeNull()
+    expect(await rowOf(person)).toMatchObject({ status: 'rejected', saidEnc: '', papersUntil: null })
+    expect(await shown(person)).toMatchObject({ papers: 0, papersUntil: null, canAppeal: false, reason: '材料不清晰或不完整' })
+  })
+
+  it('whose time is over opens no more, swept or not', async () => {
+    const { person, taskId, auditor, papers: lying } = await stage.taken()
+    await approve(auditor, taskId)
+    const until = (await rowOf(person)).papersUntil!.getTime()
+    const at = async (ms: number) => openPaper({ ...(await auditor.ctx()), now: new Date(ms) }, { id: lying[0]!.id, reason: 'complaint' })
+    await expect(at(until)).rejects.toMatchObject({ faultName: 'paper_gone' })
+  })
+
+  it('that is never handed in goes after a day', async () => {
+    const person = await stage.proven()
+    await stage.upload(person, 'job', await drawPicture())
+    const now = Date.now()
+    await sweep(now + 23 * 3_600_000)
+    expect(await keyed(person)).toBe(1)
+    await sweep(now + 25 * 3_600_000)
+    expect(await keyed(person)).toBe(0)
     expect(
-      await rowsOf(`select field, source from fact_sources where profile_id = ${person.profileId} and kind = 'education' order by field`),
-    ).toEqual([
-      { field: 'education', source: 'paper' },
-      { field: 'school', source: 'paper' },
+      (
+        await world.world.db
+          .select()
+          .from(papers)
+          .where(and(eq(papers.profileId, person.profileId), isNull(papers.goneAt)))
+      ).length,
+    ).toBe(0)
+  })
+
+  it('is opened for a reason by whoever has the task, for a minute, one at a time, and its owner reads who and why', async () => {
+    const owner = await stage.proven()
+    await stage.upload(owner, 'education', await drawPicture())
+    const { person, auditor, papers: lying } = await stage.taken('education', owner)
+    const id = lying[0]!.id
+    const stranger = await world.auditor()
+    expect((await stranger.call(certificate.openPaper, { id, reason: 'judging' })).code).not.toBe(OK)
+    const { data } = await auditor.call(certificate.openPaper, { id, reason: 'judging' })
+    const picture = await get(data.url)
+    expect(picture.statusCode).toBe(200)
+    expect(picture.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/jpeg' })
+    expect(picture.headers['content-security-policy']).toContain('sandbox')
+    // Tapped twice it is one look, and one line for its owner.
+    expect((await auditor.call(certificate.openPaper, { id, reason: 'judging' })).data.url).toBe(data.url)
+    const { looks } = await oneOf(person)
+    expect(looks).toEqual([{ at: expect.any(String), auditorNo: expect.stringMatching(/\d/), reason: '核对认证材料', kind: 'education' }])
+    // The next one closes it.
+    expect((await auditor.call(certificate.openPaper, { id: lying[1]!.id, reason: 'judging' })).code).toBe(OK)
+    expect((await get(data.url)).statusCode).toBe(404)
+  })
+
+  it('answers no address that was made up, changed or of another time', async () => {
+    const { auditor, papers: lying } = await stage.taken()
+    const { data } = await auditor.call(certificate.openPaper, { id: lying[0]!.id, reason: 'judging' })
+    const url = new URL(data.url, 'http://localhost')
+    const look = Number(url.searchParams.get('look'))
+    const s = url.searchParams.get('s')!
+    const { path } = { path: url.pathname }
+    for (const query of [
+      `look=${look + 1}&s=${s}`,
+      `look=${look}`,
+      `look=${look}&s=${s.slice(0, -1)}x`,
+      `look=0${look}&s=`,
+      'look[]=1&s[]=2',
+      '',
     ])
+      expect((await get(`${path}?${query}`)).statusCode).toBe(404)
+  })
+
+  it('is known again in other hands, and only the auditor hears of it', async () => {
+    const file = await drawPicture()
+    const first = await stage.proven()
+    await stage.upload(first, 'education', file)
+    await stage.submit(first, 'education')
+    const second = await stage.proven()
+    await stage.upload(second, 'education', file)
+    const answer = await stage.submit(second, 'education')
+    expect(JSON.stringify(answer)).not.toContain('另一个账号')
+    const { data } = await (await world.auditor()).call(audit.claim, { id: (await rowOf(second)).auditTaskId! })
+    expect(data.items[0]!.hint).toContain('另一个账号交过同一份材料')
+  })
+})
+
+/** A file of so many pages, written by hand. */
+function pdfOf(pages: number, box = '0 0 595 842'): Buffer {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${pages} /Kids [${Array.from({ length: pages }, (_, at) => `${at + 3} 0 R`).join(' ')}] >>`,
+    ...Array.from({ length: pages }, () => `<< /Type /Page /Parent 2 0 R /MediaBox [${box}] >>`),
+  ]
+  let text = '%PDF-1.4\n'
+  const places = objects.map((body, at) => {
+    const place = text.length
+    text += `${at + 1} 0 obj\n${body}\nendobj\n`
+    return place
+  })
+  const xref = text.length
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')}`
+  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${xref}\n%%EOF\n`
+  return Buffer.from(text, 'latin1')
+}
+
+describe('a code on a paper', () => {
+  const coded = async (kind: 'education' | 'job', address: string) => {
+    const code = await sharp(await QRCode.toBuffer(address, { width: 400 })).toBuffer()
+    const file = await sharp({ create: { width: 1200, height: 1600, channels: 3, background: '#f4f1ea' } })
+      .composite([{ input: code, left: 500, top: 300 }])
+      .jpeg()
+      .toBuffer()
+    const person = await stage.proven()
+    await stage.upload(person, kind, file)
+    await stage.submit(person, kind)
+    const [row] = await world.world.db.select().from(certificates).where(eq(certificates.profileId, person.profileId))
+    return (await (await world.auditor()).call(audit.claim, { id: row!.auditTaskId! })).data.attached!.links
+  }
+
+  it('of a degree leads the auditor to the register, and nowhere else', async () => {
+    expect(await coded('education', 'http://www.chsi.com.cn/xlcx/bg.do?vcode=A1B2')).toEqual([
+      { label: '打开学信网报告', url: 'https://www.chsi.com.cn/xlcx/bg.do?vcode=A1B2' },
+    ])
+    expect(await coded('education', 'https://chsi.com.cn.example.cn/bg.do')).toEqual([])
+    expect(await coded('job', 'https://www.chsi.com.cn/xlcx/bg.do?vcode=A1B2')).toEqual([])
+  })
+})
+
+describe('a PDF', () => {
+  const handed = async (file: Buffer) => {
+    const person = await stage.proven()
+    return { person, answer: await stage.upload(person, 'education', file, 'application/pdf') }
+  }
+
+  it('becomes its pages, stands alone, and goes as a whole', async () => {
+    const { person, answer } = await handed(pdfOf(2))
+    expect(answer).toMatchObject({ code: OK, data: { isPdf: true } })
+    expect(answer.data.papers).toHaveLength(2)
+    expect((await stage.upload(person, 'education', await drawPicture())).code).toBe(46607)
+    expect((await person.call(certificate.removePaper, { id: answer.data.papers[1].id })).data.papers).toEqual([])
+    expect(await keyed(person)).toBe(0)
+  })
+
+  it.each([
+    ['seven pages', pdfOf(7)],
+    ['no page', pdfOf(0)],
+    ['a page of a hundred kilometres', pdfOf(1, '0 0 999999999 10')],
+    ['words alone', Buffer.from(`%PDF-1.7\n${'not a document '.repeat(400)}`)],
+    [
+      'an end that leads back to its beginning',
+      Buffer.from('%PDF-1.4\nxref\n0 1\ntrailer << /Size 1 /Root 1 0 R /Prev 9 >>\nstartxref\n9\n%%EOF'),
+    ],
+  ])('with %s is refused at its field, and nothing of it is kept', async (_what, file) => {
+    const { person, answer } = await handed(file)
+    expect(answer).toMatchObject({ code: 46606, fields: { file: expect.stringMatching(/PDF/) } })
+    expect(await papersOf(person)).toEqual([])
   })
 })

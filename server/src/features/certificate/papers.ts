@@ -56,7 +56,7 @@ export async function takePaper(
   // A second tap, or an answer that was lost: the same file lies here once.
   if (await isLying(ctx)) return
   await refuseFull(ctx, profileId, kind, isDocument)
-  const drawn = isDocument ? await drawnPages(ctx, file) : [await drawnPicture(ctx, file, claimedMime)]
+  const drawn = isDocument ? await drawnPages(ctx, kind, file) : [await drawnPicture(ctx, kind, file, claimedMime)]
   for (const { fileKey, content } of drawn) await ctx.adapters.storage.put(fileKey, content, SEALED, { isNew: true })
   const forget = async () => {
     for (const { fileKey } of drawn) await ctx.adapters.storage.remove(fileKey)
@@ -87,23 +87,31 @@ async function refuseFull(ctx: Ctx, profileId: number, kind: HandedIn, isDocumen
   if (lying.length >= certificateLimits.papersMax) throw fault('papers_full')
 }
 
-const drawnPicture = async (ctx: Ctx, file: Buffer, claimedMime: string): Promise<Drawn> =>
+const drawnPicture = async (ctx: Ctx, kind: HandedIn, file: Buffer, claimedMime: string): Promise<Drawn> =>
   sealed(
     ctx,
+    kind,
     await drawPaper(file, { claimedMime, text: markOf(ctx) }).catch((error: unknown) => Promise.reject(imageRefusal(error))),
     null,
   )
 
-async function drawnPages(ctx: Ctx, file: Buffer): Promise<Drawn[]> {
+async function drawnPages(ctx: Ctx, kind: HandedIn, file: Buffer): Promise<Drawn[]> {
   const pages = await pagesOfPdf(file)
   const drawn: Drawn[] = []
-  for (const [at, pixels] of pages.entries()) drawn.push(await sealed(ctx, await drawPaper(pixels, { text: markOf(ctx) }), at + 1))
+  for (const [at, pixels] of pages.entries()) drawn.push(await sealed(ctx, kind, await drawPaper(pixels, { text: markOf(ctx) }), at + 1))
   return drawn
 }
 
-async function sealed(ctx: Ctx, { plain, marked }: { plain: Buffer; marked: Buffer }, page: number | null): Promise<Drawn> {
+async function sealed(
+  ctx: Ctx,
+  kind: HandedIn,
+  { plain, marked }: Awaited<ReturnType<typeof drawPaper>>,
+  page: number | null,
+): Promise<Drawn> {
   const fileKey = drawKey(prefixOf('private', ctx.tenant.id, 'paper'), 'seal')
-  const address = (await codesIn(plain)).map(chsiAddress).find((found) => found !== null) ?? null
+  // Only a degree has a register whose pages are reached by a code, and looking for one takes as long as all the rest.
+  const codes = kind === 'education' ? await codesIn(plain) : []
+  const address = codes.map(chsiAddress).find((found) => found !== null) ?? null
   return { fileKey, ...sealPaper(ctx.env.papersKey, marked, fileKey), codeEnc: address === null ? '' : ctx.secrets.seal(address), page }
 }
 

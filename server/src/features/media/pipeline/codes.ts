@@ -27,11 +27,20 @@ function ready(): Promise<unknown> {
 /** Whether a phone could read a code in the picture. */
 export const holdsCode = async (picture: Buffer): Promise<boolean> => (await codesIn(picture)).length > 0
 
+/** Pixels as they lie in memory, row after row. */
+export interface Pixels {
+  data: Buffer
+  width: number
+  height: number
+  /** Bytes of each. */
+  channels: 3 | 4
+}
+
 /** What the codes in a picture say, as many as are found at once. */
-export const codesIn = (picture: Buffer): Promise<string[]> =>
+export const codesIn = (picture: Buffer | Pixels): Promise<string[]> =>
   inTurn(async () => {
     await ready()
-    const { data, info } = await sharp(picture)
+    const { data, info } = await (Buffer.isBuffer(picture) ? sharp(picture) : sharp(picture.data, { raw: picture }))
       .resize(EDGE, EDGE, { fit: 'inside', withoutEnlargement: true })
       .ensureAlpha()
       .raw()

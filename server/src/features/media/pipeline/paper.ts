@@ -3,6 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { openSemaphore } from '../../../lib/semaphore'
 import { tiledMark } from '../watermark/watermark'
 import { watermarkOf } from '../watermark/watermark-style'
+import type { Pixels } from './codes'
 import { heicToJpeg } from './heic'
 import { ImageFault } from './image-fault'
 import { inspect, MAX_IMAGE_PIXELS } from './inspect'
@@ -14,7 +15,7 @@ const QUALITY = 82
 const inTurn = openSemaphore(2)
 
 /** A file as it came, or pixels as RGBA. */
-export type PaperSource = Buffer | { data: Buffer; width: number; height: number }
+export type PaperSource = Buffer | Omit<Pixels, 'channels'>
 
 const markOf = (text: string, colour: string, edge: number): Buffer => {
   const look = {
@@ -34,27 +35,28 @@ const markOf = (text: string, colour: string, edge: number): Buffer => {
 export function drawPaper(
   source: PaperSource,
   { claimedMime, text }: { claimedMime?: string; text: string },
-): Promise<{ plain: Buffer; marked: Buffer }> {
+): Promise<{ plain: Pixels; marked: Buffer }> {
   return inTurn(async () => {
     const plain = await opened(source, claimedMime)
-    const { width, height } = await sharp(plain).metadata()
-    const marked = await sharp(plain)
-      .composite([{ input: markOf(text, '#d02020', Math.max(width, height)), tile: true, gravity: 'northwest' }])
+    const marked = await sharp(plain.data, { raw: plain })
+      .composite([{ input: markOf(text, '#d02020', Math.max(plain.width, plain.height)), tile: true, gravity: 'northwest' }])
       .jpeg({ quality: QUALITY })
       .toBuffer()
     return { plain, marked }
   })
 }
 
-/** Upright, small enough, and as a picture that opens without loss of time. */
-async function opened(source: PaperSource, claimedMime?: string): Promise<Buffer> {
-  const shrink = (picture: Sharp) =>
-    picture
+/** Upright and small enough. */
+async function opened(source: PaperSource, claimedMime?: string): Promise<Pixels> {
+  const shrink = async (picture: Sharp): Promise<Pixels> => {
+    const { data, info } = await picture
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .resize(EDGE, EDGE, { fit: 'inside', withoutEnlargement: true })
-      .jpeg({ quality: 92 })
-      .toBuffer()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return { data, width: info.width, height: info.height, channels: 3 }
+  }
   if (!Buffer.isBuffer(source)) return shrink(sharp(source.data, { raw: { width: source.width, height: source.height, channels: 4 } }))
   const { mime } = await inspect(source, claimedMime)
   try {
