@@ -143,6 +143,15 @@ module.exports = {
       to: { path: `^server/src/features/(${nouns.slice(place + 1).join('|')})/` },
     })),
     {
+      name: 'what-fits-knows-no-product',
+      comment: 'What is paid for buys no place in a score, in who may stand in a list, nor in its order.',
+      severity: 'error',
+      from: { path: '^server/src/features/love/(fit/|browse/(candidates|ranking)\\.)', pathNot: test },
+      to: {
+        path: '^server/src/(features|db/tables)/(finance|pay|membership|placement|spotlight)[/.]|^protocol/(finance|pay|membership|spotlight)/',
+      },
+    },
+    {
       name: 'no-circular',
       severity: 'error',
       from: {},

@@ -17,6 +17,7 @@ import { matchmakerFaults } from '../matchmaker/matchmaker.faults'
 import { mediaFaults } from '../media/media.faults'
 import { messageFaults } from '../message/message.faults'
 import { payFaults } from '../pay/pay.faults'
+import { placementFaults } from '../placement/placement.faults'
 import { reportFaults } from '../report/report.faults'
 import { spotlightFaults } from '../spotlight/spotlight.faults'
 import { strikeFaults } from '../strike/strike.faults'
@@ -44,6 +45,7 @@ export const faults = {
   ...matchmakerFaults,
   ...messageFaults,
   ...payFaults,
+  ...placementFaults,
   ...reportFaults,
   ...spotlightFaults,
   ...strikeFaults,

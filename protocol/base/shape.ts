@@ -111,6 +111,8 @@ export type Ref =
   | 'payee'
   /** An hour in the spotlight that the caller has. */
   | 'spotlight'
+  /** A time at the top that the caller has bought. */
+  | 'pin'
   /** What the caller, of finance, may pay by hand. */
   | 'handPayout'
   /** A search that the caller saved. */

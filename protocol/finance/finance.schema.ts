@@ -20,6 +20,7 @@ import {
 } from '../base/shape'
 import { currency, financeLimits, historyDirections, lotSource, orderBiz, orderStatus, payChannel, refundStatus } from './finance.words'
 import { vipType } from '../membership/membership.words'
+import { pinLimits } from '../placement/placement.words'
 import { spotlightLimits } from '../spotlight/spotlight.words'
 
 /** What of the thing its product asks; each product says which fields it needs. */
@@ -35,8 +36,10 @@ export const OrderInput = object({
   city: optional(regionCode('城市')),
   day: optional(day('日期')),
   hour: optional(whole('时段', 0, 23)),
-  photo: optional(id('photo', '照片')),
+  photo: optional(whole('照片', 1, Number.MAX_SAFE_INTEGER)),
   slogan: optional(readBy('members', text('宣言', spotlightLimits.sloganMax, 1))),
+  /** Of a pin. */
+  days: optional(whole('置顶天数', 1, pinLimits.maxDays)),
 })
 export type OrderInput = Static<typeof OrderInput>
 

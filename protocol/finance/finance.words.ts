@@ -39,6 +39,7 @@ export const orderBiz = /*#__PURE__*/ dictionary({
   vip: 'VIP 会员',
   package: '牵线套餐',
   spotlight: '聚光灯',
+  pin: '资料置顶',
 })
 export type OrderBiz = ValueOf<typeof orderBiz>
 

@@ -26,6 +26,8 @@ import {
 /** The state of the pair after a tap; a repeated tap answers the same. */
 export const Relation = object({
   isLiked: Type.Boolean(),
+  /** My like is one that told them at once that it was me. */
+  isSuperLiked: Type.Boolean(),
   likedPart: nullable(LikedPart),
   isLikedBack: Type.Boolean(),
   isMatched: Type.Boolean(),
@@ -48,6 +50,8 @@ export const PersonEntry = object({
   isNew: Type.Boolean(),
   /** The viewer gets a veiled picture and no name until it is revealed. */
   isLocked: Type.Boolean(),
+  /** A super like; of who likes me it shows who it is. */
+  isSuper: Type.Boolean(),
   /** Which of the viewer's own photos or answers they like; null where they did not say, or it is gone. */
   likedPart: nullable(object({ picture: nullable(Picture), question: nullable(Type.String()) })),
 })
@@ -64,6 +68,8 @@ export type HiddenContacts = Static<typeof HiddenContacts>
 export const interactShapes = {
   /** Once more with another part changes what the like is about, and costs nothing. */
   like: { input: object({ no: no('profile'), about: optional(labelled('喜欢的照片或回答', LikedPart)) }), output: Relation },
+  /** Counted by the week; makes a like that is there already one. */
+  superLike: { input: target, output: Relation },
   unlike: { input: acquaintance, output: Relation },
   /** The newest match of two likes that this person has not been shown: they liked first and were liked back later. */
   getNewMatch: { input: nothing, output: object({ card: nullable(LoveCard) }) },

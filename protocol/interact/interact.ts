@@ -4,6 +4,7 @@ import type { interactShapes } from './interact.schema'
 
 export const interact = endpointsOf<typeof interactShapes>()({
   like: { access: 'loveUser', path: '/love/api/loveUserInteract/like', limit: 'like' },
+  superLike: { access: 'loveUser', path: '/love/api/loveUserInteract/superLike', limit: 'like' },
   unlike: { access: 'loveUser', path: '/love/api/loveUserInteract/unlike', limit: 'like' },
   getNewMatch: { access: 'loveUser', path: '/love/api/loveUserInteract/getNewMatch' },
   seeMatch: { access: 'loveUser', path: '/love/api/loveUserInteract/seeMatch' },

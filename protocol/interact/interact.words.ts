@@ -4,7 +4,6 @@ import { dictionary, type ValueOf } from '../base/dictionary'
 export const interactionType = /*#__PURE__*/ dictionary({
   skip: '略过',
   like: '喜欢',
-  superlike: '超级喜欢',
   fav: '收藏',
   view: '看过',
 })
@@ -24,6 +23,7 @@ export const visitSource = /*#__PURE__*/ dictionary({
   share: '分享',
   theme: '专区',
   spotlight: '聚光灯',
+  pin: '置顶',
   activity: '活动',
   other: '其他',
 })

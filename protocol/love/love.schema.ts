@@ -260,6 +260,7 @@ export const LoveDetail = object({
   explain: nullable(MatchExplain),
   /** For what the viewer likes them, where they said so. */
   likedPart: nullable(LikedPart),
+  isSuperLiked: Type.Boolean(),
   isLikedBack: Type.Boolean(),
   isMatched: Type.Boolean(),
   isBlocked: Type.Boolean(),

@@ -38,6 +38,14 @@ export interface Standing {
   /** When all of it is over; null where nothing is left. */
   until: number | null
   pieces: readonly { id: number; type: VipType; left: number; from: number; until: number; used: number }[]
+  /** Which purchase ran when, the earliest first; also of what was paid back since. */
+  ran: readonly Run[]
+}
+
+export interface Run {
+  id: number
+  from: number
+  until: number
 }
 
 const order = values(vipType)
@@ -52,10 +60,11 @@ function sort(pieces: Piece[]): void {
   )
 }
 
-function run(pieces: Piece[], span: number): void {
-  let ahead = span
+function run(pieces: Piece[], from: number, until: number, runs: Run[]): void {
+  let ahead = until - from
   for (const piece of pieces) {
     const ran = Math.min(piece.left, ahead)
+    if (ran > 0) runs.push({ id: piece.purchase.id, from: until - ahead, until: until - ahead + ran })
     // What was raised counts by what it was before.
     piece.used += ran * piece.grades.reduce((share, { before, after }) => (after === 0 ? share : share * (before / after)), 1)
     piece.left -= ran
@@ -106,8 +115,9 @@ export function standingOf(purchases: readonly Purchase[], now: number): Standin
     .sort((a, b) => a.at - b.at || Number(a.isBack) - Number(b.isBack) || a.purchase.id - b.purchase.id)
   let pieces: Piece[] = []
   let last = events[0]?.at ?? now
+  const ran: Run[] = []
   for (const { at, purchase, isBack } of events) {
-    run(pieces, at - last)
+    run(pieces, last, at, ran)
     last = at
     if (isBack) {
       pieces = pieces.filter((piece) => piece.purchase.id !== purchase.id)
@@ -115,7 +125,7 @@ export function standingOf(purchases: readonly Purchase[], now: number): Standin
       sort(pieces)
     } else buy(pieces, purchase)
   }
-  run(pieces, now - last)
+  run(pieces, last, now, ran)
   const left = pieces.filter((piece) => piece.left > 0)
   let from = now
   const shown = left.map((piece) => {
@@ -131,5 +141,5 @@ export function standingOf(purchases: readonly Purchase[], now: number): Standin
     from = until
     return one
   })
-  return { type: shown[0]?.type ?? null, until: shown.length > 0 ? from : null, pieces: shown }
+  return { type: shown[0]?.type ?? null, until: shown.length > 0 ? from : null, pieces: shown, ran }
 }

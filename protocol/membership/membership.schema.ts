@@ -2,6 +2,7 @@
 import { values } from '../base/dictionary'
 import { nothing, nullable, object, oneOf, Type, type Static } from '../base/shape'
 import { vipType } from './membership.words'
+import { rightKeys } from './rights.words'
 
 const type = oneOf('会员类型', values(vipType))
 
@@ -35,11 +36,22 @@ export const VipRow = object({
 })
 export type VipRow = Static<typeof VipRow>
 
+/** A right in the period that runs now. */
+export const RightNow = object({
+  key: oneOf('权益', rightKeys),
+  used: Type.Integer(),
+  /** Null: without number. */
+  left: nullable(Type.Integer()),
+})
+export type RightNow = Static<typeof RightNow>
+
 export const MyVip = object({
   type: nullable(type),
   until: nullable(Type.String()),
   /** What runs or waits, the next to run first. */
   list: Type.Array(VipRow),
+  /** What a membership is about, in the order of the table. */
+  rights: Type.Array(RightNow),
 })
 export type MyVip = Static<typeof MyVip>
 

@@ -9,8 +9,12 @@ export type VipType = ValueOf<typeof vipType>
 export const vipSource = /*#__PURE__*/ dictionary({ order: '购买', compensation: '补偿' })
 export type VipSource = ValueOf<typeof vipSource>
 
+/** So many days before its end somebody hears of it; 0: it is over. */
+export const vipReminderDays = [7, 1, 0] as const
+export type VipReminderDays = (typeof vipReminderDays)[number]
+
 export const vipLimits = {
-  /** So long after paying all is paid back, unless more of it ran than this share. */
+  /** So long after paying all is paid back, unless more of what it brings was used than this share. */
   wholeRefundDays: 7,
   wholeRefundPercent: 10,
 } as const

@@ -1,6 +1,7 @@
 /** How many of a right somebody has: a pure function of who they are. */
 import type { TrustLevel } from '../certificate/certificate.words'
-import { clockInChina, momentAfter, momentOf } from '../base/clock'
+import { calendarDay, clockInChina, momentAfter, momentOf } from '../base/clock'
+import type { Run } from './membership.rules'
 import { rights, trustShares, type Right, type RightKey } from './rights.words'
 
 export interface Entitled {
@@ -29,3 +30,41 @@ export const periodStart = (key: RightKey, at: Date): string => beginOf(key, at)
 /** When it is whole again. */
 export const periodEnd = (key: RightKey, at: Date): Date =>
   momentAfter(momentOf(beginOf(key, at)), rights[key].period === 'week' ? 7 : 1, 'day')
+
+const DAYS_OF = { day: 1, week: 7 } as const
+const DAY_MS = 86_400_000
+
+/** What only a membership allowed in one period. */
+export interface Brought {
+  key: RightKey
+  periodStart: string
+  byVip: number
+}
+
+export interface RightUsage {
+  key: RightKey
+  /** Of what the whole purchase brings; never above 1. */
+  share: number
+}
+
+/**
+ * The right of which most was used in the time of one purchase; null where none was. A period counts to the purchase that
+ * ran last in it, and whatever was kept open, but not counted, to none.
+ * @param span how long the purchase lasts as it was bought, ms
+ */
+export function usageOf(id: number, span: number, ran: readonly Run[], brought: readonly Brought[]): RightUsage | null {
+  const sums = new Map<RightKey, number>()
+  for (const { key, periodStart: start, byVip } of brought) {
+    const from = momentOf(calendarDay(start)).getTime()
+    const until = from + DAYS_OF[rights[key].period] * DAY_MS
+    if (ran.filter((run) => run.from < until && run.until > from).pop()?.id === id) sums.set(key, (sums.get(key) ?? 0) + byVip)
+  }
+  let most: RightUsage | null = null
+  for (const [key, used] of sums) {
+    const { whole, period }: Right = rights[key]
+    if (whole === null || used === 0) continue
+    const share = Math.min(1, (used * DAYS_OF[period] * DAY_MS) / (whole * span))
+    if (most === null || share > most.share) most = { key, share }
+  }
+  return most
+}

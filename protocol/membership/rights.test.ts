@@ -1,8 +1,7 @@
 import type { TrustLevel } from '../certificate/certificate.words'
-import { limitOf, periodEnd, periodStart } from './rights.rules'
-import { rights, type RightKey } from './rights.words'
+import { limitOf, periodEnd, periodStart, usageOf } from './rights.rules'
+import { rightKeys as keys, type RightKey } from './rights.words'
 
-const keys = Object.keys(rights) as RightKey[]
 const levels: readonly TrustLevel[] = [0, 1, 2, 3, 4, 5]
 
 describe('limits', () => {
@@ -38,5 +37,32 @@ describe('periods', () => {
     expect([periodStart('superlike', sunday), periodStart('superlike', monday)]).toEqual(['2026-11-23', '2026-11-30'])
     for (const key of ['like', 'superlike'] as const) expect(periodEnd(key, sunday)).toEqual(monday)
     expect(periodEnd('superlike', monday)).toEqual(new Date('2026-12-06T16:00:00.000Z'))
+  })
+})
+
+describe('the usage of a purchase', () => {
+  const DAY = 86_400_000
+  const monday = Date.parse('2026-11-29T16:00:00.000Z')
+  const ran = [
+    { id: 1, from: monday, until: monday + 2.5 * DAY },
+    { id: 2, from: monday + 2.5 * DAY, until: monday + 20 * DAY },
+  ]
+  const of = (id: number, ...brought: Parameters<typeof usageOf>[3]) => usageOf(id, 30 * DAY, ran, brought)
+
+  it('is the largest share of what it brings, of what only it allowed', () => {
+    const likes = { key: 'like', periodStart: '2026-12-01', byVip: 30 } as const
+    expect(of(1, likes)).toEqual({ key: 'like', share: 0.01 })
+    expect(of(1, likes, { key: 'undo', periodStart: '2026-12-01', byVip: 60 })).toEqual({ key: 'undo', share: 0.1 })
+    // A week of five, in thirty days.
+    expect(of(2, { key: 'superlike', periodStart: '2026-12-07', byVip: 5 })!.share).toBeCloseTo(7 / 30)
+    expect(of(1, { ...likes, byVip: 9_999 })).toEqual({ key: 'like', share: 1 })
+  })
+
+  it('is of the purchase that ran last in a period, and nothing of what is only kept open', () => {
+    const day = { key: 'like', periodStart: '2026-12-02', byVip: 3 } as const
+    expect([of(1, day), of(2, day)]).toEqual([null, { key: 'like', share: 0.001 }])
+    expect(of(2, { key: 'likers', periodStart: '2026-12-05', byVip: 40 })).toBeNull()
+    expect(of(2, { key: 'like', periodStart: '2026-12-25', byVip: 3 })).toBeNull()
+    expect(of(2, { ...day, byVip: 0 })).toBeNull()
   })
 })

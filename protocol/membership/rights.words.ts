@@ -38,7 +38,7 @@ export const rights = {
   },
   superlike: {
     label: '每周 5 次超级喜欢',
-    note: 'TA 马上知道是你，不用 VIP 也看得到',
+    note: 'TA 马上知道是你，不用 VIP 也看得到；在 TA 主页的“更多”里',
     unit: '次',
     period: 'week',
     free: 1,
@@ -82,7 +82,7 @@ export const rights = {
   },
   invisible: { ...kept, label: '隐身浏览', note: '看过别人的资料，不出现在 TA 的访客里', unit: '次' },
   receipts: { ...kept, label: '已读回执', note: '知道 TA 有没有看到你的消息', unit: '次' },
-  vipProfiles: { ...kept, label: '看到只给会员看的人', note: '只给 VIP 会员看的资料，也能看到', unit: '人' },
+  vipProfiles: { ...kept, label: '看到只给会员看的人', note: '把资料设为只让 VIP 会员看的人，你也能看到', unit: '人' },
   goods: { ...kept, label: '会员专享礼品', note: '积分商城里只给会员兑换的礼品', unit: '次' },
   /** A line is paid for by its quota; this is how many may be asked for in a day. */
   line: { label: '发起牵线', note: '', unit: '次', period: 'day', free: 3, vip: 3, grows: true, whole: null },
@@ -92,6 +92,10 @@ export const rights = {
   contacts: { label: '修改隐藏号码', note: '', unit: '次', period: 'day', free: 5, vip: 5, grows: false, whole: null },
 } as const satisfies Record<string, Right>
 export type RightKey = keyof typeof rights
+export const rightKeys = /*#__PURE__*/ Object.keys(rights) as RightKey[]
+
+/** Those of a membership: what is said of it. */
+export const vipRights = /*#__PURE__*/ rightKeys.filter((key) => rights[key].note !== '')
 
 /** Budgets of those in whom there is much trust, as a share of everybody's. */
 export const trustShares = [1, 1, 1, 1, 1.5, 2] as const satisfies Readonly<Record<TrustLevel, number>>

@@ -1,8 +1,12 @@
-/** How people are shown: who was seen, and what somebody is told of it. */
+/** How people are shown: who was seen, what somebody is told of it, and the places at the top that are sold. */
 import { endpointsOf } from '../base/endpoint'
 import type { placementShapes } from './placement.schema'
 
 export const placement = endpointsOf<typeof placementShapes>()({
   seeCards: { access: 'member', path: '/love/api/loveUserInteract/seeCards' },
   getExposure: { access: 'loveUser', path: '/love/api/loveUser/getExposure' },
+  getPinShop: { access: 'loveUser', path: '/love/api/loveConfig/getPinShop' },
+  getMyPins: { access: 'loveUser', path: '/love/api/loveUser/getMyPins' },
+  cancelPin: { access: 'loveUser', path: '/love/api/loveUser/cancelPin', idempotent: true },
+  getPins: { access: 'loveUser', path: '/love/api/loveUser/getPins' },
 })

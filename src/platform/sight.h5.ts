@@ -30,7 +30,8 @@ const BARS = 48
  * @returns ends the watch
  */
 export function watchRows(id: string, _count: number, _columns: number, tell: (places: readonly number[]) => void): () => void {
-  const items = [...(document.getElementById(id)?.querySelectorAll('.qx-item') ?? [])]
+  // A reader's item has no box of its own: what is in it has.
+  const items = [...(document.getElementById(id)?.querySelectorAll('.qx-item > :first-child') ?? [])]
   if (items.length === 0 || typeof IntersectionObserver === 'undefined') return () => undefined
   const inSight = new Set<number>()
   const sight = new IntersectionObserver(

@@ -37,6 +37,8 @@ const allowed: Record<string, string> = {
   'src/pages/love.tsx': "export { LoveScreen as default } from '@/features/love/LoveScreen'",
   'src/member/later.tsx': "export { ComingScreen as default } from '@/shell/ComingScreen'",
   'server/src/db/open.ts': 'export const open = 1',
+  'server/src/db/tables/membership.ts': 'export const vipSubs = 1',
+  'server/src/features/membership/membership.ts': 'export const holds = 1',
   'server/src/features/love/love.repository.ts': "import { open } from '../../db/open'\nexport const find = open",
   'server/src/features/love/love.service.ts': "import { find } from './love.repository'\nexport const getPaged = find",
   'server/src/features/love/love.routes.ts':
@@ -52,6 +54,18 @@ const allowed: Record<string, string> = {
 }
 
 const planted: { rule: string; file: string; to: string; code: string }[] = [
+  {
+    rule: 'what-fits-knows-no-product',
+    file: 'server/src/features/love/fit/score.ts',
+    to: 'server/src/db/tables/membership.ts',
+    code: "export { vipSubs } from '../../../db/tables/membership'",
+  },
+  {
+    rule: 'what-fits-knows-no-product',
+    file: 'server/src/features/love/browse/candidates.ts',
+    to: 'server/src/features/membership/membership.ts',
+    code: "export { holds } from '../../membership/membership'",
+  },
   {
     rule: 'app-asks-the-nouns-for-refusals',
     file: 'src/features/gift/refusal.ts',

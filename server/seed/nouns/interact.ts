@@ -7,8 +7,8 @@ import { and, eq } from 'drizzle-orm'
 import type { interactions } from '../../src/db/tables/interact'
 import { loveProfiles } from '../../src/db/tables/love'
 import { photos } from '../../src/db/tables/media'
-import { matchSubject } from '../../src/features/interact/interact'
-import { liked, matched, visited } from '../../src/features/interact/interact.notices'
+import { matchSubject, superSubject } from '../../src/features/interact/interact'
+import { liked, matched, superLiked, visited } from '../../src/features/interact/interact.notices'
 import { newFavourite, newInteraction, newMatch, newVisit } from '../makers/interact'
 import { newNotice } from '../makers/notice'
 import { circleOf, type Demonstration, type Stage } from '../stage'
@@ -58,9 +58,13 @@ async function beInteresting(stage: Stage, meId: number, others: readonly number
     })),
   ])
   const parts = await partsLiked(stage, meId)
-  const likedMe = others
-    .slice(40, 49)
-    .map((fromId, place) => ({ fromId, toId: meId, createdAt: back(place * 6 + 30), ...parts[place % parts.length] }))
+  const likedMe = others.slice(40, 49).map((fromId, place) => ({
+    fromId,
+    toId: meId,
+    createdAt: back(place * 6 + 30),
+    ...parts[place % parts.length],
+    ...(place === SUPER ? { superAt: back(place * 6 + 30) } : {}),
+  }))
   await newInteraction.all(stage, [
     ...likedMe,
     ...others.slice(46, 54).map((toId, place) => ({ fromId: meId, toId, createdAt: back(place * 6 + 40) })),
@@ -73,6 +77,7 @@ async function beInteresting(stage: Stage, meId: number, others: readonly number
     stage,
     meId,
     likedMe.map(({ createdAt }) => createdAt),
+    others[40 + SUPER]!,
     others.slice(46, 49),
   )
   await newFavourite.all(
@@ -87,7 +92,7 @@ async function beInteresting(stage: Stage, meId: number, others: readonly number
 }
 
 /** The likes of each day, the visits of the last two evenings, and the matches: the newest of each has not been looked at. */
-async function beTold(stage: Stage, meId: number, likedAt: readonly Date[], matchedIds: readonly number[]): Promise<void> {
+async function beTold(stage: Stage, meId: number, likedAt: readonly Date[], superId: number, matchedIds: readonly number[]): Promise<void> {
   const { now } = stage
   const [me] = await stage.db
     .select({ userId: loveProfiles.userId })
@@ -115,6 +120,14 @@ async function beTold(stage: Stage, meId: number, likedAt: readonly Date[], matc
       at,
       readAt: read(place),
     })),
+    {
+      userId,
+      kind: superLiked.kind,
+      subject: superSubject(superId),
+      aboutProfileId: superId,
+      facts: { profileId: superId },
+      at: likedAt[SUPER]!,
+    },
     ...matchedIds.map((profileId, place) => ({
       userId,
       kind: matched.kind,
@@ -128,3 +141,5 @@ async function beTold(stage: Stage, meId: number, likedAt: readonly Date[], matc
 }
 
 const DIGEST_HOUR = 20
+/** Which of the likes is a super like. */
+const SUPER = 2

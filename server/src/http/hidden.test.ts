@@ -20,7 +20,7 @@ import { evenly, newWishes, wishes } from '../../seed/makers/mate'
 import { endpoints, fieldsOf, sampleOf, shaped, withValue, type Case } from '../../test/endpoints'
 import { reshape } from '../../test/nouns/love'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
-import { users } from '../db/tables/account'
+import { sessions, users } from '../db/tables/account'
 import { blocks, hiddenContacts } from '../db/tables/interact'
 import type { loveProfiles } from '../db/tables/love'
 import { matePreferences } from '../db/tables/mate'
@@ -106,9 +106,13 @@ let roundsMs = 0
 const now = performance.now.bind(performance)
 vi.spyOn(performance, 'now').mockImplementation(() => now() + roundsMs)
 
+/** Everybody was noticed just now: who is noticed in the middle of a round moves in lists. */
+const standStill = () => world.world.db.update(sessions).set({ lastSeenAt: new Date() })
+
 /** Every question, and what each viewer is answered; of some viewers alone where others are not the matter. */
 async function answers(isAsked: (name: string) => boolean = () => true): Promise<Map<string, string>> {
   roundsMs += 120_000
+  await standStill()
   const told = new Map<string, string>()
   const note = (name: string, what: string, answer: unknown) =>
     told.set(

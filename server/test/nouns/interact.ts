@@ -39,6 +39,10 @@ const acts = (world: TestWorld): Acts<typeof interact> => {
       const { a, b } = await liked()
       return by(b, interact.like, { no: a.no, about: { photoId: await photoOf(world, a) } })
     },
+    superLike: async () => {
+      const { a, b } = await liked()
+      return by(a, interact.superLike, { no: b.no })
+    },
     unlike: async () => {
       const { a, b } = await liked()
       await b.call(interact.like, { no: a.no })
@@ -123,6 +127,10 @@ const tells = (world: TestWorld): Tells => {
       const { a, b } = await two()
       return { hears: [b], says: '今天有 1 个人喜欢你', tap: () => a.call(interact.like, { no: b.no }) }
     },
+    'interact.super_liked': async () => {
+      const { a, b } = await two()
+      return { hears: [b], says: '超级喜欢你', tap: () => a.call(interact.superLike, { no: b.no }) }
+    },
     'interact.visited': async () => {
       const { a } = await visited()
       return { hears: [a], says: '今天有 1 个人来看过你', tap: () => sweepVisits(world.served) }
@@ -150,7 +158,12 @@ const invariants = {
     select i.from_id, count(*)::int as likes, coalesce(max(u.used), 0) as used from interactions i
     join love_profiles p on p.tenant_id = i.tenant_id and p.id = i.from_id
     left join usages u on u.tenant_id = i.tenant_id and u.user_id = p.user_id and u.key = 'like'
-    where i.type = 'like' group by i.tenant_id, i.from_id having count(*) > coalesce(max(u.used), 0)`,
+    where i.type = 'like' and i.super_at is distinct from i.created_at group by i.tenant_id, i.from_id having count(*) > coalesce(max(u.used), 0)`,
+  'super likes that were not counted': `
+    select i.from_id, count(*)::int as likes, coalesce(max(u.used), 0) as used from interactions i
+    join love_profiles p on p.tenant_id = i.tenant_id and p.id = i.from_id
+    left join usages u on u.tenant_id = i.tenant_id and u.user_id = p.user_id and u.key = 'superlike'
+    where i.super_at is not null group by i.tenant_id, i.from_id having count(*) > coalesce(max(u.used), 0)`,
 }
 
 /** A photo of whoever came last: the one whom the same input names. */

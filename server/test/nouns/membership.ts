@@ -1,8 +1,12 @@
 /** How memberships are tried: a way to do each verb, and what must hold whatever was killed. */
 import { membership } from '@qianxian/protocol/membership/membership'
+import { eq } from 'drizzle-orm'
+import { users } from '../../src/db/tables/account'
+import { sweepEnds } from '../../src/features/membership/membership.jobs'
 import { onlooker, type Plant } from '../secrets'
 import { stageOf, type Acts } from '../stage'
-import type { TestWorld } from '../world'
+import type { Tells } from '../telling'
+import type { Person, TestWorld } from '../world'
 
 const acts = (world: TestWorld): Acts<typeof membership> => {
   const { by, her } = stageOf(world)
@@ -11,6 +15,31 @@ const acts = (world: TestWorld): Acts<typeof membership> => {
     getMyVip: async () => by(await her(), membership.getMyVip, {}),
   }
 }
+
+/** A member whose time ends by then, ms. */
+async function endingIn(world: TestWorld, ms: number, isInvisible = false): Promise<Person> {
+  const person = await world.loveUser(isInvisible ? { privacy: { invisibleBrowse: true } } : {})
+  await world.world.db
+    .update(users)
+    .set({ vipUntil: new Date(Date.now() + ms) })
+    .where(eq(users.id, person.userId))
+  return person
+}
+
+const HOUR_MS = 3_600_000
+
+const tells = (world: TestWorld): Tells => ({
+  'membership.ending': async () => ({
+    hears: [await endingIn(world, 5 * HOUR_MS)],
+    says: '到期后不会自动续费',
+    tap: () => sweepEnds(world.served),
+  }),
+  'membership.invisible_over': async () => ({
+    hears: [await endingIn(world, -HOUR_MS, true)],
+    says: '隐身浏览随 VIP 到期而结束',
+    tap: () => sweepEnds(world.served),
+  }),
+})
 
 /** Each query finds what must not be. */
 const invariants = {
@@ -25,4 +54,4 @@ const invariants = {
 
 const secrets: Plant = async (world) => ({ secrets: {}, onlookers: [onlooker('member', await world.loveUser())] })
 
-export const membershipFacts = { table: membership, acts, invariants, secrets }
+export const membershipFacts = { table: membership, acts, tells, invariants, secrets }

@@ -5,10 +5,12 @@ import { finance } from '@qianxian/protocol/finance/finance'
 import { gift } from '@qianxian/protocol/gift/gift'
 import { line } from '@qianxian/protocol/line/line'
 import { mall } from '@qianxian/protocol/mall/mall'
+import { placement } from '@qianxian/protocol/placement/placement'
 import { spotlight } from '@qianxian/protocol/spotlight/spotlight'
 import { love } from '@qianxian/protocol/love/love'
 import { mate } from '@qianxian/protocol/mate/mate'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { membership } from '@qianxian/protocol/membership/membership'
 import { message } from '@qianxian/protocol/message/message'
 import { notice } from '@qianxian/protocol/notice/notice'
 import type { NoticePage } from '@qianxian/protocol/notice/notice.words'
@@ -65,7 +67,10 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
   '/subpages/member/makecash': (person) => person.call(cashout.getPagedCashoutHis, {}),
   '/member/love/package': (person) => person.call(line.getMyQuotas, {}),
   '/pages/index/index': (person) => person.call(mate.getSearches, {}),
+  '/member/love/vip': (person) => person.call(membership.getVipPlans, {}),
+  '/member/love/permission': (person) => person.call(love.getPermission, {}),
   '/member/love/popone': (person) => person.call(spotlight.getMySpotlights, {}),
+  '/member/love/top': (person) => person.call(placement.getMyPins, {}),
   '/subpages/member/pay': (person, query) => person.call(finance.getOrder, { id: Number(query.get('id')) }),
   '/subpages/member/matchmaker/list': (person) => person.call(matchmaker.getMemberPaged, {}),
 }

@@ -22,6 +22,11 @@ export interface EntryListProps {
   header?: ReactNode
 }
 
+function tagOf({ isSuper, isNew }: PersonEntry) {
+  if (isSuper) return { words: '超级喜欢', tone: 'brand' } as const
+  return isNew ? ({ words: '新', tone: 'brand' } as const) : undefined
+}
+
 /** People in one of the lists between two members: favourites, likes, visits. */
 export const EntryList = observer(function EntryList(props: EntryListProps) {
   const { model, empty, onOpen, onLocked, noteOf, rightOf, header } = props
@@ -51,7 +56,7 @@ export const EntryList = observer(function EntryList(props: EntryListProps) {
                 : { ...face, isLocked: false }
             }
             isGone={isGone}
-            tag={entry.isNew ? { words: '新', tone: 'brand' } : undefined}
+            tag={tagOf(entry)}
             note={noteOf?.(entry)}
             right={rightOf ? rightOf(entry) : relativeTime(entry.at)}
             onOpen={() => (entry.isLocked ? onLocked?.(entry) : onOpen(card))}

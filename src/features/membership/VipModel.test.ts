@@ -4,7 +4,7 @@ import { membership } from '@qianxian/protocol/membership/membership'
 import type { VipPlan } from '@qianxian/protocol/membership/membership.schema'
 import { ask, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
-import { VipModel } from './VipModel'
+import { usedInWords, VipModel } from './VipModel'
 
 jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
 
@@ -23,7 +23,7 @@ const planOf = (type: VipPlan['type'], priceFen: number): VipPlan => ({
 
 function answer(...list: VipPlan[]) {
   asks.mockImplementation(async (endpoint) =>
-    endpoint === membership.getVipPlans ? { closedWhy: null, list } : { type: null, until: null, list: [] },
+    endpoint === membership.getVipPlans ? { closedWhy: null, list } : { type: null, until: null, list: [], rights: [] },
   )
 }
 
@@ -76,4 +76,15 @@ it('says what it was refused for', async () => {
   const fault = new RequestFault({ code: 41050, message: '现在不能购买', status: 200 })
   calls.mockRejectedValue(fault)
   await expect(model.order(model.plans[0]!)).rejects.toBe(fault)
+})
+
+it.each([
+  [{ key: 'like', used: 3, left: 7 }, false, '今天用了 3 次，剩 7 次'],
+  [{ key: 'like', used: 35, left: null }, true, '今天用了 35 次，不限'],
+  [{ key: 'detail', used: 0, left: null }, true, '不限'],
+  [{ key: 'superlike', used: 0, left: 5 }, true, '本周有 5 次'],
+  [{ key: 'superlike', used: 1, left: 0 }, false, '本周用了 1 次，剩 0 次'],
+  [{ key: 'likers', used: 0, left: 0 }, false, '会员专享'],
+] as const)('says of %j, for a member %j: %s', (right, isVip, words) => {
+  expect(usedInWords(right, isVip)).toBe(words)
 })

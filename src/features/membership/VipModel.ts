@@ -2,12 +2,24 @@
 import { finance } from '@qianxian/protocol/finance/finance'
 import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
 import { membership } from '@qianxian/protocol/membership/membership'
-import type { MyVip, VipPlan, VipPlans } from '@qianxian/protocol/membership/membership.schema'
+import type { MyVip, RightNow, VipPlan, VipPlans } from '@qianxian/protocol/membership/membership.schema'
 import type { VipType } from '@qianxian/protocol/membership/membership.words'
+import { rights } from '@qianxian/protocol/membership/rights.words'
 import { makeAutoObservable } from 'mobx'
 import { ask, call, saidByScreen } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { DetailModel } from '@/ui/detail/DetailModel'
+
+const periodWords = { day: '今天', week: '本周' } as const
+
+/** Of a right in its period. */
+export function usedInWords({ key, used, left }: RightNow, isVip: boolean): string {
+  const { unit, period, free } = rights[key]
+  const when = periodWords[period]
+  if (left === null) return used > 0 ? `${when}用了 ${used} ${unit}，不限` : '不限'
+  if (!isVip && free === 0) return '会员专享'
+  return used > 0 ? `${when}用了 ${used} ${unit}，剩 ${left} ${unit}` : `${when}有 ${left} ${unit}`
+}
 
 interface Shown {
   plans: VipPlans

@@ -3,6 +3,7 @@ import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { amount } from '@qianxian/protocol/base/format'
 import type { MyVip, VipPlan } from '@qianxian/protocol/membership/membership.schema'
 import { vipLimits, vipType } from '@qianxian/protocol/membership/membership.words'
+import { rights } from '@qianxian/protocol/membership/rights.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { firstWords } from '@/request/fault'
@@ -19,19 +20,9 @@ import { useReturn } from '@/ui/base/useReturn'
 import { Words } from '@/ui/base/Words'
 import { DetailView } from '@/ui/detail/DetailView'
 import { SubmitBar } from '@/ui/form/FormView'
-import { VipModel } from './VipModel'
+import { usedInWords, VipModel } from './VipModel'
 
 const { wholeRefundDays, wholeRefundPercent } = vipLimits
-
-/** Nothing of it is taken from anybody who is none. */
-const rights: readonly [label: string, note: string][] = [
-  ['喜欢不限次数', '每天想喜欢多少人都可以'],
-  ['看到谁喜欢你', '不用先喜欢 TA，也能看到是谁'],
-  ['看到全部访客', '不用一个个揭晓，隐身来看的除外'],
-  ['资料不限查看', '每天想看多少份资料都可以'],
-  ['隐身浏览', '看过别人的资料，不出现在 TA 的访客里'],
-  ['已读回执', '知道 TA 有没有看到你的消息'],
-]
 
 export const VipScreen = screen(function VipScreen() {
   const [model] = useState(() => new VipModel())
@@ -48,15 +39,11 @@ export const VipScreen = screen(function VipScreen() {
           <Box padTop={24} padBottom={32}>
             <Current mine={mine} />
             {plans.closedWhy === null ? <Plans model={model} /> : null}
-            <CellGroup title="会员权益">
-              {rights.map(([label, note]) => (
-                <Cell key={label} label={label} note={note} />
-              ))}
-            </CellGroup>
+            <Rights mine={mine} />
             <Box isInset>
               <Words size="s" tone="soft">
                 {plans.closedWhy ??
-                  `会员不会自动续费。购买 ${wholeRefundDays} 天内用了不到 ${wholeRefundPercent}% 可以全额退款，之后没用完的按天退；先退最近一次购买的。会员不影响你的排序和匹配分数。`}
+                  `会员不会自动续费。购买 ${wholeRefundDays} 天内权益用了不到 ${wholeRefundPercent}% 可以全额退款，之后按天数和权益中用得多的扣除；先退最近一次购买的。会员不影响你的排序和匹配分数。`}
               </Words>
             </Box>
           </Box>
@@ -89,6 +76,17 @@ function Current({ mine: { type, until, list } }: { mine: MyVip }) {
         </CellGroup>
       ) : null}
     </>
+  )
+}
+
+/** What of each is used and left now; without a membership what of it there is all the same. */
+function Rights({ mine: { type, rights: mine } }: { mine: MyVip }) {
+  return (
+    <CellGroup title="会员权益">
+      {mine.map((one) => (
+        <Cell key={one.key} label={rights[one.key].label} note={rights[one.key].note} value={usedInWords(one, type !== null)} />
+      ))}
+    </CellGroup>
   )
 }
 
@@ -125,7 +123,7 @@ function PlanCard({ plan, isOn, onChoose }: { plan: VipPlan; isOn: boolean; onCh
       onClick={onChoose}
     >
       <Stack isGrowing>
-        <Row gap={8}>
+        <Row gap={8} isWrapping>
           <Words size="l" weight="bold">
             {name}
           </Words>

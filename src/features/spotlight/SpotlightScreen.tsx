@@ -111,7 +111,7 @@ const Spotlight = observer(function Spotlight({ row, model, onEdit }: SpotlightP
   }
 
   return (
-    <CardBox isInset bottom={20} pad={28} radius="m" id={`qx-spotlight-${id}`}>
+    <CardBox bottom={20} pad={28} radius="m" id={`qx-spotlight-${id}`}>
       <Row justify="between" gap={12}>
         <Words isGrowing size="ml" weight="semibold">
           {slotWords(startsAt)}

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { PinScreen as default } from '@/features/placement/PinScreen'
 
 definePageConfig({ navigationBarTitleText: '资料置顶' })

@@ -4,7 +4,16 @@ import { relationStore } from './relation.store'
 import { block, partAfterReport, skip, unblock, unskip } from './relationActs'
 
 const her = { no: '10000001', name: '南山' }
-const relation = { isLiked: false, isLikedBack: false, isMatched: false, isFav: true, isBlocked: false, isNewMatch: false, likesLeft: 9 }
+const relation = {
+  isLiked: false,
+  isSuperLiked: false,
+  isLikedBack: false,
+  isMatched: false,
+  isFav: true,
+  isBlocked: false,
+  isNewMatch: false,
+  likesLeft: 9,
+}
 
 beforeEach(() => {
   const request = Taro.request as unknown as jest.Mock

@@ -9,7 +9,7 @@ import { makeAutoObservable, observable, observableRef, reaction } from 'mobx'
 import { call } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 
-type Mark = Partial<Pick<Relation, 'isLiked' | 'likedPart' | 'isLikedBack' | 'isMatched' | 'isFav' | 'isBlocked'>>
+type Mark = Partial<Pick<Relation, 'isLiked' | 'isSuperLiked' | 'likedPart' | 'isLikedBack' | 'isMatched' | 'isFav' | 'isBlocked'>>
 
 export const quick = { showLoading: false } as const
 
@@ -38,6 +38,10 @@ class RelationStore {
     return this.marks.get(card.no)?.isLiked ?? card.isLiked
   }
 
+  isSuperLiked(person: { no: string; isSuperLiked: boolean }): boolean {
+    return this.marks.get(person.no)?.isSuperLiked ?? person.isSuperLiked
+  }
+
   isFav(card: { no: string; isFav: boolean }): boolean {
     return this.marks.get(card.no)?.isFav ?? card.isFav
   }
@@ -64,7 +68,7 @@ class RelationStore {
 
   /** A part of their page is what one likes them for; another one later takes its place. */
   setLiked(no: string, isLiked: boolean, about?: LikedPart): Promise<Relation> {
-    const meant = { isLiked, likedPart: isLiked ? about : null }
+    const meant = isLiked ? { isLiked, likedPart: about } : { isLiked, isSuperLiked: false, likedPart: null }
     return this.change(no, meant, () => (isLiked ? call(interact.like, { no, about }, quick) : call(interact.unlike, { no }, quick)))
   }
 

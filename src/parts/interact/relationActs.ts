@@ -8,6 +8,10 @@ export function setFav(no: string, isFav: boolean): Promise<Relation> {
   return relationStore.change(no, { isFav }, () => (isFav ? call(interact.fav, { no }, quick) : call(interact.unfav, { no }, quick)))
 }
 
+/** They hear of it at once, and from whom. */
+export const superLike = (no: string): Promise<Relation> =>
+  relationStore.change(no, { isLiked: true, isSuperLiked: true }, () => call(interact.superLike, { no }, quick))
+
 export async function block(no: string): Promise<void> {
   await relationStore.change(no, { isBlocked: true }, () => call(interact.block, { no }))
   relationStore.setGone(no, true)

@@ -9,7 +9,16 @@ jest.mock('@/shell/joining', () => ({ hasJoined: () => true }))
 jest.mock('./relation.store', () => ({ relationStore: { setLiked: jest.fn() } }))
 
 const person = { no: '10100001', nickname: '云上', cover: null }
-const state = { isLiked: true, likedPart: null, isLikedBack: false, isMatched: false, isFav: false, isBlocked: false, isNewMatch: false }
+const state = {
+  isLiked: true,
+  likedPart: null,
+  isSuperLiked: false,
+  isLikedBack: false,
+  isMatched: false,
+  isFav: false,
+  isBlocked: false,
+  isNewMatch: false,
+}
 
 beforeEach(resetTaro)
 

@@ -22,6 +22,8 @@ type Liked = Pick<LoveCard, 'no' | 'nickname' | 'cover'>
 export interface Liking {
   /** Rejects where nothing was liked, so that a heart can go back. */
   setLiked: (card: Liked, isLiked: boolean, about?: LikedPart) => Promise<void>
+  /** What came of another kind of like. */
+  celebrate: (card: Liked) => void
   /** Stands at the end of the screen. */
   celebration: ReactNode
 }
@@ -58,5 +60,5 @@ export function useLiking(onAsk?: (no: string) => void): Liking {
       onClose={() => setMatched(null)}
     />
   )
-  return { setLiked, celebration }
+  return { setLiked, celebrate: setMatched, celebration }
 }

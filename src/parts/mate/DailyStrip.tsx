@@ -12,6 +12,7 @@ import { Photo } from '@/ui/base/Photo'
 import { region } from '@/ui/base/spoken'
 import { Tag } from '@/ui/base/Tag'
 import { Words } from '@/ui/base/Words'
+import { NearPart } from '@/ui/list/NearPart'
 import { DailyModel, type DailyPerson } from './DailyModel'
 import './DailyStrip.scss'
 
@@ -24,42 +25,44 @@ export const DailyStrip = observer(function DailyStrip({ isGone }: { isGone: (no
   useReturn(() => model.comeBack())
   const { set, people, left, hasFailed } = model
   return (
-    <Box bottom={20} padTop={24} padBottom={24} surface="card" radius="m" id="qx-daily" className="qx-daily">
-      <Row padX={24} gap={12} align="baseline">
-        <Words level={2} size="l" weight="semibold" isGrowing>
-          今日推荐
-        </Words>
-        {people.length > 0 ? (
-          <Words isFixed size="s" tone="soft" id="qx-daily-left">
-            {left > 0 ? `还有 ${left} 位没看` : '今天的都看过了，明天见'}
+    <NearPart id="qx-daily">
+      <Box bottom={20} padTop={24} padBottom={24} surface="card" radius="m" className="qx-daily">
+        <Row padX={24} gap={12} align="baseline">
+          <Words level={2} size="l" weight="semibold" isGrowing>
+            今日推荐
           </Words>
-        ) : null}
-      </Row>
-      {people.length > 0 ? (
-        <View className="qx-daily__row" {...region('list')}>
-          <Items>
-            {people.map((person) => (
-              <DailyCard
-                key={person.card.no}
-                person={person}
-                onOpen={() => {
-                  model.open(person)
-                  void openPerson(person.card, 'recommend')
-                }}
-              />
-            ))}
-          </Items>
-        </View>
-      ) : hasFailed ? (
-        <Row padX={24} tall="tap" tone="brand" id="qx-daily-retry" onClick={() => void model.load()}>
-          <Words size="m">没有加载出来，点击重试</Words>
+          {people.length > 0 ? (
+            <Words isFixed size="s" tone="soft" id="qx-daily-left">
+              {left > 0 ? `还有 ${left} 位没看` : '今天的都看过了，明天见'}
+            </Words>
+          ) : null}
         </Row>
-      ) : (
-        <Words top={12} left={24} right={24} size="m" tone="soft">
-          {set ? '今天没有新的人选。放宽择偶要求里的「必须」，明天会多一些人' : '正在为你挑选'}
-        </Words>
-      )}
-    </Box>
+        {people.length > 0 ? (
+          <View className="qx-daily__row" {...region('list')}>
+            <Items>
+              {people.map((person) => (
+                <DailyCard
+                  key={person.card.no}
+                  person={person}
+                  onOpen={() => {
+                    model.open(person)
+                    void openPerson(person.card, 'recommend')
+                  }}
+                />
+              ))}
+            </Items>
+          </View>
+        ) : hasFailed ? (
+          <Row padX={24} tall="tap" tone="brand" id="qx-daily-retry" onClick={() => void model.load()}>
+            <Words size="m">没有加载出来，点击重试</Words>
+          </Row>
+        ) : (
+          <Words top={12} left={24} right={24} size="m" tone="soft">
+            {set ? '今天没有新的人选。放宽择偶要求里的「必须」，明天会多一些人' : '正在为你挑选'}
+          </Words>
+        )}
+      </Box>
+    </NearPart>
   )
 })
 

@@ -53,13 +53,13 @@ export const WishList = observer(function WishList({ model }: { model: WishModel
               key={wish.field}
               id={`qx-wish-${wish.field}`}
               label={mateLabels[wish.field]}
-              value={
-                <Row justify="end" className="qx-wishes__value">
-                  <Words right={12} tone={isOn ? 'ink' : 'faint'} lines={1}>
+              values={
+                <>
+                  <Words right={12} size="m" tone={isOn ? 'ink' : 'faint'} lines={1}>
                     {wishWords(wish, mate, regions.tree)}
                   </Words>
                   {isOn && weight !== 'prefer' ? <Tag tone={weight === 'must' ? 'brand' : 'gold'}>{mateWeight[weight]}</Tag> : null}
-                </Row>
+                </>
               }
               onClick={() => setOpen(wish)}
             />

@@ -4,14 +4,12 @@ import { mateLabels, mateLimits } from '@qianxian/protocol/mate/mate.words'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { observer } from 'mobx-react'
 import { useEffect, type ReactNode } from 'react'
-import { regions } from '@/stores/regions.store'
 import { Box, Row } from '@/ui/base/boxes'
 import { Cell } from '@/ui/base/Cell'
 import { Items } from '@/ui/base/Items'
 import { Words } from '@/ui/base/Words'
 import type { RelaxationModel } from './RelaxationModel'
 import { relaxed } from './RelaxationModel'
-import { wishes, wishWords } from './wishes'
 
 interface WishRelaxationsProps {
   model: RelaxationModel
@@ -38,21 +36,19 @@ export const WishRelaxations = observer(function WishRelaxations({ model, mate, 
       </Words>
     )
   const firm = counted.wishes.flatMap((one) => {
-    const wish = wishes.find(({ field }) => field === one.field)
     // A wish that was changed a moment ago is counted anew before it is offered again.
-    return wish && ['must', 'avoid'].includes(mate.weights[one.field]) ? [{ ...one, wish }] : []
+    return ['must', 'avoid'].includes(mate.weights[one.field]) ? [one] : []
   })
   return (
     <>
       {firm.length > 0 ? (
         <Section title="放宽一项，会多多少人">
-          {firm.map(({ field, wish, gain, taking }) => (
+          {firm.map(({ field, gain, taking }) => (
             <Cell
               key={field}
               id={`qx-relax-${field}`}
               label={mate.weights[field] === 'avoid' ? `不再避开：${mateLabels[field]}` : `不再必须：${mateLabels[field]}`}
               note={gainWords(gain, taking)}
-              value={wishWords(wish, mate, regions.tree)}
               onClick={() => onRelax(relaxed(mate, field))}
             />
           ))}

@@ -39,6 +39,8 @@ export interface CellProps {
   note?: string
   /** Words at the right. */
   value?: ReactNode
+  /** In the place of a value: several things side by side. */
+  values?: ReactNode
   /** So many are unread, in red at the right. */
   unread?: number
   onClick?: () => unknown
@@ -50,7 +52,7 @@ export interface CellProps {
 
 /** One row: a menu entry when it has onClick, else a fact. */
 export function Cell(props: CellProps) {
-  const { label, icon, iconColor, note, value, unread, onClick, isDisabled, right, id } = props
+  const { label, icon, iconColor, note, value, values, unread, onClick, isDisabled, right, id } = props
   return (
     <Row
       id={id}
@@ -76,6 +78,11 @@ export function Cell(props: CellProps) {
       </Stack>
       {right ?? (
         <>
+          {values ? (
+            <Row right={8} left={24} justify="end" className="qx-cell__value">
+              {values}
+            </Row>
+          ) : null}
           {value === undefined || value === null ? null : (
             <Box right={8} left={24} size="m" tone="soft" className="qx-cell__value">
               {value}

@@ -70,13 +70,11 @@ export function FieldShell(props: FieldShellProps) {
       </View>
       {note || count || isSteady ? (
         <Row align="start" justify="between" tone="soft" className="qx-field__foot">
-          <Row isGrowing className="qx-field__note">
-            {error ? <Icon name="circle-alert" className="qx-field__note-icon" /> : null}
-            {/* Said when it comes; what was there from the beginning is read with the field. */}
-            <Words id={noteId(name)} region={error ? 'alert' : undefined} className="qx-field__note-words">
-              {note ?? ''}
-            </Words>
-          </Row>
+          {error ? <Icon name="circle-alert" className="qx-field__note-icon" /> : null}
+          {/* Said when it comes; what was there from the beginning is read with the field. */}
+          <Words isGrowing id={noteId(name)} region={error ? 'alert' : undefined} className="qx-field__note">
+            {note ?? ''}
+          </Words>
           {count ? (
             <Words isFixed left={16}>
               {count}

@@ -1,18 +1,14 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
-import { Fragment, memo, useEffect, useState } from 'react'
+import { Fragment, memo, useState } from 'react'
 import type { ReactNode } from 'react'
-import { watchSight } from '@/platform/sight'
 import { Island } from '../base/Island'
 import { Items } from '../base/Items'
-import { windowInfo } from '../base/windowInfo'
+import { useFarHeight } from './useFarHeight'
 import { useSeenRows } from './useSeenRows'
 
 /** Even, so that no row of two cards is torn apart. */
 export const BLOCK_ROWS = 10
-/** Rows further away than this many screens leave the page: with more, a grid would exceed the 800 nodes a mini-program may have. */
-const SCREENS_KEPT = process.env.TARO_ENV === 'h5' ? 2 : 1
-
 let blocks = 0
 
 export interface ListBlockProps<T> {
@@ -35,17 +31,7 @@ export interface ListBlockProps<T> {
  */
 function ListBlockOf<T>({ rows, from, layout, keyOf, renderRow, within, id: named, onSeen }: ListBlockProps<T>) {
   const [id] = useState(() => named ?? `qx-block-${(blocks += 1)}`)
-  /** Space in css px that stands in for the rows; null while they are there. */
-  const [emptyHeight, setEmptyHeight] = useState<number | null>(null)
-
-  useEffect(() => {
-    const tell = (isNear: boolean, height: number) => {
-      if (isNear) setEmptyHeight(null)
-      // A page that is not on screen has no height: that says nothing about what is in sight.
-      else if (height > 0) setEmptyHeight(height)
-    }
-    return watchSight(id, windowInfo().windowHeight * SCREENS_KEPT, tell, within)
-  }, [id, within])
+  const emptyHeight = useFarHeight(id, within)
 
   useSeenRows({ id, rows, keyOf, columns: layout === 'grid' ? 2 : 1, isThere: emptyHeight === null, onSeen })
 

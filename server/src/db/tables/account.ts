@@ -38,6 +38,9 @@ export const users = pgTable(
       .on(t.tenantId, sql`lower(user_name)`)
       .where(sql`user_name is not null`),
     uniqueIndex('users_invite').on(t.tenantId, t.inviteCode),
+    index('users_vip_until')
+      .on(t.tenantId, t.vipUntil)
+      .where(sql`vip_until is not null`),
     index('users_closing')
       .on(t.tenantId, t.closingAt)
       .where(sql`closing_at is not null`),

@@ -17,6 +17,8 @@ export const interactions = pgTable(
     aboutPhotoId: ref('about_photo_id'),
     aboutPrompt: text('about_prompt').$type<PromptQuestion>(),
     createdAt: createdAt(),
+    /** Since when a like is a super like; as it began where it was one at once. */
+    superAt: at('super_at'),
     expiresAt: at('expires_at'),
   },
   (t) => [

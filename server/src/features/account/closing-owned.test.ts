@@ -14,6 +14,7 @@ import { sessions, smsOutbox, users } from '../../db/tables/account'
 import { lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { media, photos, voices } from '../../db/tables/media'
+import { pinRuns, pins } from '../../db/tables/placement'
 import { reports } from '../../db/tables/report'
 import { spotlightBookings, spotlightSeats } from '../../db/tables/spotlight'
 import { sweepDeletedMedia } from '../media/files/removal'
@@ -78,6 +79,8 @@ const facts = (table: PgTable): Row => {
   if (table === lineQuotas) return { total: 30_000_000, endsAt: new Date('2020-01-01'), remindAt: null }
   if (table === spotlightBookings) return { status: 'reported' }
   if (table === spotlightSeats) return { seat: 1 }
+  if (table === pins) return { status: 'ended', seat: null, endsAt: null }
+  if (table === pinRuns) return { untilAt: null }
   if (table === media) return { deletedAt: null, ...Object.fromEntries(FILES.map((name) => [name, fileKey('jpg')])) }
   if (table === voices) return { deletedAt: null, fileKey: fileKey('m4a') }
   if (table === photos) return { isAvatar: false }

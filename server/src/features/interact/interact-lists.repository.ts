@@ -5,7 +5,7 @@ import { momentAfter } from '@qianxian/protocol/base/clock'
 import { type InteractionType, visitLimits } from '@qianxian/protocol/interact/interact.words'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { profileStates, type PromptQuestion } from '@qianxian/protocol/love/profile.words'
-import { and, count, desc, eq, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
@@ -45,6 +45,7 @@ export interface EntryRow {
   /** Which photo or answer of the liked one a like is about. */
   aboutPhotoId?: number | null
   aboutPrompt?: PromptQuestion | null
+  isSuper?: boolean
 }
 
 interface PageAsked {
@@ -91,6 +92,7 @@ export async function likesOf(ctx: Ctx, profileId: number, direction: 'to' | 'fr
       at: interactions.createdAt,
       aboutPhotoId: interactions.aboutPhotoId,
       aboutPrompt: interactions.aboutPrompt,
+      isSuper: sql<boolean>`${interactions.superAt} is not null`,
     })
     .from(interactions)
     .where(
@@ -297,6 +299,23 @@ export async function isLikedOn(ctx: Ctx, profileId: number, day: Date): Promise
     )
     .limit(1)
   return row !== undefined
+}
+
+/** Of some others those who super-like somebody now. */
+export async function superLikersAmong(ctx: Ctx, profileId: number, others: readonly number[]): Promise<Set<number>> {
+  const rows = await ctx.db
+    .select({ fromId: interactions.fromId })
+    .from(interactions)
+    .where(
+      and(
+        here(ctx, interactions),
+        eq(interactions.toId, profileId),
+        eq(interactions.type, 'like'),
+        isNotNull(interactions.superAt),
+        inArray(interactions.fromId, [...others]),
+      ),
+    )
+  return new Set(rows.map((row) => row.fromId))
 }
 
 /** Of some others those with whom somebody matches now. */

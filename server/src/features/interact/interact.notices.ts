@@ -52,6 +52,42 @@ export const liked = noticeKind('interact.liked', object({}), {
   holds: async (ctx, told) => some(await likesShown(ctx, told)),
 })
 
+// --- Super likes --------------------------------------------------------------
+
+async function superLikersNow(ctx: Ctx, told: readonly Told<{ profileId: number }>[]): Promise<Set<number>> {
+  const me = ctx.viewer?.profileId
+  return me == null ? new Set() : lists.superLikersAmong(ctx, me, otherIds(told))
+}
+
+/** Says who it is, to everybody. */
+export const superLiked = noticeKind('interact.super_liked', object({ profileId: Type.Integer() }), {
+  section: 'interact',
+  topic: 'like',
+  cadence: 'now',
+  slot: 'line',
+  outside: '收到一个超级喜欢',
+  page: '/pages/love/detail',
+  async words(ctx, told) {
+    const cards = await cardsOf(ctx, [...(await superLikersNow(ctx, told))])
+    const made = new Map<number, NoticeWords>()
+    for (const { id, facts } of told) {
+      const card = cards.get(facts.profileId)
+      if (card?.isAvailable)
+        made.set(id, {
+          text: `${card.nickname}超级喜欢你，去看看 TA 吧`,
+          picture: card.cover,
+          target: leadsTo('/pages/love/detail', { no: card.no }),
+          count: 1,
+        })
+    }
+    return made
+  },
+  async holds(ctx, told) {
+    const others = await superLikersNow(ctx, told)
+    return new Set(told.filter(({ facts }) => others.has(facts.profileId)).map(({ id }) => id))
+  },
+})
+
 // --- Visits -------------------------------------------------------------------
 
 /** What a digest tells of: the day before it. */
@@ -113,4 +149,4 @@ export const matched = noticeKind('interact.matched', object({ profileId: Type.I
   },
 })
 
-export const interactNotices = [liked, visited, matched]
+export const interactNotices = [liked, superLiked, visited, matched]

@@ -13,12 +13,12 @@ import * as store from './interact.repository'
 
 /** The state of the pair as the viewer may know it. */
 export async function relationOf(ctx: Ctx, me: number, other: number, isNewMatch = false): Promise<Relation> {
-  const { hasLine: _hasLine, aboutPhotoId, aboutPrompt, ...state } = await store.relationBetween(ctx, me, other)
+  const { hasLine: _hasLine, isSuperLikedBack, aboutPhotoId, aboutPrompt, ...state } = await store.relationBetween(ctx, me, other)
   return {
     ...state,
     likedPart: likedPartOf({ aboutPhotoId, aboutPrompt }),
-    // Who likes me is told to whoever has a right to it, and to those who like back.
-    isLikedBack: state.isLikedBack && (state.isLiked || holds(ctx, 'likers')),
+    // Who likes me is told to whoever has a right to it, to those who like back, and of a super like.
+    isLikedBack: state.isLikedBack && (state.isLiked || isSuperLikedBack || holds(ctx, 'likers')),
     isNewMatch,
     likesLeft: await leftOf(ctx, 'like'),
   }
@@ -62,6 +62,7 @@ export async function entriesOf(
       group: row.group,
       isNew: isNew?.(row) ?? false,
       isLocked: isVeiled,
+      isSuper: row.isSuper ?? false,
       likedPart: (!isVeiled && likedPart?.(row)) || null,
     }
   })

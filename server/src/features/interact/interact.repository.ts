@@ -21,6 +21,9 @@ export const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 export interface RelationRow {
   isLiked: boolean
   isLikedBack: boolean
+  /** My like is a super like; theirs is one. */
+  isSuperLiked: boolean
+  isSuperLikedBack: boolean
   isMatched: boolean
   isFav: boolean
   isBlocked: boolean
@@ -34,16 +37,18 @@ export interface RelationRow {
 export async function relationBetween(ctx: Ctx, me: number, other: number): Promise<RelationRow> {
   const { rows } = await ctx.db.execute<Record<string, unknown> & RelationRow>(sql`
     select
-      own.from_id is not null as "isLiked", own.about_photo_id as "aboutPhotoId", own.about_prompt as "aboutPrompt",
-      exists (select 1 from ${interactions} where ${here(ctx, interactions)} and from_id = ${other} and type = ${wordOf<InteractionType>('like')} and to_id = ${me}) as "isLikedBack",
+      own.from_id is not null as "isLiked", own.about_photo_id as "aboutPhotoId", own.about_prompt as "aboutPrompt", own.super_at is not null as "isSuperLiked",
+      back.from_id is not null as "isLikedBack", back.super_at is not null as "isSuperLikedBack",
       exists (select 1 from ${matches} where ${here(ctx, matches)} and a_id = ${Math.min(me, other)} and b_id = ${Math.max(me, other)} and closed_at is null) as "isMatched",
       exists (select 1 from ${favorites} where ${here(ctx, favorites)} and profile_id = ${me} and target_id = ${other}) as "isFav",
       exists (select 1 from ${blocks} where ${here(ctx, blocks)} and from_id = ${me} and to_id = ${other}) as "isBlocked",
       exists (select 1 from ${lineRequests} where ${here(ctx, lineRequests)}
         and ((from_id = ${me} and to_id = ${other}) or (from_id = ${other} and to_id = ${me}))
         and status in ${setOf(lineStates.standing)} and (from_id = ${me} or status not in ${setOf(lineStates.unscreened)})) as "hasLine"
-    from (select 1) nothing left join (select from_id, about_photo_id, about_prompt from ${interactions}
-      where ${here(ctx, interactions)} and from_id = ${me} and type = ${wordOf<InteractionType>('like')} and to_id = ${other}) own on true`)
+    from (select 1) nothing left join (select from_id, about_photo_id, about_prompt, super_at from ${interactions}
+      where ${here(ctx, interactions)} and from_id = ${me} and type = ${wordOf<InteractionType>('like')} and to_id = ${other}) own on true
+      left join (select from_id, super_at from ${interactions}
+      where ${here(ctx, interactions)} and from_id = ${other} and type = ${wordOf<InteractionType>('like')} and to_id = ${me}) back on true`)
   return rows[0]!
 }
 
@@ -77,9 +82,14 @@ const aboutColumns = (part: LikedPart) => ({
   aboutPrompt: 'prompt' in part ? part.prompt : null,
 })
 
-/** One that is there already stays as old as it is, and about the same where nothing else is given. */
-export async function upsertLike(ctx: Ctx, fromId: number, toId: number, about: LikedPart | undefined): Promise<void> {
-  const change = about && aboutColumns(about)
+/** One that is there already stays as old as it is, and about the same where nothing else is given; a super one stays super. */
+export async function upsertLike(
+  ctx: Ctx,
+  fromId: number,
+  toId: number,
+  { about, isSuper }: { about?: LikedPart; isSuper?: true },
+): Promise<void> {
+  const change = about || isSuper ? { ...(about && aboutColumns(about)), ...(isSuper && { superAt: ctx.now }) } : undefined
   const insert = ctx.db.insert(interactions).values({ tenantId: ctx.tenant.id, fromId, toId, type: 'like', createdAt: ctx.now, ...change })
   const target = [interactions.tenantId, interactions.fromId, interactions.type, interactions.toId]
   await (change ? insert.onConflictDoUpdate({ target, set: change }) : insert.onConflictDoNothing({ target }))

@@ -18,11 +18,11 @@ import { openKinds, openSubject } from '../notice/notice'
 import { refuseLimited } from '../strike/strike'
 import { acquaintanceIdOfNo } from './acquaintance'
 import { matchPair } from './interact'
-import { liked, matched, visited } from './interact.notices'
+import { liked, matched, superLiked, visited } from './interact.notices'
 import { entriesOf, figuresFor, likedPartsFor, relationOf, type EntryRules } from './interact.presenter'
 import * as lists from './interact-lists.repository'
 import * as store from './interact.repository'
-import { matchSubject, tellLiked, tellMatched, untellLiked, untellMatched } from './telling'
+import { matchSubject, superSubject, tellLiked, tellMatched, tellSuperLiked, untellLiked, untellMatched, untellSuperLiked } from './telling'
 
 async function otherOf(ctx: Ctx, me: number, no: string): Promise<number> {
   const other = await profileIdOfNo(ctx, no)
@@ -39,6 +39,14 @@ const noMoreLikes = (ctx: Ctx) =>
     isUnproven(ctx) ? { message: `今天的 ${limitFor(ctx, 'like')} 次喜欢已用完，去完成实名认证可以喜欢更多人` } : {},
   )
 
+/** Where nothing is between two yet, or only what the one does, the other may want no likes at all. */
+async function refuseUnwanted(ctx: Ctx, { isLikedBack, isMatched, hasLine }: store.RelationRow, other: number): Promise<void> {
+  const target = await store.privacyOfTarget(ctx, other)
+  const isStranger = !isLikedBack && !isMatched && !hasLine
+  if (!target || (isStranger && !privacyOf(target).allowStrangerLike))
+    throw fault('profile_unavailable', { message: '对方暂不接受陌生人的喜欢' })
+}
+
 /** Once more with another photo or answer says what the like is about, and is no second one. */
 export const like: Verb<typeof interact.like> = async (ctx, { no, about }) => {
   const me = publishedProfileOf(ctx)
@@ -51,17 +59,35 @@ export const like: Verb<typeof interact.like> = async (ctx, { no, about }) => {
     // Also one that was liked long ago: what is not shown to me any more is not told from what never was.
     if (about && !(await isShownPart(ctx, other, about))) throw fault('not_found')
     if (state.isLiked) {
-      await store.upsertLike(ctx, me, other, about)
+      await store.upsertLike(ctx, me, other, { about })
       return false
     }
-    const target = await store.privacyOfTarget(ctx, other)
-    const isStranger = !state.isLikedBack && !state.isMatched && !state.hasLine
-    if (!target || (isStranger && !privacyOf(target).allowStrangerLike))
-      throw fault('profile_unavailable', { message: '对方暂不接受陌生人的喜欢' })
+    await refuseUnwanted(ctx, state, other)
     if (!(await allow(ctx, 'like'))) throw noMoreLikes(ctx)
-    await store.upsertLike(ctx, me, other, about)
+    await store.upsertLike(ctx, me, other, { about })
     const isNewMatch = state.isLikedBack && (await matchPair(ctx, me, other, 'mutual_like', other))
     await (isNewMatch ? tellMatched(ctx, me, other) : tellLiked(ctx, other))
+    return isNewMatch
+  })
+  return relationOf(ctx, me, other, isNewMatch)
+}
+
+/** A like of which the other hears at once, and from whom: without a membership too. In scores it is nothing, because it is sold. */
+export const superLike: Verb<typeof interact.superLike> = async (ctx, { no }) => {
+  const me = publishedProfileOf(ctx)
+  await refuseLimited(ctx, 'like')
+  const other = await otherOf(ctx, me, no)
+  const isNewMatch = await ctx.tx(async (ctx) => {
+    await lockProfiles(ctx, [me, other])
+    const state = await store.relationBetween(ctx, me, other)
+    if (state.isSuperLiked) return false
+    if (state.isLiked && state.isLikedBack) throw fault('super_like_needless')
+    // A like of before is none that they want now.
+    await refuseUnwanted(ctx, state, other)
+    if (!(await allow(ctx, 'superlike'))) throw fault('super_like_weekly_limit')
+    await store.upsertLike(ctx, me, other, { isSuper: true })
+    const isNewMatch = state.isLikedBack && (await matchPair(ctx, me, other, 'mutual_like', other))
+    await (isNewMatch ? tellMatched(ctx, me, other) : tellSuperLiked(ctx, me, other))
     return isNewMatch
   })
   return relationOf(ctx, me, other, isNewMatch)
@@ -75,6 +101,7 @@ export const unlike: Verb<typeof interact.unlike> = async (ctx, { no }) => {
     await lockProfiles(ctx, [me, other])
     const likedAt = await store.deleteLike(ctx, me, other)
     if (likedAt) await untellLiked(ctx, other, likedAt)
+    await untellSuperLiked(ctx, me, other)
     await store.closeMatch(ctx, me, other, 'mutual_like')
     await untellMatched(ctx, me, other)
   })
@@ -151,6 +178,7 @@ const noted = { isInvisibilityOver: false }
 export const visit: Verb<typeof interact.visit> = async (ctx, { no, source, stayedMs }) => {
   const me = profileOf(ctx)
   const other = await profileIdOfNo(ctx, no)
+  await openSubject(ctx, superSubject(other))
   const isStaff = (ctx.viewer?.roles.size ?? 0) > 0
   const isPublished = isIn(profileStates.shown, ctx.viewer?.lifecycle)
   if (stayedMs < visitLimits.minViewMs || other === me || isStaff || !isPublished) return noted
@@ -208,11 +236,11 @@ export const getLikePaged: Verb<typeof interact.getLikePaged> = async (ctx, { ta
   const looked = await store.lastLookedAt(ctx, me)
   const isNew = (row: lists.EntryRow) => tab === 'likedMe' && (looked === null || row.at > looked)
   const list = `like:${tab}:${me}`
-  if (tab !== 'iLiked' && !asked.cursor) await openKinds(ctx, tab === 'mutual' ? matched : liked)
+  if (tab !== 'iLiked' && !asked.cursor) await openKinds(ctx, ...(tab === 'mutual' ? [matched] : [liked, superLiked]))
   // Among those who like me, so without whoever is not among them: each of the three numbers is that of its list.
   if (tab === 'mutual') return paged(ctx, list, asked, (page) => lists.mutualOf(ctx, me, page), { isOnlyAvailable: true })
   if (tab === 'iLiked') return paged(ctx, list, asked, (page) => lists.likesOf(ctx, me, 'from', page), {})
-  const isHidden = (_row: lists.EntryRow, card: LoveCard) => !card.isLiked
+  const isHidden = (row: lists.EntryRow, card: LoveCard) => !card.isLiked && !row.isSuper
   return paged(ctx, list, asked, (page) => lists.likesOf(ctx, me, 'to', page), {
     isNew,
     hiddenBut: { by: 'likers', isHidden },

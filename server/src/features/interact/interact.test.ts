@@ -52,6 +52,7 @@ describe('like', () => {
     const likesPerDay = (await a.ctx()).tenant.configs.love.likesPerDay
     expect(first.data).toEqual({
       isLiked: true,
+      isSuperLiked: false,
       likedPart: null,
       isLikedBack: false,
       isMatched: false,

@@ -5,10 +5,10 @@ import { news } from '../../lib/hooks'
 import { lockProfiles } from '../love/love'
 import { noteRefusal } from '../risk/risk'
 import * as store from './interact.repository'
-import { untellLiked } from './telling'
+import { untellLiked, untellSuperLiked } from './telling'
 
 export { acquaintanceIdOfNo } from './acquaintance'
-export { matchSubject } from './telling'
+export { matchSubject, superSubject } from './telling'
 
 /** One of the two has had enough of the other: whatever runs between them ends, in the same transaction. */
 export const parted = news<Ctx, [a: number, b: number, why: 'blocked' | 'reported']>('two people are parted')
@@ -39,6 +39,7 @@ export async function blockPair(ctx: Ctx, fromId: number, toId: number, source: 
 export async function partPair(ctx: Ctx, fromId: number, toId: number, why: 'blocked' | 'reported'): Promise<void> {
   const likedAt = await store.deleteTraces(ctx, fromId, toId)
   if (likedAt) await untellLiked(ctx, toId, likedAt)
+  await untellSuperLiked(ctx, fromId, toId)
   // Lines first: a yes that is just being given makes a match, which must end as well.
   await parted.tell(ctx, fromId, toId, why)
   await closePair(ctx, fromId, toId)

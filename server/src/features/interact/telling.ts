@@ -4,7 +4,7 @@ import type { Ctx, World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { takeBack, tell, tellMany } from '../notice/notice'
 import { inEachTenant } from '../tenant/tenant'
-import { digestSince, liked, matched, visited } from './interact.notices'
+import { digestSince, liked, matched, superLiked, visited } from './interact.notices'
 import * as lists from './interact-lists.repository'
 
 const likesSubject = (at: Date): string => `likes:${dayInShanghai(at)}`
@@ -17,6 +17,15 @@ export async function untellLiked(ctx: Ctx, profileId: number, likedAt: Date): P
   if (!(await lists.isLikedOn(ctx, profileId, startOfDayInShanghai(likedAt))))
     await takeBack(ctx, [liked], { to: { profiles: [profileId] }, subject: likesSubject(likedAt) })
 }
+
+/** What shows the one who super-likes to the one who reads it. */
+export const superSubject = (fromId: number): string => `super:${fromId}`
+
+export const tellSuperLiked = (ctx: Ctx, fromId: number, toId: number): Promise<void> =>
+  tell(ctx, superLiked, { to: { profiles: [toId] }, about: fromId, subject: superSubject(fromId), facts: { profileId: fromId } })
+
+export const untellSuperLiked = (ctx: Ctx, fromId: number, toId: number): Promise<void> =>
+  takeBack(ctx, [superLiked], { to: { profiles: [toId] }, subject: superSubject(fromId) })
 
 /** What shows the match to one of the two reads it. */
 export const matchSubject = (a: number, b: number): string => `match:${Math.min(a, b)}:${Math.max(a, b)}`

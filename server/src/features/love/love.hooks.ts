@@ -17,3 +17,6 @@ export const profileBegun = news<Ctx, [profileId: number, userId: number]>('some
 
 /** What stands in a profile is not what stood there; `cover`: the picture that others see first. In the transaction of the change, the profile is held. */
 export const profileChanged = news<Ctx, [profileId: number, fields: readonly (ProfileField | 'cover')[]]>('a profile was changed')
+
+/** Others meet somebody in lists from now on, or do not, or in another city; in the transaction of the change, the profile is held. */
+export const listingChanged = news<Ctx, [profileId: number]>('somebody is listed otherwise')

@@ -311,7 +311,7 @@ export async function promptsOf(db: Db, tenantId: number, id: number): Promise<s
 
 const likeBetween = prepared((db) =>
   db
-    .select({ aboutPhotoId: interactions.aboutPhotoId, aboutPrompt: interactions.aboutPrompt })
+    .select({ aboutPhotoId: interactions.aboutPhotoId, aboutPrompt: interactions.aboutPrompt, superAt: interactions.superAt })
     .from(interactions)
     .where(
       and(

@@ -61,6 +61,7 @@ async function detailOf(ctx: Ctx, self: Self | null, sight: Sight<ProfileRow>, s
   const shown = seen.isLimited ? album.slice(0, 1) : album
   const me = self?.profile
   const isRated = me !== undefined && takesPart(ctx) && me.id !== profile.id && me.gender !== profile.gender
+  const own = me && pair.isLiked ? await likeOf(ctx.db, ctx.tenant.id, me.id, profile.id) : null
   const full = <Value>(value: Value): Value | null => (seen.isLimited ? null : value)
   return {
     card: cardOf(ctx, sight, scorerOf(ctx, self)),
@@ -76,15 +77,19 @@ async function detailOf(ctx: Ctx, self: Self | null, sight: Sight<ProfileRow>, s
     mate: seen.isLimited ? [] : mateInWords(mate),
     lastActiveAt: seen.lastActiveAt?.toISOString() ?? null,
     explain: isRated ? explain(scoredOf(me, self!.mate), scoredOf(profile, mate), ctx.now) : null,
-    likedPart: me && pair.isLiked ? likedPartOf(await likeOf(ctx.db, ctx.tenant.id, me.id, profile.id)) : null,
-    // Whose heart it is stays a surprise to those who cannot see who likes them.
-    isLikedBack: pair.isLikedBack && (pair.isLiked || holds(ctx, 'likers')),
+    likedPart: likedPartOf(own),
+    isSuperLiked: own?.superAt != null,
+    // Whose heart it is stays a surprise to those who cannot see who likes them, but for a super like.
+    isLikedBack: pair.isLikedBack && (pair.isLiked || holds(ctx, 'likers') || (await isSuperLikedBy(ctx, me, profile.id))),
     isMatched: pair.isMatched,
     isBlocked: pair.isBlockedByMe,
     line,
     matchmaker: seen.isLimited ? null : await matchmakerOf(ctx, profile.id),
   }
 }
+
+const isSuperLikedBy = async (ctx: Ctx, me: { id: number } | undefined, other: number): Promise<boolean> =>
+  me !== undefined && (await likeOf(ctx.db, ctx.tenant.id, other, me.id))?.superAt != null
 
 const inWords = ({ question: key, answer }: { question: string; answer: string }) =>
   has(promptQuestion, key) ? [{ key, question: name(promptQuestion, key), answer }] : []
@@ -112,6 +117,7 @@ function gone(viewerKind: ViewerKind, card: LoveCard, line: LoveDetail['line']):
     lastActiveAt: null,
     explain: null,
     likedPart: null,
+    isSuperLiked: false,
     isLikedBack: false,
     isMatched: false,
     isBlocked: false,

@@ -2,6 +2,8 @@
 import { usages, vipPlans, vipSubs } from '../../db/tables/membership'
 import { noun } from '../noun'
 import { owned } from '../owned'
+import { membershipJobs } from './membership.jobs'
+import { membershipNotices } from './membership.notices'
 import { membershipRoutes } from './membership.routes'
 import { joinMemberships } from './standing'
 import { joinUsages } from './usage.repository'
@@ -11,6 +13,8 @@ export const membershipNoun = noun({
   name: 'membership',
   routes: membershipRoutes,
   products: [vipProduct],
+  jobs: membershipJobs,
+  notices: membershipNotices,
   owned: [
     owned(vipSubs, {
       of: 'userId',

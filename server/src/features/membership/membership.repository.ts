@@ -1,9 +1,15 @@
 /** The only writer of what is sold as a membership, and of what somebody has. */
+import type { UserStatus } from '@qianxian/protocol/account/account.words'
 import type { VipType } from '@qianxian/protocol/membership/membership.words'
-import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { vipReminderDays } from '@qianxian/protocol/membership/membership.words'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
+import { wordOf } from '../../db/sets'
+import { notices } from '../../db/tables/notice'
 import { users } from '../../db/tables/account'
+import { loveProfiles } from '../../db/tables/love'
 import { vipPlans, vipSubs } from '../../db/tables/membership'
 
 export type Plan = typeof vipPlans.$inferSelect
@@ -60,4 +66,46 @@ export async function moveSubs(ctx: Ctx, fromUserId: number, toUserId: number): 
     .update(vipSubs)
     .set({ userId: toUserId })
     .where(and(here(ctx, vipSubs), eq(vipSubs.userId, fromUserId)))
+}
+
+export async function vipUntilOf(ctx: Ctx, userId: number): Promise<Date | null> {
+  const [row] = await ctx.db
+    .select({ until: users.vipUntil })
+    .from(users)
+    .where(and(here(ctx, users), eq(users.id, userId)))
+  return row?.until ?? null
+}
+
+const isInvisible = sql`coalesce((${loveProfiles.privacy} ->> 'invisibleBrowse')::boolean, false)`
+
+/** Whether their switch says so, whatever they have a right to. */
+export async function browsesInvisibly(ctx: Ctx, userId: number): Promise<boolean> {
+  const rows = await ctx.db
+    .select({ id: loveProfiles.id })
+    .from(loveProfiles)
+    .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId), isInvisible))
+  return rows.length > 0
+}
+
+const [FAR, NEAR, OVER] = vipReminderDays
+
+/** Whose membership ends soon, or did within a day, and who has not been told so yet of this end. */
+export async function endsToTell(
+  ctx: Ctx,
+  kind: string,
+  limit: number,
+): Promise<{ userId: number; until: Date; days: number; isInvisible: boolean }[]> {
+  const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
+  const days = sql`case when u.vip_until <= ${moment(ctx.now)} then ${OVER}::int
+    when u.vip_until <= ${moment(momentAfter(ctx.now, NEAR, 'day'))} then ${NEAR}::int else ${FAR}::int end`
+  const { rows } = await ctx.db.execute<{ userId: string; until: string; days: number; isInvisible: boolean }>(sql`
+    select due.id as "userId", due.until, due.days,
+      exists (select 1 from ${loveProfiles} where ${here(ctx, loveProfiles)} and user_id = due.id and ${isInvisible}) as "isInvisible"
+    from (select u.id, (extract(epoch from u.vip_until) * 1000)::bigint as until, ${days} as days from ${users} u
+      where u.tenant_id = ${ctx.tenant.id} and u.status = ${wordOf<UserStatus>('active')} and u.vip_until > ${moment(momentBefore(ctx.now, 1, 'day'))}
+        and u.vip_until <= ${moment(momentAfter(ctx.now, FAR, 'day'))}) due
+    where not exists (select 1 from ${notices} where ${here(ctx, notices)} and ${notices.userId} = due.id and ${notices.kind} = ${kind}
+      and ${notices.subject} = 'vip:' || due.until || ':' || due.days)
+    order by due.until limit ${limit}`)
+  return rows.map((row) => ({ ...row, userId: Number(row.userId), until: new Date(Number(row.until)) }))
 }

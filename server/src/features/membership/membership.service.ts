@@ -6,10 +6,14 @@ import { vipType } from '@qianxian/protocol/membership/membership.words'
 import { memberOf } from '../../ctx'
 import type { Verb } from '../../http/serve'
 import { virtualClosed } from '../finance/finance'
+import { openKinds } from '../notice/notice'
+import { vipEnding } from './membership.notices'
 import * as store from './membership.repository'
+import { rightsNow } from './rights'
 import { purchaseOf, standingHeld } from './standing'
 
 export const getVipPlans: Verb<typeof membership.getVipPlans> = async (ctx) => {
+  await openKinds(ctx, vipEnding)
   const closedWhy = (await virtualClosed.ask(ctx))[0] ?? null
   if (closedWhy !== null) return { closedWhy, list: [] }
   const now = ctx.now.getTime()
@@ -53,5 +57,6 @@ export const getMyVip: Verb<typeof membership.getMyVip> = async (ctx) => {
       const sub = subs.find(({ id }) => id === piece.id)!
       return { id: piece.id, name: sub.name, orderId: sub.orderId, until: new Date(piece.until).toISOString() }
     }),
+    rights: await rightsNow(ctx),
   }
 }

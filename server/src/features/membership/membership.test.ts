@@ -1,13 +1,15 @@
 /** A membership that is bought, twice at once, renewed and paid back; and what the account says of it meanwhile. */
 import { finance } from '@qianxian/protocol/finance/finance'
 import { membership } from '@qianxian/protocol/membership/membership'
+import { periodStart } from '@qianxian/protocol/membership/rights.rules'
+import type { RightKey } from '@qianxian/protocol/membership/rights.words'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { newVipPlan } from '../../../seed/makers/membership'
 import { users } from '../../db/tables/account'
 import { loveProfiles } from '../../db/tables/love'
-import { vipPlans } from '../../db/tables/membership'
+import { usages, vipPlans } from '../../db/tables/membership'
 import { settlePaid } from '../finance/finance'
 
 const DAY = 86_400_000
@@ -42,7 +44,7 @@ test('what is paid begins at once, in the account and on the profile; paid back 
   expect(data.refundable).toMatchObject({ fen: PRICE, points: 0 })
   expect((await buyer.call(finance.refundOrder, { id, shownFen: PRICE, reason: '不需要了' })).code).toBe(20000)
   expect(await kept(buyer)).toEqual({ type: null, until: null, isVip: false })
-  expect(await mine(buyer)).toEqual({ type: null, until: null, list: [] })
+  expect(await mine(buyer)).toMatchObject({ type: null, until: null, list: [] })
 })
 
 test('two that are paid in two tabs at once stack, and the newer goes back first', async () => {
@@ -63,6 +65,52 @@ test('after ten days what did not run goes back by the day', async () => {
   const id = await ordered(buyer)
   await pay(buyer, id, new Date(Date.now() - 10 * DAY + 60_000))
   expect((await buyer.call(finance.getOrder, { id })).data.refundable?.fen).toBe(Math.floor((PRICE * 20) / 30))
+})
+
+/** So many of a right that only the membership allowed, today. */
+const brought = async ({ userId }: Person, key: RightKey, byVip: number) =>
+  world.world.db
+    .insert(usages)
+    .values({ tenantId: world.tenantA, userId, key, periodStart: periodStart(key, new Date()), used: byVip, byVip })
+    .onConflictDoUpdate({ target: [usages.tenantId, usages.userId, usages.key, usages.periodStart], set: { used: byVip, byVip } })
+
+test('within the week all goes back up to a tenth of the right that was used most, and beyond it what was not used', async () => {
+  const buyer = await world.loveUser()
+  const id = await ordered(buyer)
+  await pay(buyer, id)
+  const back = async () => (await buyer.call(finance.getOrder, { id })).data.refundable!
+  // 100 a day for 30 days are all of it.
+  await brought(buyer, 'like', 300)
+  expect(await back()).toEqual({
+    fen: PRICE,
+    points: 0,
+    why: ['购买 7 天内，权益用了不到 10%，可以全额退款', '会员权益用得最多的是“喜欢不限次数”，用了 10%'],
+  })
+  await brought(buyer, 'undo', 150)
+  expect(await back()).toEqual({
+    fen: PRICE * 0.75,
+    points: 0,
+    why: ['共 30 天，已用 1 天', '会员权益用得最多的是“撤回略过不限次数”，用了 25%', '按用得多的算，退 ¥51.00'],
+  })
+  await brought(buyer, 'undo', 900)
+  expect(await back()).toEqual({ fen: 0, points: 0, why: ['会员权益已经用完，不能退款'] })
+  // One that has not begun has no usage; the one that ran is asked for after it.
+  const next = await ordered(buyer)
+  await pay(buyer, next)
+  expect((await buyer.call(finance.getOrder, { id: next })).data.refundable?.fen).toBe(PRICE)
+})
+
+test('what is used and left of each right is told as it is now', async () => {
+  const buyer = await world.loveUser()
+  const rightOf = async (key: RightKey) => (await mine(buyer)).rights.find((one) => one.key === key)
+  expect(await rightOf('like')).toEqual({ key: 'like', used: 0, left: 10 })
+  expect(await rightOf('likers')).toEqual({ key: 'likers', used: 0, left: 0 })
+  await brought(buyer, 'like', 12)
+  expect(await rightOf('like')).toMatchObject({ used: 12, left: 0 })
+  await pay(buyer, await ordered(buyer))
+  expect(await rightOf('like')).toMatchObject({ used: 12, left: null })
+  expect(await rightOf('superlike')).toEqual({ key: 'superlike', used: 0, left: 5 })
+  expect(await rightOf('line')).toBeUndefined()
 })
 
 test('who was a VIP before anything was written down loses no day by buying', async () => {

@@ -1,4 +1,5 @@
 /** What others may ask of memberships. */
 export { vipTypeOf } from './membership.repository'
+export { invisibleOver } from './membership.notices'
 export { vipChanged } from './membership.hooks'
 export { allow, holds, isUnproven, leftOf, limitFor, wouldHold, type Narrowed } from './rights'

@@ -1,5 +1,5 @@
 /** Each right for each kind of person, a second before and after a membership and a period end; and the last use, tapped by many. */
-import { rights, type RightKey } from '@qianxian/protocol/membership/rights.words'
+import { rightKeys as keys, type RightKey } from '@qianxian/protocol/membership/rights.words'
 import { limitOf, periodEnd } from '@qianxian/protocol/membership/rights.rules'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const keys = Object.keys(rights) as RightKey[]
 const rowOf = async ({ userId }: Person, key: RightKey) =>
   (
     await world.world.db

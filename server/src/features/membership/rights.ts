@@ -2,8 +2,9 @@
  * Every right of a member is asked here and nowhere else: whether they have it, how many are left, and each use of it,
  * which is one guarded update. What only a membership allowed is counted with it, so that the member can be told.
  */
+import type { RightNow } from '@qianxian/protocol/membership/membership.schema'
 import { limitOf, periodStart, type Entitled } from '@qianxian/protocol/membership/rights.rules'
-import { rights, type RightKey } from '@qianxian/protocol/membership/rights.words'
+import { rights, vipRights, type RightKey } from '@qianxian/protocol/membership/rights.words'
 import { memberOf, type Ctx } from '../../ctx'
 import * as usage from './usage.repository'
 
@@ -67,6 +68,17 @@ const usedNow = (ctx: Ctx, key: RightKey): Promise<number> =>
 export async function leftOf(ctx: Ctx, key: RightKey, narrowing: Narrowed = {}): Promise<number | null> {
   const limit = narrowed(limitFor(ctx, key), narrowing)
   return limit === null ? null : Math.max(0, limit - (await usedNow(ctx, key)))
+}
+
+/** How much of what a membership is about was used in the period that runs now, and how much is left. */
+export async function rightsNow(ctx: Ctx): Promise<RightNow[]> {
+  // No period is longer than a week.
+  const uses = await usage.usesSince(ctx, memberOf(ctx).userId, periodStart('superlike', ctx.now))
+  return vipRights.map((key) => {
+    const used = uses.find((one) => one.key === key && one.periodStart === periodStart(key, ctx.now))?.used ?? 0
+    const limit = limitFor(ctx, key)
+    return { key, used, left: limit === null ? null : Math.max(0, limit - used) }
+  })
 }
 
 /** Whose limits their trust keeps below those of everybody whose name is verified. */

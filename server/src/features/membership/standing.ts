@@ -7,7 +7,7 @@ import { keepMembership, lockUsers, userById } from '../account/account'
 import { vipChanged } from './membership.hooks'
 import * as store from './membership.repository'
 
-const MS_OF_MINUTE = 60_000
+export const MS_OF_MINUTE = 60_000
 
 export const purchaseOf = ({ id, type, minutes, paidFen, boughtAt, refundedAt }: store.Sub): Purchase => ({
   id,

@@ -1,6 +1,7 @@
 /** The only writer of what was used of each right. */
 import type { RightKey } from '@qianxian/protocol/membership/rights.words'
-import { and, eq, sql } from 'drizzle-orm'
+import type { Brought } from '@qianxian/protocol/membership/rights.rules'
+import { and, eq, gt, gte, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { usages } from '../../db/tables/membership'
@@ -27,6 +28,20 @@ export async function usedOf(ctx: Ctx, row: Row): Promise<number> {
   const [found] = await ctx.db.select({ used: usages.used }).from(usages).where(at(ctx, row))
   return found?.used ?? 0
 }
+
+/** What was used since that day, of every right. */
+export const usesSince = (ctx: Ctx, userId: number, day: string): Promise<(Row & { used: number })[]> =>
+  ctx.db
+    .select({ userId: usages.userId, key: usages.key, periodStart: usages.periodStart, used: usages.used })
+    .from(usages)
+    .where(and(here(ctx, usages), eq(usages.userId, userId), gte(usages.periodStart, day)))
+
+/** What only a membership allowed. */
+export const broughtTo = (ctx: Ctx, userId: number): Promise<Brought[]> =>
+  ctx.db
+    .select({ key: usages.key, periodStart: usages.periodStart, byVip: usages.byVip })
+    .from(usages)
+    .where(and(here(ctx, usages), eq(usages.userId, userId), gt(usages.byVip, 0)))
 
 /** One more; false, with nothing changed, where `max` are used. */
 export async function use(ctx: Ctx, { userId, key, periodStart }: Row, { max, free }: Bounds): Promise<boolean> {

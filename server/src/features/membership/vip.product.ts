@@ -4,11 +4,14 @@ import { amount } from '@qianxian/protocol/base/format'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { object, oneOf } from '@qianxian/protocol/base/shape'
 import { vipLimits, vipType, type VipType } from '@qianxian/protocol/membership/membership.words'
+import { usageOf } from '@qianxian/protocol/membership/rights.rules'
+import { rights } from '@qianxian/protocol/membership/rights.words'
 import type { Ctx } from '../../ctx'
 import { fieldFault } from '../../http/fault'
 import { product, type OrderFacts, type Refundable } from '../finance/finance'
 import * as store from './membership.repository'
-import { holdMembership, recount, standing } from './standing'
+import { holdMembership, MS_OF_MINUTE, recount, standing } from './standing'
+import { broughtTo } from './usage.repository'
 
 const MINUTES_OF_DAY = 1_440
 const { wholeRefundDays, wholeRefundPercent } = vipLimits
@@ -20,11 +23,14 @@ interface Kept {
   days: number
 }
 
+/** Rounded up, so that something used is never called nothing. */
+const percent = (share: number): string => `${Math.ceil(share * 100)}%`
+
 const nothing = (why: string): Refundable => ({ fen: 0, points: 0, why: [why] })
 
 /** Newest purchase first: what was bought before is counted on by it. */
 async function refundableOf(ctx: Ctx, { id, userId, paidAt, amountFen, refundedFen }: OrderFacts): Promise<Refundable> {
-  const { subs, pieces } = await standing(ctx, userId)
+  const { subs, pieces, ran } = await standing(ctx, userId)
   const sub = subs.find(({ orderId }) => orderId === id)
   if (!sub || paidAt === null || sub.refundedAt !== null) return nothing('已经退款')
   const piece = pieces.find((one) => one.id === sub.id)
@@ -32,13 +38,22 @@ async function refundableOf(ctx: Ctx, { id, userId, paidAt, amountFen, refundedF
   const newest = subs.filter((one) => one.orderId !== null && one.refundedAt === null && pieces.some(({ id }) => id === one.id)).at(-1)
   if (newest?.id !== sub.id) return nothing('请先退最近一次购买的会员')
   const left = amountFen - refundedFen
-  if (ctx.now < momentAfter(paidAt, wholeRefundDays, 'day') && piece.used * 100 <= wholeRefundPercent)
-    return { fen: left, points: 0, why: [`购买 ${wholeRefundDays} 天内，用了不到 ${wholeRefundPercent}%，可以全额退款`] }
+  const used = usageOf(sub.id, sub.minutes * MS_OF_MINUTE, ran, await broughtTo(ctx, userId))
+  const usedWords = used ? [`会员权益用得最多的是“${rights[used.key].label}”，用了 ${percent(used.share)}`] : []
+  if (ctx.now < momentAfter(paidAt, wholeRefundDays, 'day') && (used?.share ?? 0) * 100 <= wholeRefundPercent)
+    return { fen: left, points: 0, why: [`购买 ${wholeRefundDays} 天内，权益用了不到 ${wholeRefundPercent}%，可以全额退款`, ...usedWords] }
   const days = sub.minutes / MINUTES_OF_DAY
   const usedDays = Math.ceil(piece.used * days)
-  const fen = Math.min(left, Math.floor((amountFen * Math.max(0, days - usedDays)) / days))
-  if (fen === 0) return nothing('这次购买的会员时间已经用完，不能退款')
-  return { fen, points: 0, why: [`共 ${days} 天，已用 ${usedDays} 天，其余按天退 ¥${amount(fen)}`] }
+  const byDays = Math.floor((amountFen * Math.max(0, days - usedDays)) / days)
+  const byUsage = amountFen - Math.floor(amountFen * (used?.share ?? 0))
+  const fen = Math.min(left, byDays, byUsage)
+  if (fen === 0) return nothing(byUsage === 0 ? '会员权益已经用完，不能退款' : '这次购买的会员时间已经用完，不能退款')
+  const daysWords = `共 ${days} 天，已用 ${usedDays} 天`
+  const why =
+    byUsage < byDays
+      ? [daysWords, ...usedWords, `按用得多的算，退 ¥${amount(fen)}`]
+      : [`${daysWords}，其余按天退 ¥${amount(fen)}`, ...usedWords]
+  return { fen, points: 0, why }
 }
 
 export const vipProduct = product({

@@ -1,4 +1,4 @@
-/** What was seen is written every few seconds, and forgotten after its days. */
+/** What was seen is written every few seconds, and forgotten after its days; pins end and are judged when their time has come. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { seenLimits } from '@qianxian/protocol/placement/placement.words'
@@ -7,6 +7,9 @@ import { definePulse, defineSweep } from '../../jobs/job'
 import { inEachTenant } from '../tenant/tenant'
 import { writeAllShowings } from './showings'
 import { forgetShowings } from './showings.repository'
+import { judgeDays } from './pin/days'
+import { forgetStrips } from './pin/pin.repository'
+import { judgeSeats, JUDGING } from './pin/seats'
 
 const WRITE_SECONDS = 5
 
@@ -14,10 +17,18 @@ export const sweepShowings = (world: World, now = new Date()): Promise<number> =
   inEachTenant(world, 'showings-removal', now, async (ctx) => {
     const sumsBefore = dayInShanghai(momentBefore(now, seenLimits.keepDays, 'day'))
     await forgetShowings(ctx, { sumsBefore, setsBefore: dayInShanghai(momentBefore(now, 1, 'day')) })
+    await forgetStrips(ctx, momentBefore(now, 1, 'day'))
     return 0
   })
+
+const SWEEP_AT_ONCE = 500
+
+/** Returns how many went on. */
+export const sweepPins = (world: World, now = new Date()): Promise<number> =>
+  inEachTenant(world, JUDGING, now, async (ctx) => (await judgeSeats(ctx)) + (await judgeDays(ctx, null, SWEEP_AT_ONCE)))
 
 export const placementJobs = [
   definePulse('showings', WRITE_SECONDS, writeAllShowings),
   defineSweep('showings-removal', '35 3 * * *', sweepShowings),
+  defineSweep(JUDGING, '* * * * *', sweepPins),
 ]

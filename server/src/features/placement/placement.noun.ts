@@ -1,15 +1,23 @@
-/** How people are shown to each other: what was seen of whom. */
+/** How people are shown to each other: what was seen of whom, and who stands at the top for money. */
 import { loveProfiles } from '../../db/tables/love'
-import { paidShowings, showings, showingViewers, shownTo } from '../../db/tables/placement'
+import { paidShowings, pinConfigs, pinDays, pinRuns, pins, pinStrips, showings, showingViewers, shownTo } from '../../db/tables/placement'
+import { genderCorrected, listingChanged } from '../love/love'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
+import { released, struck } from '../strike/strike'
+import { giveUpAllOf, makeGood, payBackAllOf, strikeOut } from './pin/leaving'
+import { placementNotices } from './pin/pin.notices'
+import { pinProduct } from './pin/pin.product'
+import { followListing } from './pin/seats'
 import { placementJobs } from './placement.jobs'
 import { placementRoutes } from './placement.routes'
 
 export const placementNoun = noun({
   name: 'placement',
   routes: placementRoutes,
+  products: [pinProduct],
   jobs: placementJobs,
+  notices: placementNotices,
   owned: [
     ownedThrough(loveProfiles, showings, {
       of: 'profileId',
@@ -30,6 +38,52 @@ export const placementNoun = noun({
       onErase: 'delete',
       onExport: { leaveOut: 'to whom somebody was shown; how often is in the sums' },
     }),
+    ownedThrough(loveProfiles, pins, {
+      of: 'profileId',
+      onClose: giveUpAllOf,
+      onErase: {
+        keeps: [
+          'id',
+          'tenantId',
+          'profileId',
+          'orderId',
+          'geo',
+          'gender',
+          'days',
+          'status',
+          'priceFen',
+          'guaranteed',
+          'leftMs',
+          'queuedAt',
+          'startedAt',
+          'shortDays',
+          'endedAt',
+          'createdAt',
+        ],
+        why: 'what was paid for it stands in the books; whom it names is a pseudonym by then',
+      },
+      onExport: { title: '资料置顶', columns: ['createdAt', 'status', 'days', 'priceFen', 'startedAt', 'endedAt'] },
+    }),
+    ownedThrough(loveProfiles, pinRuns, {
+      of: 'profileId',
+      onClose: 'stays',
+      onErase: { keep: 'the time that was paid for is accounted for by it; whom it names is a pseudonym by then' },
+      onExport: { leaveOut: 'when it was shown stands with its days' },
+    }),
+    ownedThrough(loveProfiles, pinDays, {
+      of: 'profileId',
+      onClose: 'stays',
+      onErase: { keep: 'what seats of a city bring is promised by those before; whom it names is a pseudonym by then' },
+      onExport: { title: '置顶每天的展示', columns: ['day', 'seen', 'guaranteed', 'made', 'fen'] },
+    }),
+    ownedThrough(loveProfiles, pinStrips, {
+      of: 'viewerId',
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { leaveOut: 'whom they were shown is no deed of theirs' },
+    }),
   ],
-  ownerless: [showingViewers],
+  ownerless: [showingViewers, pinConfigs],
+  parts: [genderCorrected.part(payBackAllOf), listingChanged.part(followListing), struck.part(strikeOut), released.part(makeGood)],
+  demonstration: () => import('../../../seed/nouns/placement'),
 })

@@ -97,7 +97,7 @@ function PackageCard({ sold, isOn, onChoose }: { sold: LinePackage; isOn: boolea
       onClick={onChoose}
     >
       <Stack isGrowing>
-        <Row gap={8}>
+        <Row gap={8} isWrapping>
           <Words size="l" weight="bold">
             {name}
           </Words>

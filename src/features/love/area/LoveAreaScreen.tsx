@@ -85,6 +85,7 @@ export const LoveAreaScreen = screen(function LoveAreaScreen() {
           />
           {configStore.leadsTo(gifts) ? <Cell id="qx-mine-gifts" icon="gift" label="我的礼物" onClick={() => navigateTo(gifts)} /> : null}
           <Cell id="qx-mine-spotlight" icon="star" label="我的聚光灯" onClick={() => navigateTo('/member/love/popone')} />
+          <Cell id="qx-mine-pin" icon="arrow-up" label="资料置顶" onClick={() => navigateTo('/member/love/top')} />
         </CellGroup>
         <CellGroup title="我的设置">
           <Cell id="qx-mine-wishes" icon="sliders-horizontal" label="择偶要求" onClick={() => setOpen('wishes')} />

@@ -22,7 +22,7 @@ import { Box } from '@/ui/base/boxes'
 import { Words } from '@/ui/base/Words'
 import { homeBrowse } from './LoveBrowseModel'
 import { HomeBanner, HomeQuestion, HomeShortcuts } from './HomeTop'
-import { ApprovalMoment, BrowseEmpty, DailyStrip, SearchLink, SpotlightPlace, UndoBar } from './homeLate'
+import { ApprovalMoment, BrowseEmpty, DailyStrip, PinStrip, SearchLink, SpotlightPlace, UndoBar } from './homeLate'
 import { LoginInvitation } from './LoginInvitation'
 import { LoveFilterBar } from './LoveFilterBar'
 import './LoveHomeScreen.scss'
@@ -66,6 +66,7 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
               isGone={isGone}
             />
           ) : null}
+          {authStore.isLoveUser ? <PinStrip city={model.wholeFilter.city ?? ''} isGone={isGone} /> : null}
           <ListView
             model={model.list}
             layout="grid"

@@ -17,6 +17,8 @@ export const SpotlightPlace = latePart(() => import('@/parts/spotlight/Spotlight
 
 export const SearchLink = latePart(() => import('@/parts/mate/SearchLink').then((file) => file.SearchLink))
 
+export const PinStrip = latePart(() => import('@/parts/placement/PinStrip').then((file) => file.PinStrip))
+
 export const DailyStrip = latePart(() => import('@/parts/mate/DailyStrip').then((file) => file.DailyStrip))
 
 export const BannerSlides = latePart(() => import('./BannerSlides').then((file) => file.BannerSlides))

@@ -20,10 +20,11 @@ export interface DetailMenuProps {
   onClose: () => void
   /** Null where no gifts are sent. */
   onGift: (() => void) | null
+  superLike: { isSent: boolean; onSend: () => unknown } | null
 }
 
-/** Sharing, reporting and blocking; the last asks first and says what it does. */
-export function DetailMenu({ isOpen, no, name, isSelf, shareWords, onClose, onGift }: DetailMenuProps) {
+/** A super like, a gift, sharing, reporting and blocking; the last asks first and says what it does. */
+export function DetailMenu({ isOpen, no, name, isSelf, shareWords, onClose, onGift, superLike }: DetailMenuProps) {
   async function handleShare() {
     onClose()
     const how = await share.shareNow({ title: shareWords, path: `/pages/love/detail?no=${no}&from=share` })
@@ -66,6 +67,19 @@ export function DetailMenu({ isOpen, no, name, isSelf, shareWords, onClose, onGi
         />
       ) : (
         <>
+          {superLike ? (
+            <Cell
+              id="qx-detail-super"
+              label={superLike.isSent ? '已超级喜欢' : '超级喜欢'}
+              note="TA 马上知道是你"
+              icon="sparkles"
+              isDisabled={superLike.isSent}
+              onClick={() => {
+                onClose()
+                if (hasJoined()) return superLike.onSend()
+              }}
+            />
+          ) : null}
           {onGift ? (
             <Cell
               id="qx-detail-gift"

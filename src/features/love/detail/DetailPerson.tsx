@@ -71,6 +71,7 @@ interface KnownProps {
 const Known = observer(function Known({ person, liking, onMore, onTrust, onOpen }: KnownProps) {
   const { card, viewerKind, isLimited } = person
   const isMatched = relationStore.isMatched(card.no, person.isMatched)
+  const trust = card.trustLevel >= BADGE_LEVEL ? BADGE : '已实名'
   return (
     <>
       <Box padX="gutter" padTop={40} padBottom={24} surface="paper" className="qx-love-detail__paper">
@@ -91,9 +92,9 @@ const Known = observer(function Known({ person, liking, onMore, onTrust, onOpen 
         </Words>
         <Row isWrapping gap={12} top={20}>
           {card.isVerified ? (
-            <Row id="qx-detail-trust" label="查看认证" className="qx-finger" onClick={onTrust}>
+            <Row id="qx-detail-trust" label={`${trust}，查看认证`} className="qx-finger" onClick={onTrust}>
               <Tag tone="success" icon="badge-check">
-                {card.trustLevel >= BADGE_LEVEL ? BADGE : '已实名'}
+                {trust}
               </Tag>
             </Row>
           ) : null}

@@ -29,6 +29,7 @@ import { DetailBar } from './DetailBar'
 import { DetailPerson, photosId } from './DetailPerson'
 import { DetailMenu, LineApplySheet, TrustSheet } from './detailSheets'
 import { LoveDetailModel } from './LoveDetailModel'
+import { superLikeFor } from './superLike'
 
 export const LoveDetailScreen = screen(function LoveDetailScreen() {
   const { no = '', from, ask } = usePageParams<'no' | 'from' | 'ask'>()
@@ -39,7 +40,7 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
   const remind = usePrecheat('line')
   /** Another page was opened from here that may change what this one shows. */
   const isOld = useRef(false)
-  const { setLiked, celebration } = useLiking(() => handleAsk())
+  const { setLiked, celebrate, celebration } = useLiking(() => handleAsk())
   const { detail } = model
   const [tapped] = useState(() => coverTapped(no))
   const [isTrustOpen, setTrustOpen] = useState(false)
@@ -140,6 +141,7 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
             isSelf={value.viewerKind === 'self'}
             shareWords={personTitle(value)}
             onClose={() => setMenuOpen(false)}
+            superLike={superLikeFor(value, celebrate)}
             onGift={configStore.leadsTo('/member/love/mygift') ? () => setGiving(true) : null}
           />
           <TrustSheet isOpen={isTrustOpen} person={value} onClose={() => setTrustOpen(false)} />

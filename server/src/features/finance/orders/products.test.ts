@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { booksOf } from '../../../../test/books'
 import { askedFor, givePoints } from '../../../../test/nouns/mall'
+import { pinStage } from '../../../../test/nouns/placement'
 import { spotlightStage } from '../../../../test/nouns/spotlight'
 import { paying } from '../../../../test/paying'
 import { expectWhole } from '../../../../test/races/invariants'
@@ -68,6 +69,11 @@ const orderedBy: Record<OrderBiz, (buyer: Person) => Promise<number>> = {
     // Each test has an hour of its own: four share one.
     return (await orderOf(buyer, hourIn(30 + (hours += 1)))).data.id
   },
+  async pin(buyer) {
+    const { sold, orderOf } = pinStage(world)
+    await sold()
+    return (await orderOf(buyer)).data.id
+  },
 }
 
 /** What we do is done while our connection is cut: as it has heard all of a payment, or right before it commits that. */
@@ -120,7 +126,7 @@ describe.each(values(orderBiz))('an order of %s', (bizType) => {
   }
 
   beforeEach(async () => {
-    buyer = bizType === 'spotlight' ? await world.loveUser({ isVerified: true }) : await world.member()
+    buyer = bizType === 'spotlight' || bizType === 'pin' ? await world.loveUser({ isVerified: true }) : await world.member()
     await books.paidIn(buyer.userId, WALLET)
     await givePoints(buyer, 100)
     before = await balances()

@@ -232,8 +232,10 @@ const scoredColumns = {
 
 const { placeholder } = sql
 const tenant = sql`${placeholder('tenantId')}::bigint`
+/** Without those that were super likes at once: no score counts what is sold. */
 const likesToday = sql<number>`(select count(*) from ${interactions} i
-  where i.tenant_id = ${tenant} and i.to_id = ${p.id} and i.type = 'like' and i.created_at >= ${placeholder('since')}::timestamptz)`
+  where i.tenant_id = ${tenant} and i.to_id = ${p.id} and i.type = 'like' and i.created_at >= ${placeholder('since')}::timestamptz
+    and i.super_at is distinct from i.created_at)`
 
 const scored = prepared((db) =>
   db

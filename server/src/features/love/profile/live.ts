@@ -7,7 +7,7 @@ import { fault } from '../../../http/fault'
 import { drawDigits } from '../../../lib/secrets'
 import { endAddresses, type HeldAlbum } from '../../media/media'
 import { type Avatar, avatarChanged, identityOf, type Proven } from '../../identity/identity'
-import { genderCorrected, profileBegun, profileChanged } from '../love.hooks'
+import { genderCorrected, listingChanged, profileBegun, profileChanged } from '../love.hooks'
 import { derivedColumns } from './derived'
 import { privacyOf } from './privacy'
 import {
@@ -66,8 +66,11 @@ export async function writeLive(ctx: Ctx, row: LiveRow, change: Partial<LiveRow>
     ...(next.coverMediaId === row.coverMediaId ? [] : ['cover' as const]),
   ]
   if (changed.length > 0) await profileChanged.tell(ctx, row.id, changed)
+  if (isListedAs(written) !== isListedAs(row)) await listingChanged.tell(ctx, row.id)
   return written
 }
+
+const isListedAs = ({ isListed, allowRecommend, shownCityGeo }: LiveRow): string => [isListed, allowRecommend, shownCityGeo].join()
 
 const profileFields = Object.keys(ProfileFields.properties) as ProfileField[]
 

@@ -11,8 +11,8 @@ import { fault, fieldFault } from '../../../http/fault'
 import { asksFirst, type Verb } from '../../../http/serve'
 import { cancelTask } from '../../audit/audit'
 import { photoSubject } from '../../media/media'
-import { holds } from '../../membership/membership'
-import { openSubject } from '../../notice/notice'
+import { holds, invisibleOver } from '../../membership/membership'
+import { openKinds, openSubject } from '../../notice/notice'
 import { profileSubject } from '../love.notices'
 import { judgeTexts, lifecycleAfterAudit, noHints, submit } from './auditing'
 import { applyPatch, checkedPatch, writeChecked } from './drafting'
@@ -117,6 +117,7 @@ export const saveWechat: Verb<typeof love.saveWechat> = async (ctx, { wechat }) 
 export const getPermission: Verb<typeof love.getPermission> = async (ctx) => {
   const row = await profileById(ctx, profileOf(ctx))
   if (!row) throw fault('not_found')
+  await openKinds(ctx, invisibleOver)
   const privacy = privacyOf(row)
   // A right that came with VIP ends with it, whatever the switch says.
   return { ...privacy, invisibleBrowse: privacy.invisibleBrowse && holds(ctx, 'invisible') }

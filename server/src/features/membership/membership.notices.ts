@@ -1,0 +1,70 @@
+/** What a member hears of the end of a membership: before it, when it came, and what ends with it. */
+import { dateAndTime, endInWords } from '@qianxian/protocol/base/calendar'
+import { object, Type } from '@qianxian/protocol/base/shape'
+import type { Ctx } from '../../ctx'
+import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
+import { browsesInvisibly, vipUntilOf } from './membership.repository'
+
+const EndFacts = object({ until: Type.String(), days: Type.Integer() })
+interface End {
+  until: string
+  days: number
+}
+
+/** A later end begins anew. */
+export const endSubject = (until: Date, days: number): string => `vip:${until.getTime()}:${days}`
+
+const untilOf = async (ctx: Ctx): Promise<Date | null> => (ctx.viewer ? vipUntilOf(ctx, ctx.viewer.userId) : null)
+
+/** Those of the end that still is the end, which is to come or has come as it was told. */
+async function trueOf(ctx: Ctx, told: readonly Told<End>[]): Promise<readonly Told<End>[]> {
+  const until = await untilOf(ctx)
+  if (until === null) return []
+  return told.filter(({ facts }) => facts.until === until.toISOString() && (facts.days === 0) === until <= ctx.now)
+}
+
+const sayEnd = (now: Date, { until, days }: End): string => {
+  if (days === 0) return 'VIP 会员已到期，不会自动续费，喜欢、聊天和牵线照常'
+  return `VIP 会员${days === 1 ? endInWords(new Date(until), now) : dateAndTime(until)}到期，到期后不会自动续费`
+}
+
+export const vipEnding = noticeKind('membership.ending', EndFacts, {
+  section: 'system',
+  topic: 'account',
+  cadence: 'now',
+  isOnce: true,
+  slot: null,
+  outside: '你的 VIP 会员到期提醒',
+  page: '/member/love/vip',
+  async words(ctx, told) {
+    const target = leadsTo('/member/love/vip')
+    return new Map<number, NoticeWords>(
+      (await trueOf(ctx, told)).map(({ id, facts }) => [id, { text: sayEnd(ctx.now, facts), target, count: 1 }]),
+    )
+  },
+  holds: async (ctx, told) => new Set((await trueOf(ctx, told)).map(({ id }) => id)),
+})
+
+/** Whose switch still says so, and who is no member. */
+async function seenAgain(ctx: Ctx): Promise<boolean> {
+  const until = await untilOf(ctx)
+  return ctx.viewer !== null && (until === null || until <= ctx.now) && (await browsesInvisibly(ctx, ctx.viewer.userId))
+}
+
+export const invisibleOver = noticeKind('membership.invisible_over', EndFacts, {
+  section: 'system',
+  topic: 'account',
+  cadence: 'now',
+  isOnce: true,
+  slot: null,
+  outside: '隐身浏览已结束',
+  page: '/member/love/permission',
+  async words(ctx, told) {
+    if (!(await seenAgain(ctx))) return new Map()
+    const text = '隐身浏览随 VIP 到期而结束，再看别人的资料，会出现在 TA 的访客里'
+    return new Map(told.map(({ id }) => [id, { text, target: leadsTo('/member/love/permission'), count: 1 }]))
+  },
+  holds: async (ctx, told) => new Set((await seenAgain(ctx)) ? told.map(({ id }) => id) : []),
+})
+
+export const membershipNotices = [vipEnding, invisibleOver]

@@ -1,0 +1,73 @@
+/** An end is told of seven days and one day before it and when it came, once each, and not where it is the end no more. */
+import { interact } from '@qianxian/protocol/interact/interact'
+import { love } from '@qianxian/protocol/love/love'
+import { membership } from '@qianxian/protocol/membership/membership'
+import { notice } from '@qianxian/protocol/notice/notice'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestWorld, type Person, type PersonFacts, type TestWorld } from '../../../test/world'
+import { users } from '../../db/tables/account'
+import { sweepEnds } from './membership.jobs'
+
+const DAY = 86_400_000
+const HOUR = 3_600_000
+let world: TestWorld
+beforeAll(async () => {
+  world = await openTestWorld()
+})
+afterAll(() => world.close())
+
+const endsAt = ({ userId }: Person, at: number) =>
+  world.world.db
+    .update(users)
+    .set({ vipUntil: new Date(at) })
+    .where(eq(users.id, userId))
+async function endingIn(ms: number, facts: PersonFacts = {}): Promise<Person> {
+  const person = await world.loveUser(facts)
+  await endsAt(person, Date.now() + ms)
+  return person
+}
+const sweep = (at = Date.now()) => sweepEnds(world.served, new Date(at))
+const told = async (who: Person) =>
+  (await who.call(notice.getPaged, { section: 'system' })).data.list.map(({ words, target }) => [words, target])
+
+test('seven days and one day before, each once; the page reads it', async () => {
+  const person = await endingIn(9 * DAY)
+  await sweep()
+  expect(await told(person)).toEqual([])
+  await endsAt(person, Date.now() + 7 * DAY - HOUR)
+  await Promise.all([sweep(), sweep()])
+  await sweep()
+  expect(await told(person)).toEqual([[expect.stringMatching(/^VIP 会员.+到期，到期后不会自动续费$/), '/member/love/vip']])
+  await person.call(membership.getVipPlans, {})
+  expect((await person.call(notice.getSummary, {})).data.unread).toBe(0)
+  // Six days later.
+  await sweep(Date.now() + 6 * DAY)
+  expect(await told(person)).toHaveLength(2)
+})
+
+test('when it came, and then nothing of before; renewed it is the end no more', async () => {
+  const person = await endingIn(20 * HOUR)
+  await sweep()
+  await endsAt(person, Date.now() - HOUR)
+  await sweep()
+  expect(await told(person)).toEqual([['VIP 会员已到期，不会自动续费，喜欢、聊天和牵线照常', '/member/love/vip']])
+  await endsAt(person, Date.now() + 30 * DAY)
+  expect(await told(person)).toEqual([])
+})
+
+test('invisible browsing that ended with it is told before anybody could see them, until the switch says so too', async () => {
+  const [person, other, open] = [
+    await endingIn(-HOUR, { privacy: { invisibleBrowse: true } }),
+    await world.loveUser(),
+    await endingIn(-HOUR),
+  ]
+  await sweep()
+  const words = '隐身浏览随 VIP 到期而结束，再看别人的资料，会出现在 TA 的访客里'
+  expect(await told(person)).toContainEqual([words, '/member/love/permission'])
+  expect(await told(open)).toHaveLength(1)
+  const visit = await person.call(interact.visit, { no: other.no, source: 'home', stayedMs: 5_000 })
+  expect(visit.data).toEqual({ isInvisibilityOver: true })
+  await person.call(love.savePermission, { invisibleBrowse: false })
+  expect(await told(person)).toHaveLength(1)
+})

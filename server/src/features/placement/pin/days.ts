@@ -1,0 +1,122 @@
+/**
+ * The days of a pin, each judged once after its end: where fewer saw it than was promised for the time that it was shown,
+ * that time is given back, and the third time running it is paid back instead. By the clock, or by whoever reads first.
+ */
+import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { pinLimits, pinStates, type PinDayMade } from '@qianxian/protocol/placement/placement.words'
+import type { Ctx } from '../../../ctx'
+import { orderById, refundOrder } from '../../finance/finance'
+import { tellOf } from './pin.notices'
+import * as store from './pin.repository'
+import type { Pin, Run } from './pin.repository'
+import { hold, leftOf, settleOwner, settleSeats, unasked } from './seats'
+
+export const DAY_MS = 86_400_000
+/** How many one reader judges at most; the sweep does the rest. */
+const AT_ONCE = 20
+/** Showings are told of a little later than they were. */
+const TOLD_MINUTES = 5
+
+/** Days before this are over, and all that was seen of them is told. */
+const judgeable = (now: Date): Date => startOfDayInShanghai(momentBefore(now, pinLimits.judgeMinutes, 'minute'))
+
+/** Of one profile, or of the tenant. Returns how many pins were judged. */
+export async function judgeDays(ctx: Ctx, profileId: number | null, atMost = AT_ONCE): Promise<number> {
+  const due = await store.dueForDays(ctx, profileId, judgeable(ctx.now), atMost)
+  for (const id of due) await unasked(ctx).tx((ctx) => judgeOne(ctx, id))
+  return due.length
+}
+
+async function judgeOne(ctx: Ctx, id: number): Promise<void> {
+  const found = await hold(ctx, id)
+  if (!found) return
+  // Its time may be over, which nobody has noticed yet.
+  await settleSeats(ctx, found)
+  let pin = (await store.lockPin(ctx, id))!
+  const to = judgeable(ctx.now)
+  while (pin.judgedUntil !== null && pin.judgedUntil < to) {
+    const next = momentAfter(pin.judgedUntil, 1, 'day')
+    pin = await judgeDay(ctx, pin, pin.judgedUntil, next)
+    const isDone = isIn(pinStates.over, pin.status) && (pin.endedAt === null || pin.endedAt <= next)
+    pin = await store.updatePin(ctx, id, { judgedUntil: isDone ? null : next })
+  }
+  // What came back to it may give it a seat again.
+  await settleOwner(ctx, pin.profileId)
+}
+
+export const msOf = (runs: readonly Run[], from: Date, to: Date): number =>
+  runs.reduce((sum, { fromAt, untilAt }) => {
+    const [begin, end] = [Math.max(fromAt.getTime(), from.getTime()), Math.min((untilAt ?? to).getTime(), to.getTime())]
+    return sum + Math.max(0, end - begin)
+  }, 0)
+
+/** How many must have seen it in so long a time. */
+export const dueIn = (guaranteed: number, ranMs: number): number => Math.floor((guaranteed * ranMs) / DAY_MS)
+
+/** How often it was seen on a day, in its own time. */
+export async function seenIn(ctx: Ctx, { profileId }: Pin, runs: readonly Run[], from: Date): Promise<number> {
+  const first = runs[0]
+  if (!first) return 0
+  const until = runs.at(-1)!.untilAt ?? momentAfter(from, 1, 'day')
+  const begin = first.fromAt > from ? first.fromAt : from
+  return store.seenOn(ctx, profileId, dayInShanghai(from), begin, momentAfter(until, TOLD_MINUTES, 'minute'))
+}
+
+async function judgeDay(ctx: Ctx, pin: Pin, from: Date, to: Date): Promise<Pin> {
+  const runs = await store.runsBetween(ctx, pin.id, from, to)
+  const ranMs = msOf(runs, from, to)
+  if (ranMs === 0) return pin
+  const day = dayInShanghai(from)
+  const guaranteed = dueIn(pin.guaranteed, ranMs)
+  const seen = await seenIn(ctx, pin, runs, from)
+  const isShort = seen < guaranteed
+  const shortDays = isShort ? pin.shortDays + 1 : 0
+  const made: PinDayMade = !isShort ? 'met' : shortDays >= pinLimits.paidFrom ? 'paid' : 'returned'
+  const fen = made === 'paid' ? await worthOf(ctx, pin, ranMs) : 0
+  const isNew = await store.insertDay(ctx, {
+    pinId: pin.id,
+    profileId: pin.profileId,
+    day,
+    ranMs,
+    guaranteed,
+    seen,
+    made,
+    fen,
+    isOwed: fen > 0,
+  })
+  if (!isNew) return pin
+  if (made === 'returned') return giveBack(ctx, await store.updatePin(ctx, pin.id, { shortDays }), ranMs)
+  if (fen > 0)
+    await refundOrder(ctx, {
+      orderId: pin.orderId!,
+      fen,
+      points: 0,
+      reason: `${day} 的展示少于承诺，按时长退回`,
+      key: `pin:${pin.id}:${day}`,
+    })
+  const judged = await store.updatePin(ctx, pin.id, { shortDays })
+  if (fen > 0) await tellOf(ctx, judged, 'paid', fen)
+  return judged
+}
+
+/** What so long a time of it had cost, of what has not gone back yet. */
+async function worthOf(ctx: Ctx, { orderId, priceFen, days }: Pin, ranMs: number): Promise<number> {
+  const order = orderId === null ? null : await orderById(ctx, orderId)
+  if (!order) return 0
+  return Math.min(order.amountFen - order.refundedFen, Math.floor((priceFen * ranMs) / (days * DAY_MS)))
+}
+
+/** Longer by so much; one that was over waits for a seat again, where it had waited first. */
+async function giveBack(ctx: Ctx, pin: Pin, ms: number): Promise<Pin> {
+  const change: Partial<Pin> =
+    pin.endsAt !== null
+      ? { endsAt: new Date(pin.endsAt.getTime() + ms) }
+      : pin.status === 'ended'
+        ? { status: 'paused', endedAt: null, leftMs: ms }
+        : { leftMs: leftOf(ctx, pin) + ms }
+  const longer = await store.updatePin(ctx, pin.id, change)
+  await tellOf(ctx, longer, 'returned')
+  return longer
+}

@@ -1,0 +1,58 @@
+/** What somebody hears of a pin of theirs. */
+import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { amount } from '@qianxian/protocol/base/format'
+import { object, oneOf, Type } from '@qianxian/protocol/base/shape'
+import type { Ctx } from '../../../ctx'
+import { leadsTo, noticeKind, tell, type NoticeWords, type Told } from '../../notice/notice'
+import * as store from './pin.repository'
+import type { Pin } from './pin.repository'
+
+const tidings = ['live', 'returned', 'paid', 'ended', 'refunded'] as const
+type Tiding = (typeof tidings)[number]
+
+const Facts = object({ pinId: Type.Integer(), what: oneOf('消息', tidings), fen: Type.Integer() })
+interface PinFacts {
+  pinId: number
+  what: Tiding
+  fen: number
+}
+
+/** Its page reads it. */
+export const pinSubject = (id: number): string => `pin:${id}`
+
+const wordsOf: Readonly<Record<Tiding, (pin: Pin, fen: string) => string>> = {
+  live: ({ endsAt }) => (endsAt === null ? '置顶已开始展示' : `置顶已开始展示，到 ${dateAndTime(endsAt)} 结束`),
+  returned: () => '昨天看到置顶的人少于承诺，时间已补回',
+  paid: (_pin, fen) => `置顶连续几天少于承诺，昨天的 ¥${fen} 已退回`,
+  ended: () => '置顶已结束，看看效果',
+  refunded: (_pin, fen) => `置顶已停止，¥${fen} 已退回`,
+}
+
+async function words(ctx: Ctx, told: readonly Told<PinFacts>[]): Promise<Map<number, NoticeWords>> {
+  const found = await store.pinsByIds(
+    ctx,
+    told.map(({ facts }) => facts.pinId),
+  )
+  const pins = new Map(found.map((pin) => [pin.id, pin]))
+  return new Map(
+    told.flatMap(({ id, facts: { pinId, what, fen } }) => {
+      const pin = pins.get(pinId)
+      return pin ? [[id, { text: wordsOf[what](pin, amount(fen)), count: 1, target: leadsTo('/member/love/top') }] as const] : []
+    }),
+  )
+}
+
+const pinTold = noticeKind('placement.pin', Facts, {
+  section: 'system',
+  topic: 'audit',
+  slot: 'audit',
+  page: '/member/love/top',
+  cadence: 'soon',
+  outside: '你的置顶有新的进展',
+  words,
+})
+
+export const placementNotices = [pinTold]
+
+export const tellOf = (ctx: Ctx, { id, profileId }: Pin, what: Tiding, fen = 0): Promise<void> =>
+  tell(ctx, pinTold, { to: { profiles: [profileId] }, subject: pinSubject(id), facts: { pinId: id, what, fen } })

@@ -1,0 +1,375 @@
+/** The only writer of pins: their seats, their clocks, and what became of their days. */
+import { dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { type Gender, profileStates } from '@qianxian/protocol/love/profile.words'
+import { pinStates, type PinStatus, type ShowingSource } from '@qianxian/protocol/placement/placement.words'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../ctx'
+import { here } from '../../../db/here'
+import { wordOf } from '../../../db/sets'
+import { loveProfiles } from '../../../db/tables/love'
+import { paidShowings, pinConfigs, pinDays, pinRuns, pins, pinStrips, showingViewers } from '../../../db/tables/placement'
+
+export type Config = typeof pinConfigs.$inferSelect
+export type Pin = typeof pins.$inferSelect
+export type Run = typeof pinRuns.$inferSelect
+export type PinDay = typeof pinDays.$inferSelect
+
+export interface Place {
+  geo: string
+  gender: Gender
+}
+
+const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
+const inPlace = (ctx: Ctx, { geo, gender }: Place) => and(here(ctx, pins), eq(pins.geo, geo), eq(pins.gender, gender))
+
+/** Whoever changes seats of the tenant waits for whoever does so too. */
+export async function lockSeats(ctx: Ctx): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pins:${ctx.tenant.id}`}, 0))`)
+}
+
+/** Whoever deals a city's strip waits for whoever does so too, so that each sees how often the others were dealt. */
+export async function lockDealing(ctx: Ctx, geo: string): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pins-dealt:${ctx.tenant.id}:${geo}`}, 0))`)
+}
+
+// --- What is sold -----------------------------------------------------------
+
+/** Of the city where it has one of its own. */
+export async function configFor(ctx: Ctx, geo: string): Promise<Config | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(pinConfigs)
+    .where(and(here(ctx, pinConfigs), inArray(pinConfigs.geo, ['', geo])))
+    .orderBy(desc(pinConfigs.geo))
+    .limit(1)
+  return row?.isOnSale ? row : null
+}
+
+/** What whole days of seats of a place brought lately: how many of them, and the one in the middle. */
+export async function measuredSince(ctx: Ctx, { geo, gender }: Place, day: string): Promise<{ count: number; middle: number }> {
+  const [row] = await ctx.db
+    .select({
+      count: sql<number>`count(*)::int`,
+      middle: sql<number>`coalesce(percentile_disc(0.5) within group (order by ${pinDays.seen}), 0)::int`,
+    })
+    .from(pinDays)
+    .innerJoin(pins, and(eq(pins.tenantId, pinDays.tenantId), eq(pins.id, pinDays.pinId)))
+    .where(and(inPlace(ctx, { geo, gender }), gte(pinDays.day, day), gte(pinDays.ranMs, WHOLE_DAY_MS)))
+  return row!
+}
+const WHOLE_DAY_MS = 86_400_000
+
+/** How many looked at people of a place on each of the days; days on which nobody did are absent. */
+export async function viewersBetween(ctx: Ctx, { geo, gender }: Place, from: string, before: string): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ viewers: showingViewers.viewers })
+    .from(showingViewers)
+    .where(
+      and(
+        here(ctx, showingViewers),
+        eq(showingViewers.geo, geo),
+        eq(showingViewers.gender, gender),
+        gte(showingViewers.day, from),
+        lt(showingViewers.day, before),
+      ),
+    )
+  return rows.map(({ viewers }) => viewers)
+}
+
+// --- Pins -------------------------------------------------------------------
+
+export async function insertPin(ctx: Ctx, pin: Omit<typeof pins.$inferInsert, 'tenantId'>): Promise<Pin> {
+  const [row] = await ctx.db
+    .insert(pins)
+    .values({ ...pin, tenantId: ctx.tenant.id, createdAt: ctx.now })
+    .returning()
+  return row!
+}
+
+const one = (ctx: Ctx, id: number) => and(here(ctx, pins), eq(pins.id, id))
+
+export async function pinById(ctx: Ctx, id: number): Promise<Pin | null> {
+  const [row] = await ctx.db.select().from(pins).where(one(ctx, id))
+  return row ?? null
+}
+
+export const pinsByIds = (ctx: Ctx, ids: readonly number[]): Promise<Pin[]> =>
+  ctx.db
+    .select()
+    .from(pins)
+    .where(and(here(ctx, pins), inArray(pins.id, [...ids])))
+
+export async function lockPin(ctx: Ctx, id: number): Promise<Pin | null> {
+  const [row] = await ctx.db.select().from(pins).where(one(ctx, id)).for('update')
+  return row ?? null
+}
+
+export async function updatePin(ctx: Ctx, id: number, change: Partial<Pin>): Promise<Pin> {
+  const [row] = await ctx.db.update(pins).set(change).where(one(ctx, id)).returning()
+  return row!
+}
+
+/** The latest first. */
+export const pinsOf = (ctx: Ctx, profileId: number, before: number | null, limit: number): Promise<Pin[]> =>
+  ctx.db
+    .select()
+    .from(pins)
+    .where(and(here(ctx, pins), eq(pins.profileId, profileId), before === null ? undefined : lt(pins.id, before)))
+    .orderBy(desc(pins.id))
+    .limit(limit)
+
+/** Those of somebody that stand, the oldest first. */
+export const standingOf = (ctx: Ctx, profileId: number): Promise<Pin[]> =>
+  ctx.db
+    .select()
+    .from(pins)
+    .where(and(here(ctx, pins), eq(pins.profileId, profileId), inArray(pins.status, [...pinStates.standing])))
+    .orderBy(asc(pins.id))
+
+export const endedBy = (ctx: Ctx, strikeId: number): Promise<Pin[]> =>
+  ctx.db
+    .select()
+    .from(pins)
+    .where(and(here(ctx, pins), eq(pins.strikeId, strikeId)))
+
+/** Days of somebody's pins that stand, and of those that wait for their payment. */
+export async function daysHeld(ctx: Ctx, profileId: number): Promise<number> {
+  const [row] = await ctx.db
+    .select({ days: sql<number>`coalesce(sum(${pins.days}), 0)::int` })
+    .from(pins)
+    .where(
+      and(
+        here(ctx, pins),
+        eq(pins.profileId, profileId),
+        or(inArray(pins.status, [...pinStates.standing]), and(eq(pins.status, 'held' satisfies PinStatus), gte(pins.heldUntil, ctx.now))),
+      ),
+    )
+  return row!.days
+}
+
+// --- Seats and the queue ----------------------------------------------------
+
+/** Places in which somebody's time is over, or in which somebody may take a free seat. */
+export async function duePlaces(ctx: Ctx): Promise<Place[]> {
+  return ctx.db
+    .selectDistinct({ geo: pins.geo, gender: pins.gender })
+    .from(pins)
+    .where(and(here(ctx, pins), lte(pins.endsAt, ctx.now)))
+}
+
+/** Held until the transaction ends. */
+export const lockOver = (ctx: Ctx, place: Place): Promise<Pin[]> =>
+  ctx.db
+    .select()
+    .from(pins)
+    .where(and(inPlace(ctx, place), lte(pins.endsAt, ctx.now)))
+    .orderBy(asc(pins.endsAt), asc(pins.id))
+    .for('update')
+
+export async function seatsTaken(ctx: Ctx, place: Place): Promise<Set<number>> {
+  const rows = await ctx.db
+    .select({ seat: pins.seat })
+    .from(pins)
+    .where(and(inPlace(ctx, place), sql`${pins.seat} is not null`))
+  return new Set(rows.map(({ seat }) => seat!))
+}
+
+/** Who waits longest; of one person the first of theirs, and none while another of theirs has a seat. */
+export async function nextInQueue(ctx: Ctx, place: Place, limit: number): Promise<Pin[]> {
+  const rows = await ctx.db
+    .select({ pin: pins })
+    .from(pins)
+    .where(
+      and(
+        inPlace(ctx, place),
+        eq(pins.status, 'queued' satisfies PinStatus),
+        sql`not exists (select 1 from ${pins} o where o.tenant_id = ${pins.tenantId} and o.profile_id = ${pins.profileId}
+          and (o.seat is not null or (o.status = ${wordOf<PinStatus>('queued')} and (o.queued_at, o.id) < (${pins.queuedAt}, ${pins.id}))))`,
+      ),
+    )
+    .orderBy(asc(pins.queuedAt), asc(pins.id))
+    .limit(limit)
+    .for('update')
+  return rows.map(({ pin }) => pin)
+}
+
+/** When each seat of a place will be free, and what each in its queue still has; the first first. */
+export async function timesOf(ctx: Ctx, place: Place): Promise<{ live: Date[]; queued: number[] }> {
+  const rows = await ctx.db
+    .select({ status: pins.status, endsAt: pins.endsAt, leftMs: pins.leftMs })
+    .from(pins)
+    .where(and(inPlace(ctx, place), inArray(pins.status, [...pinStates.seated])))
+    .orderBy(asc(pins.queuedAt), asc(pins.id))
+  return {
+    live: rows.flatMap(({ endsAt }) => endsAt ?? []),
+    queued: rows.filter(({ status }) => status === 'queued').map(({ leftMs }) => leftMs),
+  }
+}
+
+/** How many wait before each. */
+export async function aheadOf(ctx: Ctx, some: readonly Pin[]): Promise<Map<number, number>> {
+  const ahead = new Map<number, number>()
+  for (const pin of some) {
+    const { id, queuedAt } = pin
+    if (pin.status !== 'queued' || queuedAt === null) continue
+    const isBefore = or(lt(pins.queuedAt, queuedAt), and(eq(pins.queuedAt, queuedAt), lt(pins.id, id)))
+    ahead.set(id, await ctx.db.$count(pins, and(inPlace(ctx, pin), eq(pins.status, 'queued' satisfies PinStatus), isBefore)))
+  }
+  return ahead
+}
+
+export async function beginRun(ctx: Ctx, { id, profileId }: Pin): Promise<void> {
+  await ctx.db
+    .insert(pinRuns)
+    .values({ tenantId: ctx.tenant.id, pinId: id, profileId, fromAt: ctx.now })
+    .onConflictDoUpdate({
+      target: [pinRuns.tenantId, pinRuns.pinId, pinRuns.fromAt],
+      set: { untilAt: null },
+    })
+}
+
+export async function endRun(ctx: Ctx, { id }: Pin, untilAt: Date): Promise<void> {
+  await ctx.db
+    .update(pinRuns)
+    .set({ untilAt: sql`greatest(${pinRuns.fromAt}, ${moment(untilAt)})` })
+    .where(and(here(ctx, pinRuns), eq(pinRuns.pinId, id), isNull(pinRuns.untilAt)))
+}
+
+// --- Its days ---------------------------------------------------------------
+
+/** Those of one profile, or of the tenant's, with a day that is over and not judged. */
+export async function dueForDays(ctx: Ctx, profileId: number | null, before: Date, atMost: number): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: pins.id })
+    .from(pins)
+    .where(and(here(ctx, pins), profileId === null ? undefined : eq(pins.profileId, profileId), lt(pins.judgedUntil, before)))
+    .orderBy(asc(pins.judgedUntil), asc(pins.id))
+    .limit(atMost)
+  return rows.map(({ id }) => id)
+}
+
+/** What of its runs lies between two moments, the earliest first; one that goes on ends with the second. */
+export const runsBetween = (ctx: Ctx, pinId: number, from: Date, to: Date): Promise<Run[]> =>
+  ctx.db
+    .select()
+    .from(pinRuns)
+    .where(
+      and(here(ctx, pinRuns), eq(pinRuns.pinId, pinId), lt(pinRuns.fromAt, to), or(isNull(pinRuns.untilAt), gt(pinRuns.untilAt, from))),
+    )
+    .orderBy(asc(pinRuns.fromAt))
+
+/** How many saw somebody at the top on a day, told of between two moments. */
+export const seenOn = (ctx: Ctx, profileId: number, day: string, from: Date, to: Date): Promise<number> =>
+  ctx.db.$count(
+    paidShowings,
+    and(
+      here(ctx, paidShowings),
+      eq(paidShowings.profileId, profileId),
+      eq(paidShowings.day, day),
+      eq(paidShowings.source, 'pin' satisfies ShowingSource),
+      gte(paidShowings.at, from),
+      lt(paidShowings.at, to),
+    ),
+  )
+
+/** False where it was judged already. */
+export async function insertDay(ctx: Ctx, day: Omit<PinDay, 'tenantId'>): Promise<boolean> {
+  const rows = await ctx.db
+    .insert(pinDays)
+    .values({ ...day, tenantId: ctx.tenant.id })
+    .onConflictDoNothing()
+    .returning({ day: pinDays.day })
+  return rows.length > 0
+}
+
+/** Whether exactly that was owed for a short day; it is not from then on. */
+export async function payOwedDay(ctx: Ctx, pinId: number, fen: number): Promise<boolean> {
+  const rows = await ctx.db
+    .update(pinDays)
+    .set({ isOwed: false })
+    .where(and(here(ctx, pinDays), eq(pinDays.pinId, pinId), pinDays.isOwed, eq(pinDays.fen, fen)))
+    .returning({ day: pinDays.day })
+  return rows.length > 0
+}
+
+/** The latest first. */
+export const daysOf = (ctx: Ctx, pinIds: readonly number[]): Promise<PinDay[]> =>
+  ctx.db
+    .select()
+    .from(pinDays)
+    .where(and(here(ctx, pinDays), inArray(pinDays.pinId, [...pinIds])))
+    .orderBy(desc(pinDays.day))
+
+// --- Who is dealt to whom ---------------------------------------------------
+
+/** Who has a seat in a city, whoever was dealt least today first. */
+export const liveIn = (ctx: Ctx, geo: string, genders: readonly Gender[], day: string): Promise<Pin[]> =>
+  ctx.db
+    .select()
+    .from(pins)
+    .where(and(here(ctx, pins), eq(pins.geo, geo), inArray(pins.gender, [...genders]), gt(pins.endsAt, ctx.now)))
+    .orderBy(sql`case when ${pins.dealtDay} = ${day} then ${pins.dealt} else 0 end`, asc(pins.id))
+
+export async function stripOf(ctx: Ctx, viewerId: number, day: string, geo: string): Promise<number[]> {
+  const [row] = await ctx.db
+    .select({ pinIds: pinStrips.pinIds })
+    .from(pinStrips)
+    .where(and(here(ctx, pinStrips), eq(pinStrips.viewerId, viewerId), eq(pinStrips.day, day), eq(pinStrips.geo, geo)))
+  return row?.pinIds ?? []
+}
+
+/** Keeps who stands there for the viewer, and counts those who are new. */
+export async function deal(
+  ctx: Ctx,
+  strip: { viewerId: number; day: string; geo: string; pinIds: number[] },
+  fresh: readonly number[],
+): Promise<void> {
+  await ctx.db
+    .insert(pinStrips)
+    .values({ ...strip, tenantId: ctx.tenant.id })
+    .onConflictDoUpdate({
+      target: [pinStrips.tenantId, pinStrips.viewerId, pinStrips.day, pinStrips.geo],
+      set: { pinIds: strip.pinIds },
+    })
+  // One after the other by number, as every other who holds several of them.
+  for (const id of fresh.toSorted((a, b) => a - b))
+    await ctx.db
+      .update(pins)
+      .set({ dealt: sql`case when ${pins.dealtDay} = ${strip.day} then ${pins.dealt} + 1 else 1 end`, dealtDay: strip.day })
+      .where(one(ctx, id))
+}
+
+export async function forgetStrips(ctx: Ctx, before: Date): Promise<void> {
+  await ctx.db.delete(pinStrips).where(and(here(ctx, pinStrips), lt(pinStrips.day, dayInShanghai(before))))
+}
+
+// --- Whose it is ------------------------------------------------------------
+
+export interface Buyer {
+  id: number
+  gender: Gender | null
+  geo: string | null
+  /** Passed once, shown or resting. */
+  isPublished: boolean
+  /** Others meet them in lists, recommended ones too. */
+  isListed: boolean
+  trustLevel: number
+}
+
+export async function buyerOf(ctx: Ctx, profileId: number): Promise<Buyer | null> {
+  const [row] = await ctx.db
+    .select({
+      id: loveProfiles.id,
+      gender: loveProfiles.gender,
+      geo: loveProfiles.shownCityGeo,
+      lifecycle: loveProfiles.lifecycle,
+      isListed: sql<boolean>`${loveProfiles.isListed} and ${loveProfiles.allowRecommend}`,
+      trustLevel: loveProfiles.trustLevel,
+    })
+    .from(loveProfiles)
+    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
+  if (!row) return null
+  const { lifecycle, ...rest } = row
+  return { ...rest, isPublished: isIn(profileStates.standing, lifecycle) }
+}

@@ -1,0 +1,110 @@
+/**
+ * Who has a seat at the top of a city and sex. Its clock runs while a pin has one; in the queue, and while its owner is out
+ * of sight, it stands.
+ *
+ *   held ─ paid ─→ queued ─ a free seat ─→ live ─ its time ─→ ended ─ its last day was short ─→ queued
+ *                    ↑  └────── out of sight ──┤
+ *                    └─────── back ─── paused ←┘
+ *
+ * The order is locked before the seats, and the seats before the pin.
+ */
+import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { pinLimits, pinStates } from '@qianxian/protocol/placement/placement.words'
+import type { Ctx } from '../../../ctx'
+import { lockOrder } from '../../finance/finance'
+import { tellOf } from './pin.notices'
+import * as store from './pin.repository'
+import type { Buyer, Pin, Place } from './pin.repository'
+
+export const JUDGING = 'pin-judging'
+
+/** Nobody's doing. */
+export const unasked = (ctx: Ctx): Ctx => ({ ...ctx, actor: { kind: 'system', name: JUDGING } })
+
+const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
+
+export const leftOf = (ctx: Ctx, { endsAt, leftMs }: Pin): number =>
+  endsAt === null ? leftMs : Math.max(0, endsAt.getTime() - ctx.now.getTime())
+
+/** Where somebody stands at the top; null where nobody would see them there. Who shows a province only is of no city. */
+export const placeOf = (buyer: Buyer | null): Place | null =>
+  buyer?.isListed && buyer.gender && buyer.geo && !buyer.geo.endsWith('0000') ? { geo: buyer.geo, gender: buyer.gender } : null
+
+/** The order, all seats and the pin, held until the transaction ends. */
+export async function hold(ctx: Ctx, id: number): Promise<Pin | null> {
+  const found = await store.pinById(ctx, id)
+  if (found?.orderId) await lockOrder(ctx, found.orderId)
+  await store.lockSeats(ctx)
+  return store.lockPin(ctx, id)
+}
+
+/** Gives up its seat, if it has one; what is left of its time is kept. */
+async function leave(ctx: Ctx, pin: Pin, change: Partial<Pin>): Promise<Pin> {
+  if (pin.endsAt !== null) await store.endRun(ctx, pin, pin.endsAt < ctx.now ? pin.endsAt : ctx.now)
+  return store.updatePin(ctx, pin.id, { seat: null, endsAt: null, leftMs: leftOf(ctx, pin), ...change })
+}
+
+/** The seats must be locked. Returns how many changed. */
+export async function settleSeats(ctx: Ctx, place: Place): Promise<number> {
+  const over = await store.lockOver(ctx, place)
+  for (const pin of over) await tellOf(ctx, await leave(ctx, pin, { status: 'ended', endedAt: pin.endsAt }), 'ended')
+  const taken = await store.seatsTaken(ctx, place)
+  const free = Array.from({ length: pinLimits.seats }, (_, place) => place + 1).filter((seat) => !taken.has(seat))
+  const next = free.length > 0 ? await store.nextInQueue(ctx, place, free.length) : []
+  for (const [at, pin] of next.entries()) {
+    const live = await store.updatePin(ctx, pin.id, {
+      status: 'live',
+      seat: free[at],
+      endsAt: after(ctx.now, pin.leftMs),
+      startedAt: pin.startedAt ?? ctx.now,
+      judgedUntil: pin.judgedUntil ?? startOfDayInShanghai(ctx.now),
+    })
+    await store.beginRun(ctx, live)
+    await tellOf(ctx, live, 'live')
+  }
+  return over.length + next.length
+}
+
+/** In the tenant, or in one city. */
+export async function judgeSeats(ctx: Ctx, geo?: string): Promise<number> {
+  const due = (await store.duePlaces(ctx)).filter((place) => geo === undefined || place.geo === geo)
+  if (due.length === 0) return 0
+  return unasked(ctx).tx(async (ctx) => {
+    await store.lockSeats(ctx)
+    let count = 0
+    for (const place of due) count += await settleSeats(ctx, place)
+    return count
+  })
+}
+
+/** Brings somebody's pins to where they are shown now: into the queue of their city, or to a stand. The seats must be locked. */
+export async function settleOwner(ctx: Ctx, profileId: number): Promise<void> {
+  const place = placeOf(await store.buyerOf(ctx, profileId))
+  const touched: Place[] = place ? [place] : []
+  for (const { id } of await store.standingOf(ctx, profileId)) {
+    const pin = (await store.lockPin(ctx, id))!
+    const isOver = pin.endsAt !== null && pin.endsAt <= ctx.now
+    const isThere = place !== null && pin.geo === place.geo && pin.gender === place.gender
+    if (isOver || !isIn(pinStates.standing, pin.status) || (isThere && pin.status !== 'paused')) continue
+    touched.push({ geo: pin.geo, gender: pin.gender })
+    await leave(ctx, pin, place ? { ...place, status: 'queued' } : { status: 'paused' })
+  }
+  for (const one of touched) await settleSeats(ctx, one)
+}
+
+/** Others meet somebody from now on, or do not, or in another city; in the transaction of the change. */
+export async function followListing(ctx: Ctx, profileId: number): Promise<void> {
+  if ((await store.standingOf(ctx, profileId)).length === 0) return
+  await unasked(ctx).tx(async (ctx) => {
+    await store.lockSeats(ctx)
+    await settleOwner(ctx, profileId)
+  })
+}
+
+/** It ends here, and whoever waits longest has its seat. The seats must be locked. */
+export async function end(ctx: Ctx, pin: Pin, status: 'cancelled' | 'refunded' | 'closed', more: Partial<Pin> = {}): Promise<Pin> {
+  const ended = await leave(ctx, pin, { ...more, status, endedAt: ctx.now, judgedUntil: null })
+  await settleSeats(ctx, pin)
+  return ended
+}

@@ -1,0 +1,62 @@
+/** Who stands at the top for a viewer: six a day, whoever was dealt to fewest first, within the firm wishes of both. */
+import { dayInShanghai } from '@qianxian/protocol/base/calendar'
+import type { LoveCard } from '@qianxian/protocol/love/love.schema'
+import { pinLimits } from '@qianxian/protocol/placement/placement.words'
+import { and, eq, inArray } from 'drizzle-orm'
+import { profileOf, type Ctx } from '../../../ctx'
+import { loveProfiles } from '../../../db/tables/love'
+import { candidatesOf, cardsOf, conditionsOf, seekerOf } from '../../love/love'
+import { cityOf } from '../../tenant/tenant'
+import * as store from './pin.repository'
+
+export async function stripFor(ctx: Ctx, city: string): Promise<LoveCard[]> {
+  const viewerId = profileOf(ctx)
+  const geo = cityOf(city)
+  const day = dayInShanghai(ctx.now)
+  const candidates = candidatesOf(await seekerOf(ctx), {}, { isRecommending: true })
+  const isLive = (await store.liveIn(ctx, geo, candidates.genders, day)).map(({ profileId }) => profileId)
+  if (isLive.length === 0) return []
+  // Where somebody shows another city by now, this one says no more of them.
+  const open = await ctx.db
+    .select({ id: loveProfiles.id })
+    .from(loveProfiles)
+    .where(and(conditionsOf(candidates), eq(loveProfiles.shownCityGeo, geo), inArray(loveProfiles.id, isLive)))
+  const mayStand = new Set(open.map(({ id }) => id))
+  mayStand.delete(viewerId)
+  const profileIds = await dealtTo(ctx, { viewerId, geo, day }, candidates.genders, mayStand)
+  const cards = await cardsOf(ctx, profileIds, 'pin')
+  return profileIds.flatMap((id) => {
+    const card = cards.get(id)
+    return card?.isAvailable ? [card] : []
+  })
+}
+
+/** Whom the viewer was dealt stays for the day; places that are free go to whoever was dealt least. */
+async function dealtTo(
+  ctx: Ctx,
+  { viewerId, geo, day }: { viewerId: number; geo: string; day: string },
+  genders: Parameters<typeof store.liveIn>[2],
+  mayStand: ReadonlySet<number>,
+): Promise<number[]> {
+  const standing = async (ctx: Ctx) => {
+    const live = (await store.liveIn(ctx, geo, genders, day)).filter(({ profileId }) => mayStand.has(profileId))
+    const byId = new Map(live.map((pin) => [pin.id, pin]))
+    const kept = (await store.stripOf(ctx, viewerId, day, geo)).flatMap((id) => byId.get(id) ?? [])
+    const fresh = live.filter((pin) => !kept.includes(pin)).slice(0, pinLimits.places - kept.length)
+    return { kept, fresh }
+  }
+  const before = await standing(ctx)
+  if (before.fresh.length === 0) return before.kept.map(({ profileId }) => profileId)
+  return ctx.tx(async (ctx) => {
+    await store.lockDealing(ctx, geo)
+    const { kept, fresh } = await standing(ctx)
+    const all = [...kept, ...fresh]
+    if (fresh.length > 0)
+      await store.deal(
+        ctx,
+        { viewerId, day, geo, pinIds: all.map(({ id }) => id) },
+        fresh.map(({ id }) => id),
+      )
+    return all.map(({ profileId }) => profileId)
+  })
+}

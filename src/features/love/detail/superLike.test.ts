@@ -1,0 +1,69 @@
+import { membership } from '@qianxian/protocol/membership/membership'
+import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
+import { superLike } from '@/parts/interact/relationActs'
+import { ask } from '@/request/call'
+import { confirm, toast } from '@/ui/base/Dialog'
+import { superLikeFor } from './superLike'
+
+jest.mock('@/request/call', () => ({ ask: jest.fn() }))
+jest.mock('@/ui/base/Dialog', () => ({ confirm: jest.fn(), toast: jest.fn() }))
+jest.mock('@/parts/interact/relationActs', () => ({ superLike: jest.fn() }))
+
+const card = { no: '10000001', nickname: '南山', isLiked: false }
+const celebrate = jest.fn()
+const offered = (facts: Partial<LoveDetail> = {}, more: Partial<LoveDetail['card']> = {}) =>
+  superLikeFor({ isMatched: false, isSuperLiked: false, ...facts, card: { ...card, ...more } } as LoveDetail, celebrate)
+const left = (count: number) =>
+  jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>).mockImplementation(async (endpoint) => {
+    expect(endpoint).toBe(membership.getMyVip)
+    return { rights: [{ key: 'superlike', used: 1, left: count }] }
+  })
+const answers = (relation: { isNewMatch: boolean }) => jest.mocked(superLike as () => Promise<unknown>).mockResolvedValue(relation)
+
+beforeEach(() => {
+  jest.resetAllMocks()
+  jest.mocked(confirm).mockResolvedValue(true)
+  left(4)
+  answers({ isNewMatch: false })
+})
+
+it('says what is left before it is sent, and that it was', async () => {
+  await offered()!.onSend()
+  expect(jest.mocked(confirm).mock.calls[0]![0]).toMatchObject({
+    title: '超级喜欢南山？',
+    content: expect.stringContaining('本周还有 4 次'),
+  })
+  expect(superLike).toHaveBeenCalledWith(card.no)
+  expect(toast).toHaveBeenCalledWith('已送出，TA 马上会知道')
+})
+
+it('celebrates a match in place of saying it', async () => {
+  answers({ isNewMatch: true })
+  await offered()!.onSend()
+  expect(celebrate).toHaveBeenCalledWith(expect.objectContaining(card))
+  expect(toast).not.toHaveBeenCalled()
+})
+
+it('sends nothing where nothing is left, or where it was not meant', async () => {
+  left(0)
+  await offered()!.onSend()
+  expect(toast).toHaveBeenCalledWith('本周的超级喜欢已用完，下周一再来')
+  left(1)
+  jest.mocked(confirm).mockResolvedValue(false)
+  await offered()!.onSend()
+  expect(superLike).not.toHaveBeenCalled()
+})
+
+it('is sent also where nobody knows what is left, and says no more where it is refused', async () => {
+  jest.mocked(ask).mockRejectedValue(new Error('offline'))
+  jest.mocked(superLike).mockRejectedValue(new Error('refused'))
+  await offered()!.onSend()
+  expect(superLike).toHaveBeenCalled()
+  expect(toast).not.toHaveBeenCalled()
+})
+
+it('is not offered where the two like each other, and not sent twice', () => {
+  expect(offered({ isMatched: true }, { isLiked: true })).toBeNull()
+  expect(offered({ isMatched: true })).toMatchObject({ isSent: false })
+  expect(offered({ isSuperLiked: true }, { isLiked: true })).toMatchObject({ isSent: true })
+})

@@ -1,0 +1,70 @@
+/** One's pins, and what another one costs and promises now. */
+import { finance } from '@qianxian/protocol/finance/finance'
+import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
+import { placement } from '@qianxian/protocol/placement/placement'
+import { placementFaults } from '@qianxian/protocol/placement/placement.faults'
+import type { PinRow, PinShop } from '@qianxian/protocol/placement/placement.schema'
+import { makeAutoObservable } from 'mobx'
+import { ask, call, saidByScreen } from '@/request/call'
+import { isFault } from '@/request/faultName'
+import { DetailModel } from '@/ui/detail/DetailModel'
+import { ListModel } from '@/ui/list/ListModel'
+
+/** The first page of a mini-program is small. */
+const PAGE_SIZE = process.env.TARO_ENV === 'h5' ? 10 : 5
+
+export class PinModel {
+  readonly list: ListModel<PinRow>
+  readonly shop = new DetailModel<PinShop>({ load: () => ask(placement.getPinShop, {}) })
+  private chosen: number | null = null
+
+  constructor() {
+    this.list = new ListModel<PinRow>({
+      keyOf: ({ id }) => id,
+      load: (cursor) => ask(placement.getMyPins, { cursor, size: PAGE_SIZE }),
+    })
+    makeAutoObservable(this, { list: false, shop: false })
+  }
+
+  async refresh(): Promise<void> {
+    await Promise.all([this.shop.load(), this.list.refresh()])
+  }
+
+  get offer(): PinShop['offer'] {
+    const { value } = this.shop
+    return value && value.closedWhy === null ? value.offer : null
+  }
+
+  /** Days and what they cost; the first where none was chosen. */
+  get tier() {
+    return this.offer?.tiers.find(({ days }) => days === this.chosen) ?? this.offer?.tiers[0]
+  }
+
+  choose(days: number): void {
+    this.chosen = days
+  }
+
+  /** The order, to be paid on its page. What has changed meanwhile is shown; it rejects as it was refused. */
+  async order(): Promise<number> {
+    const { days = 0, priceFen = 0 } = this.tier ?? {}
+    try {
+      const { id } = await call(finance.createFinOrder, { bizType: 'pin', input: { days }, shownFen: priceFen }, saidByScreen)
+      return id
+    } catch (error) {
+      if ([financeFaults.order_price_changed, placementFaults.pin_blocked].some((one) => isFault(error, one))) await this.shop.load()
+      throw error
+    }
+  }
+
+  /** Rejects as it was refused; what stands otherwise by now is shown as it stands. */
+  async cancel({ id, cancel }: PinRow): Promise<void> {
+    try {
+      const row = await call(placement.cancelPin, { id, shownFen: cancel?.fen ?? 0 })
+      this.list.patch(id, () => row)
+      void this.shop.load()
+    } catch (error) {
+      await this.list.refresh()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,211 @@
+/** One's pins: where each stands, what its days brought, and what another one costs and promises. */
+import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { amount } from '@qianxian/protocol/base/format'
+import type { PinOffer, PinRow } from '@qianxian/protocol/placement/placement.schema'
+import { pinBlock, pinLimits, pinStatus } from '@qianxian/protocol/placement/placement.words'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { firstWords } from '@/request/fault'
+import { navigateTo } from '@/router/navigator'
+import { screen } from '@/shell/access'
+import { Screen } from '@/shell/Screen'
+import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { confirm, toast } from '@/ui/base/Dialog'
+import { Empty } from '@/ui/base/Empty'
+import { ErrorRetry } from '@/ui/base/ErrorRetry'
+import { Tag } from '@/ui/base/Tag'
+import { useReturn } from '@/ui/base/useReturn'
+import { Words } from '@/ui/base/Words'
+import { SubmitBar } from '@/ui/form/FormView'
+import { ListView } from '@/ui/list/ListView'
+import { useListPage } from '@/ui/list/useListPage'
+import { PinModel } from './PinModel'
+import { dayWords, leftWords, toneOf, waitWords, wayOutOf } from './pinWords'
+
+export const PinScreen = screen(function PinScreen() {
+  const [model] = useState(() => new PinModel())
+  const again = () => void model.refresh()
+  useEffect(() => void model.shop.load(), [model])
+  useListPage(model.list)
+  useReturn(again)
+  return (
+    <Screen title="资料置顶" onRetry={again} onSessionChange={again} footer={model.offer ? <OrderBar model={model} /> : undefined}>
+      <ListView
+        model={model.list}
+        keyOf={({ id }) => id}
+        header={<Shop model={model} />}
+        renderRow={(row) => <Pin row={row} model={model} />}
+        empty={<Empty isCompact art="people" title="还没有置顶过" words="每天展示给多少人、达没达到承诺，都会记在这里。" />}
+      />
+    </Screen>
+  )
+})
+
+const Shop = observer(function Shop({ model }: { model: PinModel }) {
+  const { value, error } = model.shop
+  if (!value) return error ? <ErrorRetry error={error} onRetry={() => void model.shop.load()} /> : <Box padTop={24} />
+  if (model.offer) return <Offer offer={model.offer} model={model} />
+  const way = value.closedWhy === null && value.block ? wayOutOf(value.block) : null
+  return (
+    <CardBox isInset top={24} bottom={24} pad={28} surface="gold" radius="m" id="qx-pin-standing">
+      <Words size="m">{value.closedWhy ?? (value.block ? pinBlock[value.block] : '')}</Words>
+      {way ? (
+        <Row top={16}>
+          <Button size="s" kind="secondary" onClick={() => navigateTo(way.url)}>
+            {way.words}
+          </Button>
+        </Row>
+      ) : null}
+    </CardBox>
+  )
+})
+
+const Offer = observer(function Offer({ offer, model }: { offer: PinOffer; model: PinModel }) {
+  const wait = waitWords(offer)
+  return (
+    <CardBox isInset top={24} bottom={24} pad={28} radius="m" id="qx-pin-offer">
+      <Words level={2} size="l" weight="semibold">
+        {`展示在${offer.cityName}首页的「置顶」`}
+      </Words>
+      <Words top={12} size="m" id="qx-pin-promise">
+        {`每满一天至少 ${offer.guaranteed} 人看到。不足的当天时间补回，连续第 ${pinLimits.paidFrom} 天不足按天退款。`}
+      </Words>
+      <Box top={12} pad={20} radius="s" surface={wait.isLong ? 'danger' : 'sunken'}>
+        <Words size="s" id="qx-pin-wait">
+          {wait.words}
+        </Words>
+      </Box>
+      <Box top={20} region="radiogroup" label="置顶天数">
+        <Stack gap={12}>
+          {offer.tiers.map(({ days, priceFen }) => (
+            <Row
+              key={days}
+              role="radio"
+              isOn={days === model.tier?.days}
+              padX={24}
+              padY={16}
+              radius="m"
+              surface={days === model.tier?.days ? 'brand' : 'plain'}
+              line={days === model.tier?.days ? 'chosen' : 'around'}
+              id={`qx-pin-tier-${days}`}
+              onClick={() => model.choose(days)}
+            >
+              <Words isGrowing size="l" weight="semibold">
+                {`${days} 天`}
+              </Words>
+              <Words isFixed size="l" weight="bold" tone="brand" isFigure>
+                {`¥${amount(priceFen)}`}
+              </Words>
+            </Row>
+          ))}
+        </Stack>
+      </Box>
+      <Words top={16} size="s" tone="soft">
+        {`最多 ${pinLimits.seats} 人同时在展示，每人每天看到其中 ${pinLimits.places} 位，先轮到当天展示最少的人。资料不公开时停止计时。没有展示的整天可以退款。置顶不影响你的排序和匹配分数。`}
+      </Words>
+    </CardBox>
+  )
+})
+
+const OrderBar = observer(function OrderBar({ model }: { model: PinModel }) {
+  const { tier, offer } = model
+  if (!tier || !offer) return null
+  const wait = waitWords(offer)
+  const handleOrder = async () => {
+    const sure = {
+      title: '排队较久，仍要购买？',
+      content: `${wait.words}。开始前取消全额退款。`,
+      confirmWords: '仍要购买',
+      cancelWords: '再想想',
+    }
+    if (wait.isLong && !(await confirm(sure))) return
+    try {
+      await navigateTo('/subpages/member/pay', { id: await model.order() })
+    } catch (error) {
+      toast(firstWords(error))
+    }
+  }
+  return (
+    <SubmitBar above={`每满一天至少 ${offer.guaranteed} 人看到，不足补回`}>
+      <Button isBlock id="qx-pin-submit" onClick={handleOrder}>
+        {`置顶 ${tier.days} 天 ¥${amount(tier.priceFen)}`}
+      </Button>
+    </SubmitBar>
+  )
+})
+
+const Pin = observer(function Pin({ row, model }: { row: PinRow; model: PinModel }) {
+  const { id, status, days, cityName, priceFen, orderId, leftMinutes, endsAt, words, history, cancel } = row
+
+  async function handleCancel() {
+    if (!cancel) return
+    const content = `${cancel.why}，退回 ¥${amount(cancel.fen)}。`
+    if (!(await confirm({ title: '取消这次置顶？', content, confirmWords: '取消置顶', cancelWords: '再想想', isDanger: true }))) return
+    try {
+      await model.cancel(row)
+      toast(`已取消，¥${amount(cancel.fen)} 原路退回`)
+    } catch (error) {
+      toast(firstWords(error))
+    }
+  }
+
+  return (
+    <CardBox bottom={20} pad={28} radius="m" id={`qx-pin-${id}`}>
+      <Row justify="between" gap={12}>
+        <Words isGrowing size="ml" weight="semibold">
+          {`${cityName}置顶 ${days} 天`}
+        </Words>
+        <Tag tone={toneOf(status)}>{pinStatus[status]}</Tag>
+      </Row>
+      <Words top={8} size="s" tone="soft">
+        {[
+          leftMinutes > 0 ? `还剩 ${leftWords(leftMinutes)}` : null,
+          endsAt === null ? null : `到 ${dateAndTime(endsAt)}`,
+          priceFen > 0 ? `¥${amount(priceFen)}` : null,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Words>
+      <Words top={12} size="s">
+        {words}
+      </Words>
+      <Days history={history} />
+      <Row isWrapping justify="end" gap={16} top={16}>
+        {orderId === null ? null : (
+          <Button
+            size="s"
+            kind={status === 'held' ? 'primary' : 'ghost'}
+            onClick={() => navigateTo('/subpages/member/pay', { id: orderId })}
+          >
+            {status === 'held' ? '去支付' : '订单与退款'}
+          </Button>
+        )}
+        {cancel ? (
+          <Button size="s" kind="secondary" id={`qx-pin-cancel-${id}`} onClick={handleCancel}>
+            取消置顶
+          </Button>
+        ) : null}
+      </Row>
+    </CardBox>
+  )
+})
+
+function Days({ history }: { history: PinRow['history'] }) {
+  if (history.length === 0) return null
+  return (
+    <Stack top={16} pad={20} gap={12} surface="sunken" radius="m">
+      {history.map((one) => {
+        const { label, result } = dayWords(one)
+        return (
+          <Stack key={one.day}>
+            <Words size="s">{label}</Words>
+            <Words size="s" tone="soft">
+              {result}
+            </Words>
+          </Stack>
+        )
+      })}
+    </Stack>
+  )
+}

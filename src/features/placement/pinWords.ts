@@ -1,0 +1,47 @@
+/** A pin in words: its colour, what is left of it, what each of its days brought, and the way to have one. */
+import { clockInChina } from '@qianxian/protocol/base/clock'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { amount } from '@qianxian/protocol/base/format'
+import type { PinOffer, PinRow } from '@qianxian/protocol/placement/placement.schema'
+import { pinLimits, pinStates, type PinBlock, type PinStatus } from '@qianxian/protocol/placement/placement.words'
+import type { BuiltUrl } from '@/router/pages'
+import type { Tone } from '@/ui/base/Tag'
+
+export function toneOf(status: PinStatus): Tone {
+  if (status === 'live') return 'success'
+  return isIn(pinStates.coming, status) ? 'brand' : 'plain'
+}
+
+const HOUR = 60
+const DAY = 24 * HOUR
+
+export function leftWords(minutes: number): string {
+  const [days, hours] = [Math.floor(minutes / DAY), Math.floor((minutes % DAY) / HOUR)]
+  if (days > 0) return hours > 0 ? `${days} 天 ${hours} 小时` : `${days} 天`
+  return hours > 0 ? `${hours} 小时` : '不到 1 小时'
+}
+
+/** Until it is shown, for whoever buys now. */
+export function waitWords({ waitHours, queued }: Pick<PinOffer, 'waitHours' | 'queued'>): { words: string; isLong: boolean } {
+  if (waitHours === 0) return { words: '现在有空位，支付后立即展示', isLong: false }
+  const long = leftWords(waitHours * HOUR)
+  const isLong = waitHours > pinLimits.warnHours
+  const words = `${isLong ? '排队较久：' : ''}前面还有 ${queued} 人，预计 ${long}后开始展示，排队不计时`
+  return { words, isLong }
+}
+
+export function dayWords({ day, seen, guaranteed, made, fen }: PinRow['history'][number]): { label: string; result: string } {
+  const label = `${clockInChina(`${day}T00:00:00+08:00`).format('M月D日')} 看到 ${seen} 人，承诺 ${guaranteed} 人`
+  if (made === null) return { label, result: '还在统计' }
+  if (made === 'met') return { label, result: '已达到' }
+  if (made === 'returned') return { label, result: '少于承诺，时间已补回' }
+  return { label, result: fen > 0 ? `少于承诺，¥${amount(fen)} 已退回` : '少于承诺，没有费用可退' }
+}
+
+/** Where whoever can have none now mends that; null where they cannot. */
+export function wayOutOf(block: PinBlock): { words: string; url: BuiltUrl } | null {
+  if (block === 'unverified') return { words: '去实名认证', url: '/member/certification' }
+  if (block === 'unpublished') return { words: '去完善资料', url: '/member/love/editinfo' }
+  if (block === 'hidden' || block === 'cityless') return { words: '去设置公开范围', url: '/member/love/permission' }
+  return null
+}

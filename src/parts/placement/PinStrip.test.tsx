@@ -1,0 +1,42 @@
+import { placement } from '@qianxian/protocol/placement/placement'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { openPerson } from '@/parts/person/openPerson'
+import { ask } from '@/request/call'
+import { resetTaro } from '../../../tests/jest/taro'
+import { PinStrip } from './PinStrip'
+
+jest.mock('@/request/call', () => ({ ask: jest.fn() }))
+jest.mock('@/stores/auth.store', () => ({ authStore: { isLoveUser: true, sessionVersion: 1 } }))
+jest.mock('@/parts/person/openPerson', () => ({ openPerson: jest.fn(async () => undefined) }))
+
+const server = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const settle = () => act(async () => undefined)
+const person = (no: string, nickname: string) => ({ no, nickname, ageText: '28岁', cityName: '成都', cover: null, mark: `2${no}` })
+
+beforeEach(() => {
+  resetTaro()
+  server.mockReset()
+})
+
+test('who stands at the top is labelled, leads to their page, and is not there once they are gone', async () => {
+  server.mockResolvedValue({ list: [person('1', '云上'), person('2', '小满')] })
+  const { rerender } = render(<PinStrip city="510100" isGone={() => false} />)
+  await settle()
+  expect(server.mock.calls).toEqual([[placement.getPins, { city: '510100' }]])
+  expect(screen.queryByText('置顶')).not.toBeNull()
+  fireEvent.click(screen.getByText('云上'))
+  await settle()
+  expect(openPerson).toHaveBeenCalledWith(expect.objectContaining({ no: '1' }), 'pin')
+  rerender(<PinStrip city="510100" isGone={(no) => no === '1'} />)
+  expect(screen.queryByText('云上')).toBeNull()
+  expect(screen.queryByText('小满')).not.toBeNull()
+})
+
+test('where nobody stands, or nothing is heard, there is nothing', async () => {
+  server.mockRejectedValue(new Error('offline'))
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { container } = render(<PinStrip city="330100" isGone={() => false} />)
+  await settle()
+  expect(container.textContent).toBe('')
+  warn.mockRestore()
+})

@@ -1,0 +1,82 @@
+/** 置顶 above the people of home: who pays to be seen first, said so. */
+import type { LoveCard } from '@qianxian/protocol/love/love.schema'
+import { View } from '@tarojs/components'
+import { observer } from 'mobx-react'
+import { useEffect } from 'react'
+import { openPerson } from '@/parts/person/openPerson'
+import { configStore } from '@/stores/config.store'
+import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Items } from '@/ui/base/Items'
+import { Photo } from '@/ui/base/Photo'
+import { region } from '@/ui/base/spoken'
+import { Tag } from '@/ui/base/Tag'
+import { useReturn } from '@/ui/base/useReturn'
+import { Words } from '@/ui/base/Words'
+import { NearPart } from '@/ui/list/NearPart'
+import { useSeenRows } from '@/ui/list/useSeenRows'
+import { pinStore } from './pin.store'
+import { noteSeen } from './seen'
+import './PinStrip.scss'
+
+const ID = 'qx-pins-row'
+/** All of them stand side by side. */
+const COLUMNS = 6
+
+interface PinStripProps {
+  city: string
+  /** Whom the viewer skipped or blocked since. */
+  isGone: (no: string) => boolean
+}
+
+export const PinStrip = observer(function PinStrip({ city, isGone }: PinStripProps) {
+  useEffect(() => void pinStore.follow(city), [city])
+  useReturn(() => void pinStore.follow(city))
+  const people = pinStore.people.filter(({ no }) => !isGone(no))
+  if (people.length === 0) return null
+  return (
+    <NearPart id="qx-pins">
+      <PinFaces people={people} />
+    </NearPart>
+  )
+})
+
+function PinFaces({ people }: { people: readonly LoveCard[] }) {
+  useSeenRows({ id: ID, rows: people, keyOf: ({ no }) => no, columns: COLUMNS, isThere: true, onSeen: noteSeen })
+  return (
+    <Box isInset bottom={20} pad={20} surface="card" radius="m">
+      <Row gap={12}>
+        <Tag tone="gold">置顶</Tag>
+        <Words size="s" tone="soft">
+          付费展示，不影响排序和匹配
+        </Words>
+      </Row>
+      <View id={ID} className="qx-pins__row" {...region('list')}>
+        <Items>
+          {people.map((card) => (
+            <PinFace key={card.no} card={card} />
+          ))}
+        </Items>
+      </View>
+    </Box>
+  )
+}
+
+function PinFace({ card }: { card: LoveCard }) {
+  const { no, nickname, ageText, cover } = card
+  return (
+    <Stack
+      className="qx-pins__face"
+      role="link"
+      label={`置顶：${[nickname, ageText].filter(Boolean).join(' ')}`}
+      id={`qx-pin-face-${no}`}
+      onClick={() => openPerson(card, 'pin')}
+    >
+      <Box radius="s" isClipped>
+        <Photo src={cover && configStore.fileUrl(cover.thumb)} color={cover?.color ?? undefined} />
+      </Box>
+      <Words top={4} size="xs" lines={1}>
+        {nickname}
+      </Words>
+    </Stack>
+  )
+}

@@ -1,0 +1,40 @@
+/** Who stands at the top of the city that is looked at. */
+import { dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { placement } from '@qianxian/protocol/placement/placement'
+import type { LoveCard } from '@qianxian/protocol/love/love.schema'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { ask } from '@/request/call'
+import { authStore } from '@/stores/auth.store'
+
+/** Who leaves a seat, or takes one, is seen after so long. */
+const FRESH_MS = 600_000
+
+class PinStore {
+  people: readonly LoveCard[] = []
+  private asked = ''
+  private askedAt = 0
+
+  constructor() {
+    makeAutoObservable<this, 'asked' | 'askedAt'>(this, { people: observableRef, asked: false, askedAt: false })
+  }
+
+  /** Asks anew for another city, person or day, and after a while. It is an extra: without an answer nobody is there. */
+  async follow(city: string): Promise<void> {
+    if (!authStore.isLoveUser || !/^\d{6}$/.test(city)) return
+    const asked = `${authStore.sessionVersion} ${city} ${dayInShanghai(new Date())}`
+    if (asked === this.asked && Date.now() - this.askedAt < FRESH_MS) return
+    if (asked !== this.asked) this.people = []
+    this.asked = asked
+    this.askedAt = Date.now()
+    try {
+      const { list } = await ask(placement.getPins, { city })
+      runInAction(() => {
+        if (asked === this.asked) this.people = list
+      })
+    } catch (error) {
+      console.warn('nobody at the top', error)
+    }
+  }
+}
+
+export const pinStore = new PinStore()
