@@ -65,7 +65,7 @@ describe('taking money out', () => {
 
     const treasurer = await phone(await demo(server, 'finance'))
     await openTask(treasurer, '提现 123.00 元')
-    await treasurer.see(unproven)
+    await treasurer.miss(unproven)
     await treasurer.tap('#qx-audit-approve')
     await treasurer.press('确认')
     await treasurer.see('已通过「提现 123.00 元」')
@@ -100,6 +100,7 @@ describe('taking money out', () => {
 
     const first = await phone(await demo(server, 'finance'))
     await openTask(first, '提现 150.00 元')
+    await first.see(unproven)
     await first.tap('#qx-audit-approve')
     await first.press('确认')
     await first.see('已通过「提现 150.00 元」')

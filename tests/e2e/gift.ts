@@ -97,7 +97,7 @@ describe('a gift', () => {
 
   journey('that is the first large one to a new match waits a day and is taken back, into the lots from which it came', async (stage) => {
     const { server } = stage
-    const { giver, from, to, no } = await two(stage, 310, 311)
+    const { giver, from, to, no } = await two(stage, 244, 299)
     await buyPoints(giver, 20)
     const { no: giverNo } = await server.call(love.getMine, {}, from.token)
     await server.call(interact.like, { no: giverNo! }, to.token)

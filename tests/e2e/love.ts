@@ -201,7 +201,7 @@ describe('browsing', () => {
     await person.goto('/member/love/look')
     const looks = person.watch('/revealVisitor')
     await person.press('看是谁')
-    await person.see('看清这位访客', '每天可以免费看清')
+    await person.see('看清这位访客', '今天还可以免费看清 1 位访客。要看这一位吗？')
     await person.press('取消')
     await person.miss('看清这位访客')
     assert.equal(looks.length, 0, 'nothing is spent before a yes')

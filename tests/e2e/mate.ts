@@ -40,13 +40,13 @@ describe('the people of the day', () => {
 
 describe('a search that is kept', () => {
   journey('stands in the filter of home, and goes', async ({ server, phone }) => {
-    const reader = await phone(await server.login(seededNumber(311)))
+    const reader = await phone(await server.login(seededNumber(271)))
     await reader.goto('/')
     await reader.tap('#qx-open-filter')
     await reader.see('常用搜索', '把常用的条件保存下来')
     await reader.page.getByText('已认证', { exact: true }).last().click()
     await reader.page.getByText('保存这些条件').click()
-    await reader.page.locator('.qx-sheet-form input').fill('认证过的')
+    await reader.fill('#qx-field-name', '认证过的')
     await reader.tap('#qx-search-save')
     await reader.see('认证过的')
     await reader.goto('/')

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import { account } from '@qianxian/protocol/account/account'
+import { love } from '@qianxian/protocol/love/love'
+import { query } from '../support/server'
 import { pay, PAY } from './cashier'
 import { journey } from './journey'
 import { seededNumber } from './people'
@@ -11,7 +13,7 @@ describe('a membership', () => {
     const session = await strangerToIt(server.login)
     const member = await phone(session)
     await member.goto('/member/love/vip')
-    await member.see('你还不是 VIP 会员', '会员不影响你的排序和匹配分数', '购买月卡')
+    await member.see('你还不是 VIP 会员', '会员不影响你的排序和匹配分数', '购买月卡', '每周 5 次超级喜欢', '会员专享')
     await member.tap('#qx-vip-submit')
     await member.arrive(PAY)
     await pay(member)
@@ -34,6 +36,35 @@ describe('a membership', () => {
     assert.equal((await server.call(account.getUser, {}, session.token)).userInfo.isWhetherVip, false)
     await member.goto('/')
     await member.see('#qx-footer-3')
+  })
+
+  journey('is no part of a super like: the other reads at once from whom, and the next one waits for Monday', async ({ server, phone }) => {
+    const sessions = await Promise.all([312, 313, 314, 315, 316, 317].map((place) => server.login(seededNumber(place))))
+    const mine = await Promise.all(sessions.map(({ token }) => server.call(love.getMine, {}, token)))
+    const of = (gender: 'male' | 'female') =>
+      mine.flatMap((one, place) => (one.live.gender === gender ? [{ ...one, session: sessions[place]! }] : []))
+    const [his, hers] = [of('male')[0]!, of('female').slice(0, 2)]
+    await query(server, `update love_profiles set privacy = '{}', visibility = 'public', is_hidden = false where no = any($1)`, [
+      [his, ...hers].map(({ no }) => no),
+    ])
+    const him = await phone(his.session)
+    const open = async (no: string) => {
+      await him.goto(`/pages/love/detail?no=${no}`)
+      await him.tap('#qx-detail-more')
+    }
+    await open(hers[0]!.no!)
+    await him.tap('#qx-detail-super')
+    await him.see('知道是你')
+    await him.press('送出')
+    await him.see('已送出')
+    await open(hers[0]!.no!)
+    await him.see('已超级喜欢')
+    const her = await phone(hers[0]!.session)
+    await her.goto('/member/love/fav?tab=likedMe')
+    await her.see('超级喜欢', his.live.nickname!)
+    await open(hers[1]!.no!)
+    await him.tap('#qx-detail-super')
+    await him.see('本周的超级喜欢已用完')
   })
 })
 

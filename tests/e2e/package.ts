@@ -10,7 +10,7 @@ import { demo, seededNumber } from './people'
 
 describe('a line package', () => {
   journey('is bought, asked with, used by a yes, back after a no, and paid back for the rest', async ({ server, phone }) => {
-    const buyer = await server.login(seededNumber(281))
+    const buyer = await server.login(seededNumber(279))
     const desk = await demo(server, 'matchmaker')
     const member = await phone(buyer)
     await member.goto('/member/love/line?box=sent')
@@ -29,9 +29,9 @@ describe('a line package', () => {
     const mine = await server.call(love.getMine, {}, buyer.token)
     await server.call(love.acceptPrecheat, { version: (await server.call(love.getPrecheat, {}, buyer.token)).version }, buyer.token)
     for (const [place, isAccepted] of [
-      [282, true],
-      [284, false],
-      [286, false],
+      [280, true],
+      [288, false],
+      [296, false],
     ] as const) {
       const other = await server.login(seededNumber(place))
       const profile = await server.call(love.getMine, {}, other.token)
@@ -46,7 +46,7 @@ describe('a line package', () => {
       } as const
       const { row } = await server.call(line.applyLine, { ...ask, reasons: [...ask.reasons], scopes: [...ask.scopes] }, buyer.token)
       await server.call(matchmaker.screenLine, { id: row.id, isPassed: true }, desk.token)
-      if (place === 286) continue
+      if (place === 296) continue
       const { version } = await server.call(love.getPrecheat, {}, other.token)
       await server.call(love.acceptPrecheat, { version }, other.token)
       const answer = isAccepted

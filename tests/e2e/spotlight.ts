@@ -46,9 +46,12 @@ describe('an hour in the spotlight', () => {
     await auditor.find('.qx-audit-row').filter({ hasText: rows[0]!.due }).first().tap()
     await auditor.see(SLOGAN, '照片')
     await auditor.tap('#qx-audit-approve')
-    await auditor.press('确认')
-    await owner.goto('/member/love/popone')
-    await owner.see('已排期')
+    await auditor.see('已通过')
+    await owner.until(async () => {
+      await owner.goto('/member/love/popone')
+      await owner.see(SLOGAN)
+      return (await owner.find('已排期').count()) > 0
+    }, 'her hour to be hers')
 
     // Its hour has come.
     const at = (hours: number) => `date_trunc('hour', now()) + interval '${hours} hours'`
