@@ -39,7 +39,10 @@ describe('the home page', () => {
       await person.goto('/')
       await person.see('.qx-person-card', who === 'visitor' ? '.qx-home-question' : '找红娘')
       const [first = Infinity, second] = await facesOf(person)
-      assert.ok(first <= FIRST_SIGHT - 40, `the first face begins at ${first}`)
+      // Where somebody stands at the top of the city, theirs is the first.
+      const pins = person.find('.qx-pins__face')
+      const pinned = (await pins.count()) > 0 ? await pins.first().boundingBox() : null
+      assert.ok(pinned ? pinned.y <= FIRST_SIGHT : first <= FIRST_SIGHT - 40, `the first face begins at ${pinned?.y ?? first}`)
       assert.equal(second, first)
     })
   }

@@ -10,7 +10,7 @@ import { demo, seededNumber } from './people'
 
 describe('a line package', () => {
   journey('is bought, asked with, used by a yes, back after a no, and paid back for the rest', async ({ server, phone }) => {
-    const buyer = await server.login(seededNumber(279))
+    const buyer = await server.login(seededNumber(269))
     const desk = await demo(server, 'matchmaker')
     const member = await phone(buyer)
     await member.goto('/member/love/line?box=sent')
@@ -29,7 +29,7 @@ describe('a line package', () => {
     const mine = await server.call(love.getMine, {}, buyer.token)
     await server.call(love.acceptPrecheat, { version: (await server.call(love.getPrecheat, {}, buyer.token)).version }, buyer.token)
     for (const [place, isAccepted] of [
-      [280, true],
+      [298, true],
       [288, false],
       [296, false],
     ] as const) {
