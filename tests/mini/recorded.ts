@@ -42,7 +42,7 @@ const COUNT: Tolerance = { part: 0.03, least: 2 }
 const tolerances: Record<string, Tolerance> = {
   calls: { part: 0, least: 2 },
   bytes: { part: 0.25, least: 512 },
-  largest: { part: 0.08, least: 96 },
+  largest: { part: 0.11, least: 96 },
   nodes: COUNT,
   taps: COUNT,
   depth: { part: 0, least: 0 },
