@@ -2,6 +2,7 @@
 import type { Ctx } from '../../ctx'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { spotlightStates } from '@qianxian/protocol/spotlight/spotlight.words'
+import { profileIdOfUser } from '../love/love'
 import type { StrikeRecord } from '../strike/strike'
 import { end, hold, leftOf, payBack, payFen } from './judging'
 import { givenUp } from './spotlight.product'
@@ -21,7 +22,7 @@ export const payBackAllOf = (ctx: Ctx, profileId: number): Promise<void> =>
 
 /** As if they gave each up themselves. */
 export async function giveUpAllOf(ctx: Ctx, userId: number): Promise<void> {
-  const profileId = await store.profileOfUser(ctx, userId)
+  const profileId = await profileIdOfUser(ctx, userId)
   if (profileId === null) return
   await eachStanding(ctx, profileId, async (booking) => {
     const { fen, why } = givenUp(ctx, booking, await leftOf(ctx, booking))

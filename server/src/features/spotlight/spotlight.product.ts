@@ -9,7 +9,7 @@ import { spotlightBlock, type SpotlightBlock, spotlightLimits, spotlightStates }
 import type { Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { product, type OrderFacts, type Refundable } from '../finance/finance'
-import { lockProfiles } from '../love/love'
+import { lockProfiles, profileIdOfUser } from '../love/love'
 import { cityOf, regionNames, shortName } from '../tenant/tenant'
 import { handIn } from './creative'
 import { bookable, configFor, promised, weekOf } from './hours'
@@ -69,7 +69,7 @@ export const spotlightProduct = product({
   escrow: 'onPaid',
 
   async price(ctx, userId, { city, day: date, hour, photo, slogan }) {
-    const profileId = await store.profileOfUser(ctx, userId)
+    const profileId = await profileIdOfUser(ctx, userId)
     const booker = profileId === null ? null : await store.bookerOf(ctx, profileId)
     const block = blockOf(booker)
     if (block !== null) throw fault('spotlight_blocked', { message: spotlightBlock[block] })

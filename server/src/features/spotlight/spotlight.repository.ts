@@ -422,14 +422,6 @@ export async function bookerOf(ctx: Ctx, profileId: number): Promise<Booker | nu
   return { ...rest, isPublished: lifecycle === 'published' }
 }
 
-export async function profileOfUser(ctx: Ctx, userId: number): Promise<number | null> {
-  const [row] = await ctx.db
-    .select({ id: loveProfiles.id })
-    .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
-  return row?.id ?? null
-}
-
 /** Approved ones, in the order of the album. */
 export const approvedPhotos = (ctx: Ctx, profileId: number): Promise<{ id: number; mediaId: number }[]> =>
   ctx.db

@@ -10,10 +10,9 @@ import type { Ctx } from '../../../ctx'
 import { orderById, refundOrder } from '../../finance/finance'
 import { tellOf } from './pin.notices'
 import * as store from './pin.repository'
-import type { Pin, Run } from './pin.repository'
+import { DAY_MS, type Pin, type Run } from './pin.repository'
 import { hold, leftOf, settleOwner, settleSeats, unasked } from './seats'
 
-export const DAY_MS = 86_400_000
 /** How many one reader judges at most; the sweep does the rest. */
 const AT_ONCE = 20
 /** Showings are told of a little later than they were. */

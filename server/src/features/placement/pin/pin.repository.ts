@@ -15,6 +15,8 @@ export type Pin = typeof pins.$inferSelect
 export type Run = typeof pinRuns.$inferSelect
 export type PinDay = typeof pinDays.$inferSelect
 
+export const DAY_MS = 86_400_000
+
 export interface Place {
   geo: string
   gender: Gender
@@ -55,10 +57,9 @@ export async function measuredSince(ctx: Ctx, { geo, gender }: Place, day: strin
     })
     .from(pinDays)
     .innerJoin(pins, and(eq(pins.tenantId, pinDays.tenantId), eq(pins.id, pinDays.pinId)))
-    .where(and(inPlace(ctx, { geo, gender }), gte(pinDays.day, day), gte(pinDays.ranMs, WHOLE_DAY_MS)))
+    .where(and(inPlace(ctx, { geo, gender }), gte(pinDays.day, day), gte(pinDays.ranMs, DAY_MS)))
   return row!
 }
-const WHOLE_DAY_MS = 86_400_000
 
 /** How many looked at people of a place on each of the days; days on which nobody did are absent. */
 export async function viewersBetween(ctx: Ctx, { geo, gender }: Place, from: string, before: string): Promise<number[]> {

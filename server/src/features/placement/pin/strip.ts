@@ -8,22 +8,32 @@ import { loveProfiles } from '../../../db/tables/love'
 import { candidatesOf, cardsOf, conditionsOf, seekerOf } from '../../love/love'
 import { cityOf } from '../../tenant/tenant'
 import * as store from './pin.repository'
+import type { Pin } from './pin.repository'
 
 export async function stripFor(ctx: Ctx, city: string): Promise<LoveCard[]> {
   const viewerId = profileOf(ctx)
   const geo = cityOf(city)
   const day = dayInShanghai(ctx.now)
   const candidates = candidatesOf(await seekerOf(ctx), {}, { isRecommending: true })
-  const isLive = (await store.liveIn(ctx, geo, candidates.genders, day)).map(({ profileId }) => profileId)
-  if (isLive.length === 0) return []
+  const live = await store.liveIn(ctx, geo, candidates.genders, day)
+  if (live.length === 0) return []
   // Where somebody shows another city by now, this one says no more of them.
   const open = await ctx.db
     .select({ id: loveProfiles.id })
     .from(loveProfiles)
-    .where(and(conditionsOf(candidates), eq(loveProfiles.shownCityGeo, geo), inArray(loveProfiles.id, isLive)))
+    .where(
+      and(
+        conditionsOf(candidates),
+        eq(loveProfiles.shownCityGeo, geo),
+        inArray(
+          loveProfiles.id,
+          live.map(({ profileId }) => profileId),
+        ),
+      ),
+    )
   const mayStand = new Set(open.map(({ id }) => id))
   mayStand.delete(viewerId)
-  const profileIds = await dealtTo(ctx, { viewerId, geo, day }, candidates.genders, mayStand)
+  const profileIds = await dealtTo(ctx, { viewerId, geo, day }, live, candidates.genders, mayStand)
   const cards = await cardsOf(ctx, profileIds, 'pin')
   return profileIds.flatMap((id) => {
     const card = cards.get(id)
@@ -35,21 +45,22 @@ export async function stripFor(ctx: Ctx, city: string): Promise<LoveCard[]> {
 async function dealtTo(
   ctx: Ctx,
   { viewerId, geo, day }: { viewerId: number; geo: string; day: string },
+  seen: readonly Pin[],
   genders: Parameters<typeof store.liveIn>[2],
   mayStand: ReadonlySet<number>,
 ): Promise<number[]> {
-  const standing = async (ctx: Ctx) => {
-    const live = (await store.liveIn(ctx, geo, genders, day)).filter(({ profileId }) => mayStand.has(profileId))
+  const standing = async (ctx: Ctx, found: readonly Pin[]) => {
+    const live = found.filter(({ profileId }) => mayStand.has(profileId))
     const byId = new Map(live.map((pin) => [pin.id, pin]))
     const kept = (await store.stripOf(ctx, viewerId, day, geo)).flatMap((id) => byId.get(id) ?? [])
     const fresh = live.filter((pin) => !kept.includes(pin)).slice(0, pinLimits.places - kept.length)
     return { kept, fresh }
   }
-  const before = await standing(ctx)
+  const before = await standing(ctx, seen)
   if (before.fresh.length === 0) return before.kept.map(({ profileId }) => profileId)
   return ctx.tx(async (ctx) => {
     await store.lockDealing(ctx, geo)
-    const { kept, fresh } = await standing(ctx)
+    const { kept, fresh } = await standing(ctx, await store.liveIn(ctx, geo, genders, day))
     const all = [...kept, ...fresh]
     if (fresh.length > 0)
       await store.deal(
