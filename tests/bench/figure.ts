@@ -12,3 +12,6 @@ export interface Figure {
 
 /** Measures one subject; starts and stops whatever it needs. */
 export type Section = () => Promise<Figure[]>
+
+/** The one in the middle. */
+export const middle = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]!

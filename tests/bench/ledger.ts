@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AccountRef } from '../../server/src/features/finance/ledger/ledger'
 import type { Ctx } from '../../server/src/ctx'
 import type { Database } from '../../server/src/db/open'
-import type { Figure } from './figure'
+import { middle, type Figure } from './figure'
 
 const TENANT = 1
 const PEOPLE = 2_000
@@ -127,8 +127,6 @@ async function inParallel(times: number, work: (place: number) => Promise<void>)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
-
-const middle = (list: number[]): number => list.sort((a, b) => a - b)[Math.floor(list.length / 2)]!
 
 async function beside(ours: () => Promise<void>, theirs: () => Promise<void>): Promise<[number, number]> {
   const [mine, others]: [number[], number[]] = [[], []]

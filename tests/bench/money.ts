@@ -11,7 +11,7 @@ import type { Ctx } from '../../server/src/ctx'
 import type { Database } from '../../server/src/db/open'
 import type { Person } from '../../server/test/world'
 import { startServer, type TestServer } from '../support/server'
-import type { Figure } from './figure'
+import { middle, type Figure } from './figure'
 import { medianOf, paceOfHttp, paceOfWork, type HttpRequest, type Pace } from './pace'
 import { populate, type Population } from './population'
 import { openRecorder, replay, type Recorder } from './statements'
@@ -195,5 +195,3 @@ async function timed(work: () => Promise<void>): Promise<number> {
   await work()
   return performance.now() - started
 }
-
-const middle = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!

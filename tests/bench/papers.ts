@@ -1,6 +1,6 @@
 /** A paper of a certificate as it is taken in, drawn anew, marked, read for codes and sealed, beside a bare resize and AES of the same picture. */
 import { createCipheriv, randomBytes } from 'node:crypto'
-import type { Figure } from './figure'
+import { middle, type Figure } from './figure'
 
 const WIDTH = 3000
 const HEIGHT = 4000
@@ -44,8 +44,6 @@ export async function papers(): Promise<Figure[]> {
   })
   return [figure('', mine[0]!), figure(', of a degree, and read for codes', mine[1]!)]
 }
-
-const middle = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]!
 
 /** Of one, one after the other. */
 async function msOf(work: () => Promise<void>): Promise<number> {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Ctx } from '../../server/src/ctx'
-import type { Figure } from './figure'
+import { middle, type Figure } from './figure'
 
 const TENANT = 1
 const PEOPLE = 500
@@ -60,8 +60,6 @@ export async function rights(): Promise<Figure[]> {
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
-
-const middle = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]!
 
 /** Milliseconds of one, so many at once. */
 async function paceOf(work: () => Promise<void>): Promise<number> {
