@@ -29,7 +29,7 @@ describe('a line package', () => {
     const mine = await server.call(love.getMine, {}, buyer.token)
     await server.call(love.acceptPrecheat, { version: (await server.call(love.getPrecheat, {}, buyer.token)).version }, buyer.token)
     for (const [place, isAccepted] of [
-      [298, true],
+      [292, true],
       [288, false],
       [296, false],
     ] as const) {

@@ -73,9 +73,12 @@ async function leaveBlocks(app: MiniApp): Promise<void> {
   for (const { id } of app.all('.qx-list__block').slice(0, -BLOCKS_IN_SIGHT)) await app.setInSight(`#${id}`, false)
 }
 
-/** A server of its own, so that the figures hang on nothing that another run did. */
+/**
+ * A server of its own, so that the figures hang on nothing that another run did; and of its own first start: an order that
+ * waits to be paid lapses half an hour after it, and the page of whoever made it says so.
+ */
 export async function weigh(platform: Platform, dist: string): Promise<Weighing> {
-  const server = await startServer()
+  const server = await startServer({ DEMONSTRATION: '' })
   try {
     const things = await findThings(server)
     const { drawPicture } = await import('../../server/test/pictures')

@@ -54,12 +54,13 @@ export async function playDemonstration(folder: string): Promise<void> {
 }
 
 /**
- * Starts it and waits until it listens. Request limits are off unless `env` sets LIMIT_FACTOR. With TEST_DATABASE_URL the
+ * Starts it and waits until it listens. Request limits are off unless `env` sets LIMIT_FACTOR; an empty DEMONSTRATION in it
+ * asks for a first start of its own. With TEST_DATABASE_URL the
  * data lie in a database of its own on that PostgreSQL instead of the embedded one.
  */
 export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'qianxian-server-'))
-  const played = process.env.DEMONSTRATION
+  const played = env.DEMONSTRATION ?? process.env.DEMONSTRATION
   if (played && existsSync(played) && !env.SEED && !process.env.TEST_DATABASE_URL) cpSync(played, dataDir, { recursive: true })
   // The server is ESM and this file may be loaded as CommonJS, so its modules come by import().
   const [{ openDatabase }, { withDatabase }, { runStatement }] = await Promise.all([
