@@ -18,6 +18,7 @@ import {
   users,
 } from '../../db/tables/account'
 import { loveProfiles } from '../../db/tables/love'
+import { trustLevelNow } from '../../db/trust'
 
 // --- Codes and pictures -----------------------------------------------------
 
@@ -109,7 +110,7 @@ const asViewer = {
   isVip: sql<boolean>`coalesce(${users.vipUntil} > ${sql.placeholder('now')}::timestamptz, false)`,
   profileId: loveProfiles.id,
   lifecycle: loveProfiles.lifecycle,
-  trustLevel: loveProfiles.trustLevel,
+  trustLevel: trustLevelNow(sql`${sql.placeholder('now')}::timestamptz`),
   grants: sql<
     Grant[]
   >`(select coalesce(json_agg(json_build_object('role', role, 'scope', scope_type, 'scopeId', scope_id)), '[]') from ${roleGrants} where ${roleGrants.tenantId} = ${users.tenantId} and ${roleGrants.userId} = ${users.id} and ${roleGrants.isActive})`,

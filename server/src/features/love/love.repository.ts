@@ -15,7 +15,7 @@ import { matePreferences, ownMate } from '../../db/tables/mate'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
 import { media, photos } from '../../db/tables/media'
 import { setOf, wordOf } from '../../db/sets'
-import { isFaceNow, trustLevelNow } from './projection/trust'
+import { isFaceNow, trustLevelNow } from '../../db/trust'
 
 const { placeholder } = sql
 const now = sql`${placeholder('now')}::timestamptz`

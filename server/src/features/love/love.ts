@@ -35,7 +35,6 @@ export { beginProfile, keepTrust, lockProfile, takeCertifiedFacts } from './prof
 export { privacyOf } from './profile/privacy'
 export { lockProfiles, profileById, profileIdOfUser } from './profile/profile.repository'
 export { readMark, type MarkRead } from './projection/marks'
-export { isFaceNow } from './projection/trust'
 export { isFencedOff, notFencedOff, notFencingOff, standpointOf } from './projection/fences'
 
 /** A fact of a profile with its name, in words. */

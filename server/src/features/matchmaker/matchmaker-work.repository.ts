@@ -29,7 +29,7 @@ import { apart } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
-import { isFaceNow } from '../love/love'
+import { isFaceNow } from '../../db/trust'
 import { servingOnly } from './matchmaker.repository'
 
 function ofStage(ctx: Ctx, stage: WorkStage, worker: Worker): SQL | undefined {

@@ -6,8 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import type { Ctx } from '../../ctx'
 import { users } from '../../db/tables/account'
+import { loveProfiles } from '../../db/tables/love'
 import { usages } from '../../db/tables/membership'
-import { allow, holds, leftOf, limitFor } from './membership'
+import { getPinShop } from '../placement/pin/pin.service'
+import { getSpotlightShop } from '../spotlight/spotlight.service'
+import { allow, holds, isUnproven, leftOf, limitFor } from './membership'
 
 const SECOND = 1_000
 let world: TestWorld
@@ -53,6 +56,36 @@ for (const [who, make] of Object.entries(viewers))
       expect(await rowOf(person, key), key).toEqual(free > 0 || isMore ? [{ used: free + (isMore ? 1 : 0), byVip: isMore ? 1 : 0 }] : [])
     }
   })
+
+test('what a level adds to a right ends by the clock, whether anybody counted it down or not', async () => {
+  const person = await world.loveUser({ trustLevel: 5 })
+  const [second, last] = [60_000, 120_000].map((ahead) => new Date(Date.now() + ahead)) as [Date, Date]
+  await world.world.db
+    .update(loveProfiles)
+    .set({
+      trustUntil: second,
+      trustLater: [
+        { from: second.toISOString(), level: 4 },
+        { from: last.toISOString(), level: 0 },
+      ],
+    })
+    .where(eq(loveProfiles.id, person.profileId))
+  const levelAt = async (at: Date, ahead: number) => (await person.ctx(new Date(at.getTime() + ahead))).viewer!.trustLevel
+  expect(await levelAt(second, -SECOND)).toBe(5)
+  expect(await levelAt(second, SECOND)).toBe(4)
+  expect(await levelAt(last, -SECOND)).toBe(4)
+  expect(await levelAt(last, SECOND)).toBe(0)
+  expect(isUnproven(await person.ctx(new Date(last.getTime() + SECOND)))).toBe(true)
+  for (const [ahead, isProven] of [
+    [-SECOND, true],
+    [SECOND, false],
+  ] as const) {
+    const ctx = await person.ctx(new Date(last.getTime() + ahead))
+    for (const { block } of [await getPinShop(ctx, {}), await getSpotlightShop(ctx, {})])
+      if (isProven) expect(block).not.toBe('unverified')
+      else expect(block).toBe('unverified')
+  }
+})
 
 test('each right is whole again a second after its period, and not a second before', async () => {
   const person = await world.loveUser()

@@ -20,6 +20,7 @@ import { matchmakers, representations } from '../../db/tables/matchmaker'
 import { conversationMembers, conversations } from '../../db/tables/message'
 import { inboxes } from '../../db/tables/notice'
 import { reports } from '../../db/tables/report'
+import { trustLevelNow } from '../../db/trust'
 
 export type Conversation = typeof conversations.$inferSelect
 export type Side = typeof conversationMembers.$inferSelect
@@ -232,7 +233,7 @@ export async function partiesOf(ctx: Ctx, profileIds: readonly number[]): Promis
       nickname: loveProfiles.nickname,
       status: users.status,
       isVip: sql<boolean>`coalesce(${users.vipUntil} > ${ctx.now.toISOString()}::timestamptz, false)`,
-      trustLevel: loveProfiles.trustLevel,
+      trustLevel: trustLevelNow(sql`${ctx.now.toISOString()}::timestamptz`),
       isVerified: loveProfiles.isVerified,
       privacy: loveProfiles.privacy,
       visibility: loveProfiles.visibility,

@@ -19,6 +19,7 @@ import { lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { photos } from '../../db/tables/media'
 import { spotlightBookings, spotlightConfigs, spotlightPopups, spotlightSeats, spotlightViews } from '../../db/tables/spotlight'
+import { trustLevelNow } from '../../db/trust'
 
 export type Config = typeof spotlightConfigs.$inferSelect
 export type Booking = typeof spotlightBookings.$inferSelect
@@ -413,7 +414,7 @@ export async function bookerOf(ctx: Ctx, profileId: number): Promise<Booker | nu
       cityGeo: loveProfiles.cityGeo,
       lifecycle: loveProfiles.lifecycle,
       isListed: loveProfiles.isListed,
-      trustLevel: loveProfiles.trustLevel,
+      trustLevel: trustLevelNow(sql`${ctx.now.toISOString()}::timestamptz`),
     })
     .from(loveProfiles)
     .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))

@@ -8,7 +8,7 @@ import { interactions } from '../../../db/tables/interact'
 import { lineRequests } from '../../../db/tables/line'
 import { feeds, loveProfiles as p } from '../../../db/tables/love'
 import { matePreferences, ownMate } from '../../../db/tables/mate'
-import { trustLevelNow } from '../projection/trust'
+import { trustLevelNow } from '../../../db/trust'
 import { conditionsOf, nicknameContains, type Candidates } from './candidates'
 import { setOf } from '../../../db/sets'
 

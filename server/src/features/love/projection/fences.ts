@@ -8,7 +8,7 @@ import { and, sql, type SQL } from 'drizzle-orm'
 import { setOf, wordOf } from '../../../db/sets'
 import { loveProfiles as p } from '../../../db/tables/love'
 import { cityOf, regionPrefix } from '../../tenant/tenant'
-import { isFaceNow } from './trust'
+import { isFaceNow } from '../../../db/trust'
 
 /** What the fences of others ask of somebody who looks. */
 export interface Standpoint {

@@ -9,6 +9,7 @@ import { here } from '../../../db/here'
 import { wordOf } from '../../../db/sets'
 import { loveProfiles } from '../../../db/tables/love'
 import { paidShowings, pinConfigs, pinDays, pinRuns, pins, pinStrips, showingViewers } from '../../../db/tables/placement'
+import { trustLevelNow } from '../../../db/trust'
 
 export type Config = typeof pinConfigs.$inferSelect
 export type Pin = typeof pins.$inferSelect
@@ -366,7 +367,7 @@ export async function buyerOf(ctx: Ctx, profileId: number): Promise<Buyer | null
       geo: loveProfiles.shownCityGeo,
       lifecycle: loveProfiles.lifecycle,
       isListed: sql<boolean>`${loveProfiles.isListed} and ${loveProfiles.allowRecommend}`,
-      trustLevel: loveProfiles.trustLevel,
+      trustLevel: trustLevelNow(sql`${ctx.now.toISOString()}::timestamptz`),
     })
     .from(loveProfiles)
     .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))

@@ -1,11 +1,11 @@
 /** A level and a face as they stand at a moment: they end by the clock, swept or not. */
 import type { TrustLevel } from '@qianxian/protocol/certificate/certificate.words'
 import { sql, type SQL } from 'drizzle-orm'
-import { loveProfiles as p } from '../../../db/tables/love'
+import { loveProfiles as p } from './tables/love'
 
 /** A face that was compared with the register, and not too long ago. */
 export const isFaceNow = (at: SQL | Date = sql`now()`) => sql<boolean>`(${p.isFaceVerified} and coalesce(${p.faceUntil} > ${at}, true))`
 
-export const trustLevelNow = (at: SQL | Date) => sql<TrustLevel>`(case when coalesce(${p.trustUntil} > ${at}, true) then ${p.trustLevel}
+export const trustLevelNow = (at: SQL) => sql<TrustLevel>`(case when coalesce(${p.trustUntil} > ${at}, true) then ${p.trustLevel}
   else coalesce((select (step ->> 'level')::smallint from jsonb_array_elements(${p.trustLater}) step
     where (step ->> 'from')::timestamptz <= ${at} order by (step ->> 'from')::timestamptz desc limit 1), 0) end)`
