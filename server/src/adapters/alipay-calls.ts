@@ -21,7 +21,7 @@ export interface AlipayAnswer {
 export type AlipayKeys = Pick<AlipayAccount, 'appId' | 'privateKey' | 'alipayPublicKey' | 'certificates' | 'gateway'>
 
 function kindOf({ code, sub_code = '' }: AlipayAnswer): AdapterFaultKind {
-  if (code === '20000' || /SYSTEM_ERROR|UNKNOWN_EXCEPTION/i.test(sub_code) || sub_code === 'aop.ACQ.SYSTEM_ERROR') return 'unavailable'
+  if (code === '20000' || /SYSTEM_ERROR|UNKNOWN_EXCEPTION/i.test(sub_code)) return 'unavailable'
   if (code === '40005' || /LIMIT/.test(sub_code)) return 'limited'
   if (['20001', '40001', '40003', '40006'].includes(code) || /^(isv|aop)\.(invalid|missing|insufficient)/.test(sub_code))
     return 'misconfigured'

@@ -96,12 +96,15 @@ export async function refuse(ctx: Ctx, row: CertificateRow, reason: AuditReason)
   await hear(ctx, row)
 }
 
+/** Its owner did it, or reads in the notice of their name what became of their face. */
+const SAID_ELSEWHERE: readonly Revocation[] = ['withdrawn', 'report_upheld']
+
 /** It does not hold any more, and what it said is its owner's word again. */
 export async function revoke(ctx: Ctx, row: CertificateRow, revokedFor: Revocation): Promise<void> {
   await end(ctx, row, 'revoked', revokedFor)
   await dropSourcesOf(ctx, row.profileId, row.kind)
   await recountTrust(ctx, row.profileId)
-  if (revokedFor !== 'withdrawn') await hear(ctx, row)
+  if (!isIn(SAID_ELSEWHERE, revokedFor)) await hear(ctx, row)
 }
 
 async function end(ctx: Ctx, row: CertificateRow, status: 'revoked' | 'replaced' | 'expired', revokedFor: Revocation | null = null) {

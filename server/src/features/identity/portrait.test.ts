@@ -120,6 +120,11 @@ describe('what was proven', () => {
     await ctx.tx((ctx) => askAnew(ctx, { userId: person.userId, finding: 'impersonation' }))
     expect((await standing(person)).level).toBe('name')
     expect(await rowsOf(`select is_face_verified from love_profiles where id = ${person.profileId}`)).toEqual([{ is_face_verified: false }])
+    expect(await rowsOf(`select status, revoked_for from certificates where profile_id = ${person.profileId} and kind = 'face'`)).toEqual([
+      { status: 'revoked', revoked_for: 'report_upheld' },
+    ])
+    const heard = await rowsOf(`select kind from notices where user_id = ${person.userId} and kind ~ '^(identity.recheck|certificate)'`)
+    expect(heard).toEqual([{ kind: 'identity.recheck' }])
   })
 
   it('is asked again of whoever has another name', async () => {
