@@ -55,8 +55,8 @@ export async function playDemonstration(folder: string): Promise<void> {
 
 /**
  * Starts it and waits until it listens. Request limits are off unless `env` sets LIMIT_FACTOR; an empty DEMONSTRATION in it
- * asks for a first start of its own. With TEST_DATABASE_URL the
- * data lie in a database of its own on that PostgreSQL instead of the embedded one.
+ * asks for a first start of its own. With TEST_DATABASE_URL the data lie in a database of its own on that PostgreSQL instead
+ * of the embedded one.
  */
 export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'qianxian-server-'))

@@ -4,7 +4,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { loveProfiles as p } from './tables/love'
 
 /** A face that was compared with the register, and not too long ago. */
-export const isFaceNow = (at: SQL | Date = sql`now()`) => sql<boolean>`(${p.isFaceVerified} and coalesce(${p.faceUntil} > ${at}, true))`
+export const isFaceNow = (at: SQL = sql`now()`) => sql<boolean>`(${p.isFaceVerified} and coalesce(${p.faceUntil} > ${at}, true))`
 
 export const trustLevelNow = (at: SQL) => sql<TrustLevel>`(case when coalesce(${p.trustUntil} > ${at}, true) then ${p.trustLevel}
   else coalesce((select (step ->> 'level')::smallint from jsonb_array_elements(${p.trustLater}) step

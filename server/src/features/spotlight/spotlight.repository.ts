@@ -414,7 +414,7 @@ export async function bookerOf(ctx: Ctx, profileId: number): Promise<Booker | nu
       cityGeo: loveProfiles.cityGeo,
       lifecycle: loveProfiles.lifecycle,
       isListed: loveProfiles.isListed,
-      trustLevel: trustLevelNow(sql`${ctx.now.toISOString()}::timestamptz`),
+      trustLevel: trustLevelNow(moment(ctx.now)),
     })
     .from(loveProfiles)
     .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))

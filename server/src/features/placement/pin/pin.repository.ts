@@ -367,7 +367,7 @@ export async function buyerOf(ctx: Ctx, profileId: number): Promise<Buyer | null
       geo: loveProfiles.shownCityGeo,
       lifecycle: loveProfiles.lifecycle,
       isListed: sql<boolean>`${loveProfiles.isListed} and ${loveProfiles.allowRecommend}`,
-      trustLevel: trustLevelNow(sql`${ctx.now.toISOString()}::timestamptz`),
+      trustLevel: trustLevelNow(moment(ctx.now)),
     })
     .from(loveProfiles)
     .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
