@@ -49,11 +49,15 @@ describe('browsing', () => {
     await person.see('.qx-person-card')
     const likes = person.watch('/loveUserInteract/like')
     const heart = person.find('.qx-person-card__like').first()
+    const answered = person.page.waitForResponse('**/loveUserInteract/like')
     await heart.evaluate((element: HTMLElement) => {
       element.click()
       element.click()
     })
     await person.see('.qx-person-card__like--on')
+    // The heart is full before the server has answered; until the page has heard that answer a tap does nothing.
+    await (await answered).finished()
+    await person.page.evaluate(() => new Promise((heard) => setTimeout(heard, 200)))
     assert.equal(likes.length, 1)
     const undone = person.page.waitForResponse('**/loveUserInteract/unlike')
     await heart.tap()
