@@ -1,0 +1,220 @@
+/**
+ * What is paid for buys a labelled place and nothing else: over many populations scores, order and the people of the day are the
+ * same before anybody bought anything and after. SOAK_POPULATIONS walks through more of them.
+ */
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { values } from '@qianxian/protocol/base/dictionary'
+import { loveSort } from '@qianxian/protocol/love/love.words'
+import { education, gender } from '@qianxian/protocol/love/profile.words'
+import { vipType } from '@qianxian/protocol/membership/membership.words'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newQuota } from '../seed/makers/line'
+import { newPaidShowing, newPin } from '../seed/makers/placement'
+import { newSpotlightBooking, newSpotlightSeat } from '../seed/makers/spotlight'
+import { users } from '../src/db/tables/account'
+import { interactions } from '../src/db/tables/interact'
+import { lineQuotas } from '../src/db/tables/line'
+import { loveProfiles } from '../src/db/tables/love'
+import { dailySets } from '../src/db/tables/mate'
+import { vipSubs } from '../src/db/tables/membership'
+import { paidShowings, pinRuns, pins, pinStrips } from '../src/db/tables/placement'
+import { spotlightBookings, spotlightSeats, spotlightViews } from '../src/db/tables/spotlight'
+import { getPaged } from '../src/features/love/browse/browse.service'
+import { explainMany } from '../src/features/love/love'
+import { getDaily } from '../src/features/mate/daily.service'
+import { recount } from '../src/features/membership/standing'
+import { getPins } from '../src/features/placement/pin/pin.service'
+import { spotlightFor } from '../src/features/spotlight/showing'
+import { PIN_CITY, pinStage } from './nouns/placement'
+import { openTestWorld, type Person, type TestWorld } from './world'
+
+const POPULATIONS = Number(process.env.SOAK_POPULATIONS ?? 40)
+const PEOPLE = 30
+const SEATS_OF_AN_HOUR = 4
+const HOUR_MS = 3_600_000
+
+/** The same numbers of the same seed. */
+function diceOf(seed: number) {
+  let state = seed * 2_654_435_761
+  const below = (count: number): number => {
+    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 374_761_393) >>> 0
+    return state % count
+  }
+  return { below, pick: <T>(some: readonly T[]): T => some[below(some.length)]! }
+}
+
+type Dice = ReturnType<typeof diceOf>
+
+let world: TestWorld
+let people: Person[]
+beforeAll(async () => {
+  world = await openTestWorld()
+  await pinStage(world).sold()
+  people = await Promise.all(
+    Array.from({ length: PEOPLE }, (_, at) => world.loveUser({ profile: { gender: values(gender)[at % 4 === 0 ? 0 : 1] } })),
+  )
+})
+afterAll(() => world.close())
+
+/** Everything that a viewer reads of whom they could meet. */
+async function read(viewer: Person, now: Date) {
+  await world.world.db.delete(dailySets)
+  const ctx = { ...(await viewer.ctx()), now }
+  const inOrder = async (input: object) => {
+    const { list } = await getPaged(ctx, { size: PEOPLE, ...input } as Parameters<typeof getPaged>[1])
+    return list.map(({ no, score, reason }) => [no, score, reason])
+  }
+  const sorted = async () => {
+    const lists = []
+    for (const sort of values(loveSort)) lists.push(await inOrder({ sort }))
+    return lists
+  }
+  const explained = await explainMany(
+    ctx,
+    viewer.profileId,
+    people.map(({ profileId }) => profileId),
+  )
+  return {
+    lists: [await inOrder({}), await inOrder({ filter: { city: PIN_CITY } }), ...(await sorted())],
+    scores: [...explained].sort(([a], [b]) => a - b),
+    daily: (await getDaily(ctx, {})).people.map(({ card, slot, reasons }) => [card.no, card.score, slot, reasons]),
+  }
+}
+
+/** Anew for each population; somebody liked the viewer, and the viewer somebody. */
+async function settle({ below, pick }: Dice, viewer: Person): Promise<void> {
+  const { db } = world.world
+  const facts = people.map(({ profileId }) => ({
+    id: profileId,
+    birthday: `${1980 + below(22)}-0${1 + below(9)}-1${below(9)}`,
+    height: 155 + below(35),
+    education: pick(values(education)),
+    trust: below(4),
+    verified: below(2) === 0,
+    age: below(3) === 0 ? 25 + below(10) : 0,
+    hours: below(200),
+  }))
+  await db.execute(sql`
+    update ${loveProfiles} p set birthday = f.birthday, height_cm = f.height, education = f.education, trust_level = f.trust,
+      is_verified = f.verified, accepts_age_min = f.age, last_active_at = now() - f.hours * interval '1 hour'
+    from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
+      as f(id bigint, birthday date, height int, education text, trust int, verified boolean, age int, hours int)
+    where p.id = f.id`)
+  await db.delete(interactions)
+  const likes = people.flatMap((person) => {
+    const pair = { fromId: person.profileId, toId: viewer.profileId }
+    return person === viewer || below(4) > 0 ? [] : [below(2) === 0 ? pair : { fromId: pair.toId, toId: pair.fromId }]
+  })
+  if (likes.length > 0)
+    await db.insert(interactions).values(likes.map((pair) => ({ ...pair, tenantId: world.tenantA, type: 'like' as const })))
+}
+
+/** Each product, bought by whoever happens to; the viewer may be among them. */
+const products: Record<string, (dice: Dice, viewer: Person, now: Date) => Promise<void>> = {
+  async vip({ below, pick }, _viewer, now) {
+    for (const person of people.filter(() => below(4) === 0)) {
+      const facts = { tenantId: world.tenantA, userId: person.userId, type: pick(values(vipType)), name: '会员', minutes: 1_440 * 30 }
+      await world.world.db.insert(vipSubs).values({ ...facts, paidFen: 6_800, source: 'order', boughtAt: now })
+      await recount({ ...(await person.ctx()), now }, person.userId)
+    }
+  },
+
+  async pin({ below, pick }, viewer, now) {
+    const bench = world.bench()
+    const sexes = await sexOf()
+    const paying = people.filter(() => below(3) > 0).slice(0, 24)
+    await newPin.all(
+      bench,
+      paying.map(({ profileId }, at) => {
+        const status = pick(['live', 'live', 'live', 'queued', 'paused', 'ended'] as const)
+        const seat = status === 'live' ? at + 1 : null
+        return { profileId, geo: PIN_CITY, gender: sexes.get(profileId)!, status, seat, priceFen: 1_000 * (1 + below(90)) }
+      }),
+    )
+    await newPaidShowing.all(
+      bench,
+      paying.map(({ profileId }) => ({ profileId, viewerId: viewer.profileId, at: now })),
+    )
+  },
+
+  async package({ below }, _viewer, now) {
+    const some = people.filter(() => below(2) === 0)
+    const quotas = some.map(({ profileId }) => ({ profileId, source: 'package' as const, total: 1 + below(9), startsAt: now }))
+    await newQuota.all(world.bench(), quotas)
+  },
+
+  async spotlight({ below }, _viewer, now) {
+    const sexes = await sexOf()
+    const startsAt = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
+    const taken = { male: 0, female: 0 }
+    for (const { profileId } of people.filter(() => below(3) === 0)) {
+      const sex = sexes.get(profileId)!
+      if (taken[sex] === SEATS_OF_AN_HOUR) continue
+      taken[sex] += 1
+      const place = { profileId, geo: PIN_CITY, gender: sex, startsAt }
+      const { id: bookingId } = await newSpotlightBooking(world.bench(), { ...place, status: 'scheduled' })
+      await newSpotlightSeat(world.bench(), { ...place, bookingId, seat: taken[sex] })
+    }
+  },
+
+  /** A like that is one already becomes one that is told at once. */
+  async superLike({ below }, viewer, now) {
+    for (const { profileId } of people.filter(() => below(3) > 0))
+      await world.world.db
+        .update(interactions)
+        .set({ superAt: now })
+        .where(and(eq(interactions.fromId, profileId), eq(interactions.toId, viewer.profileId)))
+  },
+}
+
+async function sexOf() {
+  const rows = await world.world.db.select({ id: loveProfiles.id, gender: loveProfiles.gender }).from(loveProfiles)
+  return new Map(rows.flatMap(({ id, gender }) => (gender ? [[id, gender]] : [])))
+}
+
+async function takeBack(): Promise<void> {
+  const { db } = world.world
+  await db.delete(vipSubs)
+  for (const { id } of await db
+    .select({ id: users.id })
+    .from(users)
+    .where(gt(users.vipUntil, new Date(0)))) {
+    const owner = people.find(({ userId }) => userId === id)
+    if (owner) await recount(await owner.ctx(), id)
+  }
+  for (const table of [pins, pinRuns, pinStrips, paidShowings, lineQuotas, spotlightSeats, spotlightViews, spotlightBookings])
+    await db.delete(table)
+}
+
+test(
+  `scores, order and the people of the day of ${POPULATIONS} populations, with and without each product`,
+  async () => {
+    const { db } = world.world
+    const shown = { pin: 0, spotlight: 0, vip: 0, superLike: 0 }
+    for (let seed = 1; seed <= POPULATIONS; seed += 1) {
+      const dice = diceOf(seed)
+      const viewer = dice.pick(people)
+      await settle(dice, viewer)
+      const now = new Date()
+      const before = await read(viewer, now)
+      for (const buy of Object.values(products)) await buy(dice, viewer, now)
+      expect(await read(viewer, now), `population ${seed}`).toEqual(before)
+      const ctx = { ...(await viewer.ctx()), now }
+      const { list: strip } = await getPins(ctx, { city: PIN_CITY })
+      const hour = await spotlightFor(ctx, PIN_CITY)
+      for (const { no, score } of [...strip, ...(hour ? [hour.card] : [])]) {
+        const listed = before.lists[0]!.find(([one]) => one === no)
+        if (listed) expect(score, `population ${seed}`).toBe(listed[1])
+      }
+      shown.pin += strip.length
+      shown.spotlight += hour ? 1 : 0
+      shown.vip += await db.$count(users, gt(users.vipUntil, momentAfter(now, 1, 'minute')))
+      shown.superLike += await db.$count(interactions, eq(interactions.superAt, now))
+      await takeBack()
+    }
+    // Else nothing was compared.
+    for (const [product, count] of Object.entries(shown)) expect(count, product).toBeGreaterThan(POPULATIONS / 4)
+  },
+  Math.max(120_000, POPULATIONS * 3_000),
+)
