@@ -6,7 +6,7 @@ import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import type { LoveCard, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import type { Browser, Page } from 'playwright-core'
-import { PHONE } from './slowPhone'
+import { loggedIn, PHONE } from './slowPhone'
 
 export interface LongList {
   /** Milliseconds from the first scroll until the thousandth card is painted. */
@@ -45,12 +45,7 @@ export async function useList(
   subject: Subject,
   { cpu, session, cards, detail }: { cpu: number; session: Session; cards: readonly LoveCard[]; detail: LoveDetail },
 ): Promise<LongList> {
-  const origin = new URL(subject.url).origin
-  const localStorage = Object.entries({ qx_token: session.token, qx_user_info: session.userInfo }).map(([name, data]) => ({
-    name,
-    value: JSON.stringify({ data }),
-  }))
-  const context = await browser.newContext({ ...PHONE, storageState: { cookies: [], origins: [{ origin, localStorage }] } })
+  const context = await browser.newContext({ ...PHONE, storageState: loggedIn(subject.url, session) })
   const page = await context.newPage()
   page.setDefaultTimeout(LIMIT_MS)
   // The loader that runs this file marks every function with its name.

@@ -11,10 +11,11 @@ import { money } from './money'
 import { notices } from './notices'
 import { papers } from './papers'
 import { rights } from './rights'
+import { seen } from './seen'
 import { silence } from './silence'
 import { start } from './start'
 
-const sections: Record<string, Section> = { daily, ledger, live, load, money, notices, papers, rights, silence, start, home }
+const sections: Record<string, Section> = { daily, ledger, live, load, money, notices, papers, rights, seen, silence, start, home }
 const root = path.resolve(__dirname, '../..')
 
 async function main(): Promise<void> {

@@ -1,4 +1,5 @@
 /** A first visit of a page in Chromium on a slow phone: Slow 4G and a processor four times slower than this one. */
+import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import type { Browser } from 'playwright-core'
 
 export interface Visit {
@@ -39,15 +40,28 @@ interface Marks {
  */
 export async function firstVisit(browser: Browser, url: string, words: string): Promise<Visit> {
   const visits: Visit[] = []
-  for (let run = 0; run < RUNS; run += 1) visits.push(await visitOnce(browser, url, words))
+  for (let run = 0; run < RUNS; run += 1) visits.push(await visitOnce(browser, { url, words }))
   const names = Object.keys(visits[0]!) as (keyof Visit)[]
   return Object.fromEntries(names.map((name) => [name, median(visits.map((one) => one[name]))])) as unknown as Visit
+}
+
+/** What the app keeps of a login, where it keeps it. */
+export function loggedIn(url: string, { token, userInfo }: Session) {
+  const localStorage = Object.entries({ qx_token: token, qx_user_info: userInfo }).map(([name, data]) => ({
+    name,
+    value: JSON.stringify({ data }),
+  }))
+  return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] }
 }
 
 /** A page and the words on it that somebody came for. */
 export interface Opened {
   url: string
   words: string
+  /** Whose page it is; a visitor's where left out. */
+  session?: Session
+  /** What the page asks for by these paths is answered at once, with this data. */
+  answers?: Record<string, unknown>
 }
 
 /**
@@ -57,15 +71,17 @@ export interface Opened {
 export async function firstContents(browser: Browser, pages: readonly Opened[]): Promise<number[]> {
   const marks: number[][] = pages.map(() => [])
   for (let turn = 0; turn < TURNS; turn += 1)
-    for (const [at, { url, words }] of pages.entries()) marks[at]!.push((await visitOnce(browser, url, words, { once: true })).firstList)
+    for (const [at, opened] of pages.entries()) marks[at]!.push((await visitOnce(browser, opened, { once: true })).firstList)
   return marks.map(median)
 }
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-async function visitOnce(browser: Browser, url: string, words: string, { once = false } = {}): Promise<Visit> {
-  const context = await browser.newContext(PHONE)
+async function visitOnce(browser: Browser, { url, words, session, answers = {} }: Opened, { once = false } = {}): Promise<Visit> {
+  const context = await browser.newContext({ ...PHONE, ...(session ? { storageState: loggedIn(url, session) } : {}) })
   const page = await context.newPage()
+  for (const [path, data] of Object.entries(answers))
+    await page.route(`**${path}`, (route) => route.fulfill({ json: { code: 20000, data, message: '' } }))
   const wire = await context.newCDPSession(page)
   await wire.send('Network.enable')
   await wire.send('Network.emulateNetworkConditions', SLOW_4G)

@@ -1,0 +1,87 @@
+/** What it costs those who browse that others are told of as seen: the pace of lists while marks arrive, beside the pace of the same lists alone. */
+import { love } from '@qianxian/protocol/love/love'
+import { placement } from '@qianxian/protocol/placement/placement'
+import { startServer, type TestServer } from '../support/server'
+import type { Figure } from './figure'
+import { medianOf, paceOfHttp, type HttpRequest, type Pace } from './pace'
+import { populate, type Population } from './population'
+
+const PEOPLE = Number(process.env.BENCH_PEOPLE ?? 100_000)
+const TURNS = 5
+const POOL_SIZE = 10
+/** Marks a second, so many calls of so many. */
+const CALLS_A_SECOND = 30
+const MARKS_OF_A_CALL = 10
+const PAGES = 4
+const VARIETY = 48
+
+interface Seen {
+  token: string
+  marks: string[]
+}
+
+export async function seen(): Promise<Figure[]> {
+  const server = await startServer({ PROCESS_ROLE: 'api' })
+  const database = await server.openDatabase(POOL_SIZE)
+  try {
+    const client = await database.pool.connect()
+    const people = await populate(client, PEOPLE).finally(() => client.release(true))
+    const waiting = await marksOf(server, people)
+    const lists: HttpRequest[] = Array.from({ length: VARIETY }, (_, turn) => ({
+      method: love.getPaged.method,
+      path: love.getPaged.path,
+      body: JSON.stringify({ size: 20 }),
+      token: people.tokens[(turn * 7) % people.tokens.length]!,
+    }))
+    const [ours, beside]: [Pace[], Pace[]] = [[], []]
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      beside.push(await paceOfHttp(server.url, lists))
+      const telling = tell(server, waiting)
+      ours.push(await paceOfHttp(server.url, lists))
+      const told = await telling()
+      if (told === 0) throw new Error('no mark was told of')
+    }
+    return (['p50', 'p99'] as const).map((share) => ({
+      what: `${PEOPLE.toLocaleString('en')} profiles: browse while ${CALLS_A_SECOND * MARKS_OF_A_CALL} seen a second are told of: ${share}`,
+      unit: 'ms',
+      ours: medianOf(ours)[share],
+      reference: 'the same while nothing is told',
+      beside: medianOf(beside)[share],
+      ...(share === 'p99' ? { aim: '<= 1.1x' } : {}),
+    }))
+  } finally {
+    await database.close()
+    await server.stop()
+  }
+}
+
+/** Of lists that were asked for now, no mark twice. */
+async function marksOf(server: TestServer, { tokens }: Population): Promise<Seen[]> {
+  const all: Seen[] = []
+  for (const token of tokens) {
+    let cursor: string | undefined
+    for (let page = 0; page < PAGES; page += 1) {
+      const { list, nextCursor } = await server.call(love.getPaged, { size: 20, ...(cursor ? { cursor } : {}) }, token)
+      const marks = list.flatMap(({ mark }) => mark ?? [])
+      for (let at = 0; at + MARKS_OF_A_CALL <= marks.length; at += MARKS_OF_A_CALL)
+        all.push({ token, marks: marks.slice(at, at + MARKS_OF_A_CALL) })
+      if (!nextCursor) break
+      cursor = nextCursor
+    }
+  }
+  return all
+}
+
+/** At an even pace until it is asked how many calls there were. */
+function tell(server: TestServer, waiting: Seen[]): () => Promise<number> {
+  const calls: Promise<unknown>[] = []
+  const timer = setInterval(() => {
+    const one = waiting.shift()
+    if (one) calls.push(server.call(placement.seeCards, { marks: one.marks }, one.token))
+  }, 1000 / CALLS_A_SECOND)
+  return async () => {
+    clearInterval(timer)
+    await Promise.all(calls)
+    return calls.length
+  }
+}
