@@ -2,7 +2,7 @@
  * What is paid for buys a labelled place and nothing else: over many populations scores, order and the people of the day are the
  * same before anybody bought anything and after. SOAK_POPULATIONS walks through more of them.
  */
-import { momentAfter } from '@qianxian/protocol/base/clock'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { loveSort } from '@qianxian/protocol/love/love.words'
 import { education, gender } from '@qianxian/protocol/love/profile.words'
@@ -57,10 +57,17 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+/** When each was last there. Who buys something was there just now, which is no part of what they bought. */
+type Seen = readonly { id: number; seen: string }[]
+
 /** Everything that a viewer reads of whom they could meet. */
-async function read(viewer: Person, now: Date) {
-  await world.world.db.delete(dailySets)
+async function read(viewer: Person, now: Date, seen: Seen) {
+  const { db } = world.world
+  await db.delete(dailySets)
   const ctx = { ...(await viewer.ctx()), now }
+  await db.execute(sql`
+    update ${loveProfiles} p
+    set last_active_at = s.seen from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as s(id bigint, seen timestamptz) where p.id = s.id`)
   const inOrder = async (input: object) => {
     const { list } = await getPaged(ctx, { size: PEOPLE, ...input } as Parameters<typeof getPaged>[1])
     return list.map(({ no, score, reason }) => [no, score, reason])
@@ -83,7 +90,7 @@ async function read(viewer: Person, now: Date) {
 }
 
 /** Anew for each population; somebody liked the viewer, and the viewer somebody. */
-async function settle({ below, pick }: Dice, viewer: Person): Promise<void> {
+async function settle({ below, pick }: Dice, viewer: Person, now: Date): Promise<Seen> {
   const { db } = world.world
   const facts = people.map(({ profileId }) => ({
     id: profileId,
@@ -93,13 +100,12 @@ async function settle({ below, pick }: Dice, viewer: Person): Promise<void> {
     trust: below(4),
     verified: below(2) === 0,
     age: below(3) === 0 ? 25 + below(10) : 0,
-    hours: below(200),
   }))
   await db.execute(sql`
     update ${loveProfiles} p set birthday = f.birthday, height_cm = f.height, education = f.education, trust_level = f.trust,
-      is_verified = f.verified, accepts_age_min = f.age, last_active_at = now() - f.hours * interval '1 hour'
+      is_verified = f.verified, accepts_age_min = f.age
     from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
-      as f(id bigint, birthday date, height int, education text, trust int, verified boolean, age int, hours int)
+      as f(id bigint, birthday date, height int, education text, trust int, verified boolean, age int)
     where p.id = f.id`)
   await db.delete(interactions)
   const likes = people.flatMap((person) => {
@@ -108,6 +114,7 @@ async function settle({ below, pick }: Dice, viewer: Person): Promise<void> {
   })
   if (likes.length > 0)
     await db.insert(interactions).values(likes.map((pair) => ({ ...pair, tenantId: world.tenantA, type: 'like' as const })))
+  return people.map(({ profileId }) => ({ id: profileId, seen: momentBefore(now, below(200), 'hour').toISOString() }))
 }
 
 /** Each product, bought by whoever happens to; the viewer may be among them. */
@@ -195,11 +202,11 @@ test(
     for (let seed = 1; seed <= POPULATIONS; seed += 1) {
       const dice = diceOf(seed)
       const viewer = dice.pick(people)
-      await settle(dice, viewer)
       const now = new Date()
-      const before = await read(viewer, now)
+      const seen = await settle(dice, viewer, now)
+      const before = await read(viewer, now, seen)
       for (const buy of Object.values(products)) await buy(dice, viewer, now)
-      expect(await read(viewer, now), `population ${seed}`).toEqual(before)
+      expect(await read(viewer, now, seen), `population ${seed}`).toEqual(before)
       const ctx = { ...(await viewer.ctx()), now }
       const { list: strip } = await getPins(ctx, { city: PIN_CITY })
       const hour = await spotlightFor(ctx, PIN_CITY)
