@@ -6,7 +6,8 @@ import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import type { LoveCard, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import type { Browser, Page } from 'playwright-core'
-import { loggedIn, PHONE } from './slowPhone'
+import { storageStateOf } from '../support/phone'
+import { PHONE } from './slowPhone'
 
 export interface LongList {
   /** Milliseconds from the first scroll until the thousandth card is painted. */
@@ -45,7 +46,7 @@ export async function useList(
   subject: Subject,
   { cpu, session, cards, detail }: { cpu: number; session: Session; cards: readonly LoveCard[]; detail: LoveDetail },
 ): Promise<LongList> {
-  const context = await browser.newContext({ ...PHONE, storageState: loggedIn(subject.url, session) })
+  const context = await browser.newContext({ ...PHONE, storageState: storageStateOf(new URL(subject.url).origin, session) })
   const page = await context.newPage()
   page.setDefaultTimeout(LIMIT_MS)
   // The loader that runs this file marks every function with its name.

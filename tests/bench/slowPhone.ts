@@ -1,6 +1,8 @@
 /** A first visit of a page in Chromium on a slow phone: Slow 4G and a processor four times slower than this one. */
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
+import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import type { Browser } from 'playwright-core'
+import { storageStateOf } from '../support/phone'
 
 export interface Visit {
   /** Milliseconds until a card of the list is painted in sight. */
@@ -45,22 +47,13 @@ export async function firstVisit(browser: Browser, url: string, words: string): 
   return Object.fromEntries(names.map((name) => [name, median(visits.map((one) => one[name]))])) as unknown as Visit
 }
 
-/** What the app keeps of a login, where it keeps it. */
-export function loggedIn(url: string, { token, userInfo }: Session) {
-  const localStorage = Object.entries({ qx_token: token, qx_user_info: userInfo }).map(([name, data]) => ({
-    name,
-    value: JSON.stringify({ data }),
-  }))
-  return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] }
-}
-
 /** A page and the words on it that somebody came for. */
 export interface Opened {
   url: string
   words: string
   /** Whose page it is; a visitor's where left out. */
   session?: Session
-  /** What the page asks for by these paths is answered at once, with this data. */
+  /** What the page asks for by these paths is answered at once, with this data. Given, every request passes through the bench. */
   answers?: Record<string, unknown>
 }
 
@@ -77,11 +70,14 @@ export async function firstContents(browser: Browser, pages: readonly Opened[]):
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-async function visitOnce(browser: Browser, { url, words, session, answers = {} }: Opened, { once = false } = {}): Promise<Visit> {
-  const context = await browser.newContext({ ...PHONE, ...(session ? { storageState: loggedIn(url, session) } : {}) })
+async function visitOnce(browser: Browser, { url, words, session, answers }: Opened, { once = false } = {}): Promise<Visit> {
+  const context = await browser.newContext({ ...PHONE, ...(session ? { storageState: storageStateOf(new URL(url).origin, session) } : {}) })
   const page = await context.newPage()
-  for (const [path, data] of Object.entries(answers))
-    await page.route(`**${path}`, (route) => route.fulfill({ json: { code: 20000, data, message: '' } }))
+  if (answers)
+    await page.route('**', (route) => {
+      const data = answers[new URL(route.request().url()).pathname]
+      return data === undefined ? route.continue() : route.fulfill({ json: { code: SUCCESS_CODE, data, message: '' } })
+    })
   const wire = await context.newCDPSession(page)
   await wire.send('Network.enable')
   await wire.send('Network.emulateNetworkConditions', SLOW_4G)

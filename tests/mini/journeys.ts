@@ -1,6 +1,7 @@
 /** Steps that many journeys share, in the person's words. Each starts and ends with the app at rest. */
 import { auth } from '@qianxian/protocol/auth/auth'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
+import { keptOf } from '../support/kept'
 import type { TestServer } from '../support/server'
 import type { MiniApp } from './runtime/app'
 
@@ -44,7 +45,5 @@ export function demoSession(server: TestServer, userName: `demo_${string}`): Pro
 }
 
 /** What the app keeps on a phone whose person is logged in. */
-export function storageOf({ token, userInfo, needBindPhone, needBindWx, needCompleteAccount }: Session): Map<string, string> {
-  const kept = { qx_token: token, qx_user_info: userInfo, qx_login_flags: { needBindPhone, needBindWx, needCompleteAccount } }
-  return new Map(Object.entries(kept).map(([key, value]) => [key, JSON.stringify(value)]))
-}
+export const storageOf = (session: Session): Map<string, string> =>
+  new Map(Object.entries(keptOf(session)).map(([key, value]) => [key, JSON.stringify(value)]))

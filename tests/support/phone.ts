@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
+import { keptOf } from './kept'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
 
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
@@ -33,10 +34,14 @@ export interface PhoneOptions {
   look?: BrowserContextOptions
 }
 
+/** A browser in which somebody has logged in. The web page of Taro keeps each value in an envelope of its own. */
+export function storageStateOf(origin: string, session: Session) {
+  const localStorage = Object.entries(keptOf(session)).map(([name, data]) => ({ name, value: JSON.stringify({ data }) }))
+  return { cookies: [], origins: [{ origin, localStorage }] }
+}
+
 export async function openPhone(browser: Browser, { origin, session, look = phoneLook }: PhoneOptions): Promise<Phone> {
-  // The web page of Taro keeps each value in an envelope of its own.
-  const localStorage = session ? [{ name: 'qx_token', value: JSON.stringify({ data: session.token }) }, ...userEntries(session)] : []
-  const context = await browser.newContext({ ...look, storageState: { cookies: [], origins: [{ origin, localStorage }] } })
+  const context = await browser.newContext({ ...look, ...(session ? { storageState: storageStateOf(origin, session) } : {}) })
   context.setDefaultTimeout(PATIENCE_MS)
   return new Phone(context, await context.newPage(), origin)
 }
@@ -49,13 +54,6 @@ function wordsOf(text: string, isWhole = false): RegExp {
     .replace(/[:：]/g, '[:：]')
     .replace(/\\\?|？/g, '[?？]')
   return new RegExp(isWhole ? `^\\s*${pattern}\\s*$` : pattern)
-}
-
-function userEntries({ userInfo, needBindPhone, needBindWx, needCompleteAccount }: Session) {
-  return [
-    { name: 'qx_user_info', value: JSON.stringify({ data: userInfo }) },
-    { name: 'qx_login_flags', value: JSON.stringify({ data: { needBindPhone, needBindWx, needCompleteAccount } }) },
-  ]
 }
 
 export class Phone {
