@@ -1,53 +1,42 @@
 /** The people of the day at their first look, when they are drawn, and at later ones, beside the statements of the same requests alone. */
 import { mate } from '@qianxian/protocol/mate/mate'
-import { startServer } from '../support/server'
 import type { Figure } from './figure'
 import { CONCURRENCY } from './pace'
-import { populate } from './population'
-import { openRecorder, replay, type Statement } from './statements'
+import { withPeople, type Peopled } from './population'
+import { replay, type Statement } from './statements'
 
 const PEOPLE = Number(process.env.BENCH_PEOPLE ?? 100_000)
 const TURNS = 3
-const POOL_SIZE = 10
 const REFERENCE = 'its statements alone'
 
-export async function daily(): Promise<Figure[]> {
-  const recorder = openRecorder()
-  const server = await startServer({ ...recorder.env, PROCESS_ROLE: 'api' })
-  const database = await server.openDatabase(POOL_SIZE)
-  try {
-    const client = await database.pool.connect()
-    const { tokens } = await populate(client, PEOPLE).finally(() => client.release(true))
-    const forget = () => database.pool.query('truncate daily_sets')
-    const looks = tokens.map((token) => () => server.call(mate.getDaily, {}, token))
-    const figures: Figure[] = []
-    for (const isFirst of [true, false]) {
+export const daily = (): Promise<Figure[]> => withPeople(PEOPLE, figuresOf)
+
+async function figuresOf({ server, database, recorder, population: { tokens } }: Peopled): Promise<Figure[]> {
+  const forget = () => database.pool.query('truncate daily_sets')
+  const looks = tokens.map((token) => () => server.call(mate.getDaily, {}, token))
+  const figures: Figure[] = []
+  for (const isFirst of [true, false]) {
+    if (isFirst) await forget()
+    const statements: Statement[][] = await recorder.record(server.pid, looks)
+    const replays = statements.map((all) => () => replay(database.pool, all))
+    const [ours, beside]: [number[], number[]] = [[], []]
+    for (let turn = 0; turn < TURNS; turn += 1) {
       if (isFirst) await forget()
-      const statements: Statement[][] = await recorder.record(server.pid, looks)
-      const replays = statements.map((all) => () => replay(database.pool, all))
-      const [ours, beside]: [number[], number[]] = [[], []]
-      for (let turn = 0; turn < TURNS; turn += 1) {
-        if (isFirst) await forget()
-        ours.push(...(await timesOf(looks)))
-        if (isFirst) await forget()
-        beside.push(...(await timesOf(replays)))
-      }
-      for (const share of [0.5, 0.99])
-        figures.push({
-          what: `${PEOPLE.toLocaleString('en')} profiles, ${CONCURRENCY} at a time: people of the day, ${isFirst ? 'first' : 'later'} look: p${share * 100}`,
-          unit: 'ms',
-          ours: at(ours, share),
-          reference: REFERENCE,
-          beside: at(beside, share),
-          ...(share === 0.99 ? { aim: '<= 80 ms, <= 1.25x' } : {}),
-        })
+      ours.push(...(await timesOf(looks)))
+      if (isFirst) await forget()
+      beside.push(...(await timesOf(replays)))
     }
-    return figures
-  } finally {
-    recorder.close()
-    await database.close()
-    await server.stop()
+    for (const share of [0.5, 0.99])
+      figures.push({
+        what: `${PEOPLE.toLocaleString('en')} profiles, ${CONCURRENCY} at a time: people of the day, ${isFirst ? 'first' : 'later'} look: p${share * 100}`,
+        unit: 'ms',
+        ours: at(ours, share),
+        reference: REFERENCE,
+        beside: at(beside, share),
+        ...(share === 0.99 ? { aim: '<= 80 ms, <= 1.25x' } : {}),
+      })
   }
+  return figures
 }
 
 const at = (times: number[], share: number): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * share)]!

@@ -6,20 +6,18 @@ import type { Endpoint, InputOf } from '@qianxian/protocol/base/endpoint'
 import { love } from '@qianxian/protocol/love/love'
 import type { LoveFilter } from '@qianxian/protocol/love/love.schema'
 import { tenant } from '@qianxian/protocol/tenant/tenant'
-import { startServer, type TestServer } from '../support/server'
+import type { TestServer } from '../support/server'
 import { startBareProcess, type BareProcess } from './bare-process'
 import type { Figure } from './figure'
 import { residentMb } from './memory'
 import { CONCURRENCY, medianOf, paceOfHttp, paceOfWork, type HttpRequest, type Pace } from './pace'
-import { populate, type Population } from './population'
-import { openRecorder, replay, type Recorder } from './statements'
+import { withPeople, type Peopled, type Population } from './population'
+import { replay } from './statements'
 
 const SIZES = (process.env.BENCH_SIZES ?? '100000,1000000').split(',').map(Number)
 /** Different requests of one kind: viewers, filters, places in the list. */
 const VARIETY = 48
 const TURNS = 3
-/** As many connections as the server holds. */
-const POOL_SIZE = 10
 const AIM = '<= 50 ms, <= 1.25x'
 
 interface Call {
@@ -120,20 +118,15 @@ const configs = (server: TestServer): Call[] => [
 export async function load(): Promise<Figure[]> {
   const figures: Figure[] = []
   const bare = await startBareProcess()
-  const recorder = openRecorder()
   try {
-    for (const people of SIZES) figures.push(...(await loadOf(people, bare, recorder)))
+    for (const people of SIZES) figures.push(...(await withPeople(people, (peopled) => loadOf(people, bare, peopled))))
   } finally {
-    recorder.close()
     bare.stop()
   }
   return figures
 }
 
-async function loadOf(people: number, bare: BareProcess, recorder: Recorder): Promise<Figure[]> {
-  // Without the scheduler, whose statements belong to nobody's request.
-  const server = await startServer({ ...recorder.env, PROCESS_ROLE: 'api' })
-  const database = await server.openDatabase(POOL_SIZE)
+async function loadOf(people: number, bare: BareProcess, { server, database, recorder, population }: Peopled): Promise<Figure[]> {
   const figures: Figure[] = []
   const name = `${people.toLocaleString('en')} profiles, ${CONCURRENCY} at a time`
   const add = (what: string, unit: string, ours: number, reference: string, beside: number, aim?: string) =>
@@ -143,59 +136,43 @@ async function loadOf(people: number, bare: BareProcess, recorder: Recorder): Pr
     add(`${what}: p99`, 'ms', ours.p99, reference, beside.p99, aim)
     add(`${what}: requests`, '1/s', ours.perSecond, reference, beside.perSecond)
   }
-  try {
-    const client = await database.pool.connect()
-    const started = performance.now()
-    const population = await populate(client, people).finally(() => client.release(true))
-    console.error(`bench: ${people} people laid in ${Math.round((performance.now() - started) / 1000)} s`)
-
-    const route: HttpRequest[] = [{ method: 'POST', path: '/bare', body: JSON.stringify({ size }) }]
-    const bareRoutes = [await paceOfHttp(bare.url, route)]
-    for (const [what, scenario] of Object.entries(scenarios)) {
-      const calls = await scenario(server, population)
-      for (const call of calls) await call.make()
-      const statements = await recorder.record(
-        server.pid,
-        calls.map((call) => call.make),
-      )
-      const [ours, beside]: [Pace[], Pace[]] = [[], []]
-      for (let turn = 0; turn < TURNS; turn += 1) {
-        ours.push(
-          await paceOfHttp(
-            server.url,
-            calls.map((call) => call.request),
-          ),
-        )
-        beside.push(await paceOfWork((place) => replay(database.pool, statements[place % statements.length]!)))
-      }
-      addPace(
-        what,
-        medianOf(ours),
-        `its ${Math.round(statements.flat().length / statements.length)} statements alone`,
-        medianOf(beside),
-        AIM,
-      )
-      bareRoutes.push(await paceOfHttp(bare.url, route))
-    }
-    const config = configs(server)
-    const ours: Pace[] = []
+  const route: HttpRequest[] = [{ method: 'POST', path: '/bare', body: JSON.stringify({ size }) }]
+  const bareRoutes = [await paceOfHttp(bare.url, route)]
+  for (const [what, scenario] of Object.entries(scenarios)) {
+    const calls = await scenario(server, population)
+    for (const call of calls) await call.make()
+    const statements = await recorder.record(
+      server.pid,
+      calls.map((call) => call.make),
+    )
+    const [ours, beside]: [Pace[], Pace[]] = [[], []]
     for (let turn = 0; turn < TURNS; turn += 1) {
       ours.push(
         await paceOfHttp(
           server.url,
-          config.map((call) => call.request),
+          calls.map((call) => call.request),
         ),
       )
-      bareRoutes.push(await paceOfHttp(bare.url, route))
+      beside.push(await paceOfWork((place) => replay(database.pool, statements[place % statements.length]!)))
     }
-    addPace('config', medianOf(ours), 'a bare route', medianOf(bareRoutes))
-    for (const figure of figures.filter(({ what }) => what.endsWith('p99') && !what.includes('config'))) {
-      figures.push({ what: figure.what, unit: 'ms', ours: figure.ours, reference: 'a bare route', beside: medianOf(bareRoutes).p99 })
-    }
-    add('memory of the server', 'MB', residentMb(server.pid), 'a bare Fastify', residentMb(bare.pid), '<= 300 MB')
-  } finally {
-    await database.close()
-    await server.stop()
+    addPace(what, medianOf(ours), `its ${Math.round(statements.flat().length / statements.length)} statements alone`, medianOf(beside), AIM)
+    bareRoutes.push(await paceOfHttp(bare.url, route))
   }
+  const config = configs(server)
+  const ours: Pace[] = []
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    ours.push(
+      await paceOfHttp(
+        server.url,
+        config.map((call) => call.request),
+      ),
+    )
+    bareRoutes.push(await paceOfHttp(bare.url, route))
+  }
+  addPace('config', medianOf(ours), 'a bare route', medianOf(bareRoutes))
+  for (const figure of figures.filter(({ what }) => what.endsWith('p99') && !what.includes('config'))) {
+    figures.push({ what: figure.what, unit: 'ms', ours: figure.ours, reference: 'a bare route', beside: medianOf(bareRoutes).p99 })
+  }
+  add('memory of the server', 'MB', residentMb(server.pid), 'a bare Fastify', residentMb(bare.pid), '<= 300 MB')
   return figures
 }

@@ -10,17 +10,16 @@ import type pg from 'pg'
 import type { Ctx } from '../../server/src/ctx'
 import type { Database } from '../../server/src/db/open'
 import type { Person } from '../../server/test/world'
-import { startServer, type TestServer } from '../support/server'
+import type { TestServer } from '../support/server'
 import { middle, type Figure } from './figure'
 import { medianOf, paceOfHttp, paceOfWork, type HttpRequest, type Pace } from './pace'
-import { populate, type Population } from './population'
-import { openRecorder, replay, type Recorder } from './statements'
+import { withPeople, type Population } from './population'
+import { replay, type Recorder } from './statements'
 
 const PEOPLE = 2_000
 const ENTRIES = Number(process.env.BENCH_ENTRIES ?? 1_000_000)
 const LAID_AT_ONCE = 5_000
 const SECONDS_APART = 20
-const POOL_SIZE = 10
 const TURNS = 3
 /** Of those who look, and how far down they leaf. */
 const LOOKERS = 40
@@ -35,25 +34,8 @@ export async function money(): Promise<Figure[]> {
 
 // --- Histories ----------------------------------------------------------------
 
-async function histories(): Promise<Figure[]> {
-  const recorder = openRecorder()
-  const server = await startServer({ ...recorder.env, PROCESS_ROLE: 'api' })
-  const database = await server.openDatabase(POOL_SIZE)
-  try {
-    const client = await database.pool.connect()
-    const population = await populate(client, PEOPLE)
-      .then(async (people) => {
-        await layEntries(database, client, people)
-        return people
-      })
-      .finally(() => client.release(true))
-    return await pages(server, database.pool, recorder, population)
-  } finally {
-    await database.close()
-    await server.stop()
-    recorder.close()
-  }
-}
+const histories = (): Promise<Figure[]> =>
+  withPeople(PEOPLE, ({ server, database, recorder, population }) => pages(server, database.pool, recorder, population), layEntries)
 
 /** Money in and out of the wallets of those who look, by the same function that writes every posting; each has two entries. */
 async function layEntries({ orm }: Database, client: pg.ClientBase, { tenantId, tokens }: Population): Promise<void> {

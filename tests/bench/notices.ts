@@ -7,15 +7,14 @@ import { line } from '@qianxian/protocol/line/line'
 import type pg from 'pg'
 import type { World } from '../../server/src/ctx'
 import type { Database } from '../../server/src/db/open'
-import { startServer, type TestServer } from '../support/server'
+import type { TestServer } from '../support/server'
 import type { Figure } from './figure'
 import { medianOf, paceOfHttp, paceOfWork, type Pace } from './pace'
-import { populate, type Population } from './population'
-import { openRecorder, replay, type Recorder, type Statement } from './statements'
+import { withPeople, type Peopled, type Population } from './population'
+import { replay, type Recorder, type Statement } from './statements'
 
 const PEOPLE = Number(process.env.BENCH_VISITED ?? 100_000)
 const VISITORS_EACH = 2
-const POOL_SIZE = 10
 const TURNS = 3
 const ANSWERS = 400
 const WARM = 50
@@ -23,22 +22,13 @@ const WARM = 50
 const UNREAD = 40
 const ASKED_HEARTS = 48
 
-export async function notices(): Promise<Figure[]> {
-  const recorder = openRecorder()
-  const server = await startServer({ ...recorder.env, PROCESS_ROLE: 'api' })
-  const database = await server.openDatabase(POOL_SIZE)
-  try {
-    const client = await database.pool.connect()
-    const population = await populate(client, PEOPLE).finally(() => client.release(true))
-    await layNotices(database.pool, population)
-    const answered = await answers(server, database, recorder, population)
-    const heart = await hearts(server, database, recorder, population)
-    return [...answered, ...heart, ...(await digests(database, population))]
-  } finally {
-    await database.close()
-    await server.stop()
-    recorder.close()
-  }
+export const notices = (): Promise<Figure[]> => withPeople(PEOPLE, figuresOf)
+
+async function figuresOf({ server, database, recorder, population }: Peopled): Promise<Figure[]> {
+  await layNotices(database.pool, population)
+  const answered = await answers(server, database, recorder, population)
+  const heart = await hearts(server, database, recorder, population)
+  return [...answered, ...heart, ...(await digests(database, population))]
 }
 
 // --- An answer ----------------------------------------------------------------
@@ -207,7 +197,7 @@ async function digests({ pool, orm, connectionString }: Database, { tenantId }: 
   ])
   const log = { info: () => undefined, warn: console.warn, error: console.error }
   const bus = postgresBus({ url: connectionString, pool, log })
-  const world = { nouns, db: orm, jobs: noJobs, bus, log, adapters: {} } as unknown as World
+  const world = { nouns, db: orm, jobs: noJobs, bus, log, adapters: { identity: {} } } as unknown as World
   const before = new Date()
   const started = performance.now()
   await sweepVisits(world, before)

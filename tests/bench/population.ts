@@ -5,6 +5,9 @@
 import { createHash } from 'node:crypto'
 import type { ProfileFacts } from '@qianxian/protocol/love/profile.rules'
 import type pg from 'pg'
+import type { Database } from '../../server/src/db/open'
+import { startServer, type TestServer } from '../support/server'
+import { openRecorder, type Recorder } from './statements'
 
 export interface Population {
   tenantId: number
@@ -16,7 +19,16 @@ export interface Population {
   cities: string[]
 }
 
+export interface Peopled {
+  server: TestServer
+  database: Database
+  recorder: Recorder
+  population: Population
+}
+
 const VIEWERS = 200
+/** As many connections as the server holds. */
+const POOL_SIZE = 10
 const SKIPS_OF_A_VIEWER = 150
 const LIKES_OF_A_VIEWER = 40
 const BLOCKS_OF_A_VIEWER = 8
@@ -27,10 +39,42 @@ const TABLES = ['users', 'love_profiles', 'media', 'photos', 'mate_preferences',
 const tokenOf = (viewer: number): string => `population-viewer-${viewer}`
 
 /**
+ * A server of its own with so many people, whose statements can be recorded; gone when the work is over. Without the scheduler,
+ * whose statements belong to nobody's request.
+ * @param lay what else is laid, by the connection that laid the people
+ */
+export async function withPeople<Result>(
+  people: number,
+  work: (peopled: Peopled) => Promise<Result>,
+  lay?: (database: Database, client: pg.ClientBase, population: Population) => Promise<void>,
+): Promise<Result> {
+  const recorder = openRecorder()
+  const server = await startServer({ ...recorder.env, PROCESS_ROLE: 'api' })
+  const database = await server.openDatabase(POOL_SIZE)
+  try {
+    const client = await database.pool.connect()
+    let population: Population
+    try {
+      const started = performance.now()
+      population = await populate(client, people)
+      console.error(`bench: ${people} people laid in ${Math.round((performance.now() - started) / 1000)} s`)
+      await lay?.(database, client, population)
+    } finally {
+      client.release(true)
+    }
+    return await work({ server, database, recorder, population })
+  } finally {
+    await database.close()
+    await server.stop()
+    recorder.close()
+  }
+}
+
+/**
  * Fills the default tenant of a seeded database. Rewrites the tables' indexes, so nothing else may be
  * running on it; the connection is of no use to others afterwards.
  */
-export async function populate(client: pg.ClientBase, people: number): Promise<Population> {
+async function populate(client: pg.ClientBase, people: number): Promise<Population> {
   const { cityEntries, hotCities } = await import('../../server/src/features/tenant/regions')
   const run = (text: string, values: unknown[] = []) => client.query<Record<string, never>>(text, values)
   const one = async <Value>(text: string, values: unknown[] = []) => Object.values((await run(text, values)).rows[0]!)[0] as Value

@@ -1,14 +1,13 @@
 /** What it costs those who browse that others are told of as seen: the pace of lists while marks arrive, beside the pace of the same lists alone. */
 import { love } from '@qianxian/protocol/love/love'
 import { placement } from '@qianxian/protocol/placement/placement'
-import { startServer, type TestServer } from '../support/server'
+import type { TestServer } from '../support/server'
 import type { Figure } from './figure'
 import { medianOf, paceOfHttp, type HttpRequest, type Pace } from './pace'
-import { populate, type Population } from './population'
+import { withPeople, type Peopled, type Population } from './population'
 
 const PEOPLE = Number(process.env.BENCH_PEOPLE ?? 100_000)
 const TURNS = 5
-const POOL_SIZE = 10
 /** Marks a second, so many calls of so many. */
 const CALLS_A_SECOND = 30
 const MARKS_OF_A_CALL = 10
@@ -20,39 +19,32 @@ interface Seen {
   marks: string[]
 }
 
-export async function seen(): Promise<Figure[]> {
-  const server = await startServer({ PROCESS_ROLE: 'api' })
-  const database = await server.openDatabase(POOL_SIZE)
-  try {
-    const client = await database.pool.connect()
-    const people = await populate(client, PEOPLE).finally(() => client.release(true))
-    const waiting = await marksOf(server, people)
-    const lists: HttpRequest[] = Array.from({ length: VARIETY }, (_, turn) => ({
-      method: love.getPaged.method,
-      path: love.getPaged.path,
-      body: JSON.stringify({ size: 20 }),
-      token: people.tokens[(turn * 7) % people.tokens.length]!,
-    }))
-    const [ours, beside]: [Pace[], Pace[]] = [[], []]
-    for (let turn = 0; turn < TURNS; turn += 1) {
-      beside.push(await paceOfHttp(server.url, lists))
-      const telling = tell(server, waiting)
-      ours.push(await paceOfHttp(server.url, lists))
-      const told = await telling()
-      if (told === 0) throw new Error('no mark was told of')
-    }
-    return (['p50', 'p99'] as const).map((share) => ({
-      what: `${PEOPLE.toLocaleString('en')} profiles: browse while ${CALLS_A_SECOND * MARKS_OF_A_CALL} seen a second are told of: ${share}`,
-      unit: 'ms',
-      ours: medianOf(ours)[share],
-      reference: 'the same while nothing is told',
-      beside: medianOf(beside)[share],
-      ...(share === 'p99' ? { aim: '<= 1.1x' } : {}),
-    }))
-  } finally {
-    await database.close()
-    await server.stop()
+export const seen = (): Promise<Figure[]> => withPeople(PEOPLE, figuresOf)
+
+async function figuresOf({ server, population }: Peopled): Promise<Figure[]> {
+  const waiting = await marksOf(server, population)
+  const lists: HttpRequest[] = Array.from({ length: VARIETY }, (_, turn) => ({
+    method: love.getPaged.method,
+    path: love.getPaged.path,
+    body: JSON.stringify({ size: 20 }),
+    token: population.tokens[(turn * 7) % population.tokens.length]!,
+  }))
+  const [ours, beside]: [Pace[], Pace[]] = [[], []]
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    beside.push(await paceOfHttp(server.url, lists))
+    const telling = tell(server, waiting)
+    ours.push(await paceOfHttp(server.url, lists))
+    const told = await telling()
+    if (told === 0) throw new Error('no mark was told of')
   }
+  return (['p50', 'p99'] as const).map((share) => ({
+    what: `${PEOPLE.toLocaleString('en')} profiles: browse while ${CALLS_A_SECOND * MARKS_OF_A_CALL} seen a second are told of: ${share}`,
+    unit: 'ms',
+    ours: medianOf(ours)[share],
+    reference: 'the same while nothing is told',
+    beside: medianOf(beside)[share],
+    ...(share === 'p99' ? { aim: '<= 1.1x' } : {}),
+  }))
 }
 
 /** Of lists that were asked for now, no mark twice. */
