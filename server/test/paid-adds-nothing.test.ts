@@ -5,12 +5,15 @@
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { loveSort } from '@qianxian/protocol/love/love.words'
-import { education, gender } from '@qianxian/protocol/love/profile.words'
+import { education, type Gender } from '@qianxian/protocol/love/profile.words'
 import { vipType } from '@qianxian/protocol/membership/membership.words'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { pinLimits } from '@qianxian/protocol/placement/placement.words'
+import { spotlightLimits } from '@qianxian/protocol/spotlight/spotlight.words'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newQuota } from '../seed/makers/line'
 import { newPaidShowing, newPin } from '../seed/makers/placement'
+import { diceOf, type Dice } from '../seed/portraits/dice'
 import { newSpotlightBooking, newSpotlightSeat } from '../seed/makers/spotlight'
 import { users } from '../src/db/tables/account'
 import { interactions } from '../src/db/tables/interact'
@@ -25,34 +28,24 @@ import { explainMany } from '../src/features/love/love'
 import { getDaily } from '../src/features/mate/daily.service'
 import { recount } from '../src/features/membership/standing'
 import { getPins } from '../src/features/placement/pin/pin.service'
+import { HOUR_MS } from '../src/features/spotlight/hours'
 import { spotlightFor } from '../src/features/spotlight/showing'
 import { PIN_CITY, pinStage } from './nouns/placement'
 import { openTestWorld, type Person, type TestWorld } from './world'
 
 const POPULATIONS = Number(process.env.SOAK_POPULATIONS ?? 40)
 const PEOPLE = 30
-const SEATS_OF_AN_HOUR = 4
-const HOUR_MS = 3_600_000
-
-/** The same numbers of the same seed. */
-function diceOf(seed: number) {
-  let state = seed * 2_654_435_761
-  const below = (count: number): number => {
-    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 374_761_393) >>> 0
-    return state % count
-  }
-  return { below, pick: <T>(some: readonly T[]): T => some[below(some.length)]! }
-}
-
-type Dice = ReturnType<typeof diceOf>
 
 let world: TestWorld
-let people: Person[]
+let people: (Person & { sex: Gender })[]
 beforeAll(async () => {
   world = await openTestWorld()
   await pinStage(world).sold()
   people = await Promise.all(
-    Array.from({ length: PEOPLE }, (_, at) => world.loveUser({ profile: { gender: values(gender)[at % 4 === 0 ? 0 : 1] } })),
+    Array.from({ length: PEOPLE }, async (_, at) => {
+      const sex = at % 4 === 0 ? 'male' : 'female'
+      return { ...(await world.loveUser({ profile: { gender: sex } })), sex } as const
+    }),
   )
 })
 afterAll(() => world.close())
@@ -90,16 +83,16 @@ async function read(viewer: Person, now: Date, seen: Seen) {
 }
 
 /** Anew for each population; somebody liked the viewer, and the viewer somebody. */
-async function settle({ below, pick }: Dice, viewer: Person, now: Date): Promise<Seen> {
+async function settle({ whole, chance, pick }: Dice, viewer: Person, now: Date): Promise<Seen> {
   const { db } = world.world
   const facts = people.map(({ profileId }) => ({
     id: profileId,
-    birthday: `${1980 + below(22)}-0${1 + below(9)}-1${below(9)}`,
-    height: 155 + below(35),
+    birthday: `${whole(1980, 2001)}-0${whole(1, 9)}-1${whole(0, 8)}`,
+    height: whole(155, 189),
     education: pick(values(education)),
-    trust: below(4),
-    verified: below(2) === 0,
-    age: below(3) === 0 ? 25 + below(10) : 0,
+    trust: whole(0, 3),
+    verified: chance(1 / 2),
+    age: chance(1 / 3) ? whole(25, 34) : 0,
   }))
   await db.execute(sql`
     update ${loveProfiles} p set birthday = f.birthday, height_cm = f.height, education = f.education, trust_level = f.trust,
@@ -110,33 +103,32 @@ async function settle({ below, pick }: Dice, viewer: Person, now: Date): Promise
   await db.delete(interactions)
   const likes = people.flatMap((person) => {
     const pair = { fromId: person.profileId, toId: viewer.profileId }
-    return person === viewer || below(4) > 0 ? [] : [below(2) === 0 ? pair : { fromId: pair.toId, toId: pair.fromId }]
+    return person === viewer || chance(3 / 4) ? [] : [chance(1 / 2) ? pair : { fromId: pair.toId, toId: pair.fromId }]
   })
   if (likes.length > 0)
     await db.insert(interactions).values(likes.map((pair) => ({ ...pair, tenantId: world.tenantA, type: 'like' as const })))
-  return people.map(({ profileId }) => ({ id: profileId, seen: momentBefore(now, below(200), 'hour').toISOString() }))
+  return people.map(({ profileId }) => ({ id: profileId, seen: momentBefore(now, whole(0, 199), 'hour').toISOString() }))
 }
 
 /** Each product, bought by whoever happens to; the viewer may be among them. */
 const products: Record<string, (dice: Dice, viewer: Person, now: Date) => Promise<void>> = {
-  async vip({ below, pick }, _viewer, now) {
-    for (const person of people.filter(() => below(4) === 0)) {
+  async vip({ chance, pick }, _viewer, now) {
+    for (const person of people.filter(() => chance(1 / 4))) {
       const facts = { tenantId: world.tenantA, userId: person.userId, type: pick(values(vipType)), name: '会员', minutes: 1_440 * 30 }
       await world.world.db.insert(vipSubs).values({ ...facts, paidFen: 6_800, source: 'order', boughtAt: now })
       await recount({ ...(await person.ctx()), now }, person.userId)
     }
   },
 
-  async pin({ below, pick }, viewer, now) {
+  async pin({ whole, chance, pick }, viewer, now) {
     const bench = world.bench()
-    const sexes = await sexOf()
-    const paying = people.filter(() => below(3) > 0).slice(0, 24)
+    const paying = people.filter(() => chance(2 / 3)).slice(0, pinLimits.seats)
     await newPin.all(
       bench,
-      paying.map(({ profileId }, at) => {
+      paying.map(({ profileId, sex }, at) => {
         const status = pick(['live', 'live', 'live', 'queued', 'paused', 'ended'] as const)
         const seat = status === 'live' ? at + 1 : null
-        return { profileId, geo: PIN_CITY, gender: sexes.get(profileId)!, status, seat, priceFen: 1_000 * (1 + below(90)) }
+        return { profileId, geo: PIN_CITY, gender: sex, status, seat, priceFen: 1_000 * whole(1, 90) }
       }),
     )
     await newPaidShowing.all(
@@ -145,19 +137,17 @@ const products: Record<string, (dice: Dice, viewer: Person, now: Date) => Promis
     )
   },
 
-  async package({ below }, _viewer, now) {
-    const some = people.filter(() => below(2) === 0)
-    const quotas = some.map(({ profileId }) => ({ profileId, source: 'package' as const, total: 1 + below(9), startsAt: now }))
+  async package({ whole, chance }, _viewer, now) {
+    const some = people.filter(() => chance(1 / 2))
+    const quotas = some.map(({ profileId }) => ({ profileId, source: 'package' as const, total: whole(1, 9), startsAt: now }))
     await newQuota.all(world.bench(), quotas)
   },
 
-  async spotlight({ below }, _viewer, now) {
-    const sexes = await sexOf()
+  async spotlight({ chance }, _viewer, now) {
     const startsAt = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
     const taken = { male: 0, female: 0 }
-    for (const { profileId } of people.filter(() => below(3) === 0)) {
-      const sex = sexes.get(profileId)!
-      if (taken[sex] === SEATS_OF_AN_HOUR) continue
+    for (const { profileId, sex } of people.filter(() => chance(1 / 3))) {
+      if (taken[sex] === spotlightLimits.seats) continue
       taken[sex] += 1
       const place = { profileId, geo: PIN_CITY, gender: sex, startsAt }
       const { id: bookingId } = await newSpotlightBooking(world.bench(), { ...place, status: 'scheduled' })
@@ -166,30 +156,19 @@ const products: Record<string, (dice: Dice, viewer: Person, now: Date) => Promis
   },
 
   /** A like that is one already becomes one that is told at once. */
-  async superLike({ below }, viewer, now) {
-    for (const { profileId } of people.filter(() => below(3) > 0))
-      await world.world.db
-        .update(interactions)
-        .set({ superAt: now })
-        .where(and(eq(interactions.fromId, profileId), eq(interactions.toId, viewer.profileId)))
+  async superLike({ chance }, viewer, now) {
+    const some = people.filter(() => chance(2 / 3)).map(({ profileId }) => profileId)
+    await world.world.db
+      .update(interactions)
+      .set({ superAt: now })
+      .where(and(inArray(interactions.fromId, some), eq(interactions.toId, viewer.profileId)))
   },
-}
-
-async function sexOf() {
-  const rows = await world.world.db.select({ id: loveProfiles.id, gender: loveProfiles.gender }).from(loveProfiles)
-  return new Map(rows.flatMap(({ id, gender }) => (gender ? [[id, gender]] : [])))
 }
 
 async function takeBack(): Promise<void> {
   const { db } = world.world
-  await db.delete(vipSubs)
-  for (const { id } of await db
-    .select({ id: users.id })
-    .from(users)
-    .where(gt(users.vipUntil, new Date(0)))) {
-    const owner = people.find(({ userId }) => userId === id)
-    if (owner) await recount(await owner.ctx(), id)
-  }
+  const members = new Set((await db.delete(vipSubs).returning({ userId: vipSubs.userId })).map(({ userId }) => userId))
+  for (const person of people) if (members.has(person.userId)) await recount(await person.ctx(), person.userId)
   for (const table of [pins, pinRuns, pinStrips, paidShowings, lineQuotas, spotlightSeats, spotlightViews, spotlightBookings])
     await db.delete(table)
 }
@@ -198,9 +177,9 @@ test(
   `scores, order and the people of the day of ${POPULATIONS} populations, with and without each product`,
   async () => {
     const { db } = world.world
-    const shown = { pin: 0, spotlight: 0, vip: 0, superLike: 0 }
+    const shown = { pin: 0, spotlight: 0, vip: 0, superLike: 0, package: 0 }
     for (let seed = 1; seed <= POPULATIONS; seed += 1) {
-      const dice = diceOf(seed)
+      const dice = diceOf('population', seed)
       const viewer = dice.pick(people)
       const now = new Date()
       const seen = await settle(dice, viewer, now)
@@ -218,6 +197,7 @@ test(
       shown.spotlight += hour ? 1 : 0
       shown.vip += await db.$count(users, gt(users.vipUntil, momentAfter(now, 1, 'minute')))
       shown.superLike += await db.$count(interactions, eq(interactions.superAt, now))
+      shown.package += await db.$count(lineQuotas)
       await takeBack()
     }
     // Else nothing was compared.
