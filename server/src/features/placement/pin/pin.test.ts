@@ -124,9 +124,10 @@ describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
     expect((await mineAt(b, new Date()))[0]).toMatchObject({ status: 'queued', ahead: 1, leftMinutes: 7 * 1440 })
     await world.world.db
       .update(pins)
-      .set({ endsAt: momentAfter(new Date(), 2, 'hour') })
+      .set({ endsAt: momentAfter(new Date(), 2, 'minute') })
       .where(eq(pins.id, first!.id))
-    const later = momentAfter(new Date(), 5, 'hour')
+    // Too soon for a day of theirs to be judged, at whatever time this runs.
+    const later = momentAfter(new Date(), 5, 'minute')
     await judgeAt(a, later)
     expect(await stage.rowOf(first!.id)).toMatchObject({ status: 'ended', seat: null })
     expect((await stage.rowOf(first!.id)).endedAt! < later).toBe(true)
