@@ -70,7 +70,7 @@ export type Identity = Static<typeof Identity>
 export const FaceLink = object({
   ticket: Type.String(),
   kind: oneOf('方式', values(checkKind)),
-  /** The page; or the component's name, a colon and what it is handed. */
+  /** The page; or what shows the face inside the mini-program, a colon and what it is handed. */
   url: Type.String(),
   /** The link as a picture to scan, a data URL; null where it is opened here. */
   code: nullable(Type.String()),
@@ -88,9 +88,9 @@ export const identityShapes = {
       idCard: readBy('nobody', text('身份证号', 18, 1)),
       agreesToIdentity: agreed('同意核验姓名和身份证号'),
       agreesToFace: agreed('单独同意人脸核验'),
-      /** Here, or on the phone that scans; a mini-program without a component always hands on. */
+      /** Here, or on the phone that scans; a mini-program that brings nothing to show a face always hands on. */
       isElsewhere: Type.Optional(Type.Boolean({ title: '换手机核验' })),
-      /** The components that this app brings. */
+      /** By what this app can show a face. */
       plugins: Type.Optional(Type.Array(oneOf('核验组件', values(facePlugin)), { title: '核验组件', maxItems: values(facePlugin).length })),
     }),
     output: FaceLink,

@@ -36,8 +36,8 @@ export const checkKind = /*#__PURE__*/ dictionary({
 })
 export type CheckKind = ValueOf<typeof checkKind>
 
-/** Components that a build of the mini-program may bring. */
-export const facePlugin = /*#__PURE__*/ dictionary({ eid: '腾讯云 E证通' })
+/** By what a face is shown without leaving the mini-program: WeChat itself, or a component that a build may bring. */
+export const facePlugin = /*#__PURE__*/ dictionary({ wechat: '微信人脸核身', eid: '腾讯云 E证通' })
 export type FacePlugin = ValueOf<typeof facePlugin>
 
 /** What was proven: that name and number belong together, or that the face belongs to them too. */

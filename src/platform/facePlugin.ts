@@ -2,7 +2,7 @@ import { PlatformFault } from './fault'
 import type { FacePluginTwin } from './facePlugin.types'
 
 export const facePlugin: FacePluginTwin = {
-  brought: [],
+  brought: () => [],
   show: () => {
     throw new PlatformFault('unsupported')
   },

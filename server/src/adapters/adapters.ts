@@ -187,7 +187,7 @@ export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps)
   const eyes = likenessTwin()
   const twins: Record<(typeof sandboxPorts)[number], Record<string, TwinHandler>> = {
     sms: { sms: smsTwin(deps.outbox, log) },
-    wechat: { wechat: wechatTwin(log) },
+    wechat: { wechat: wechatTwin(log, face.wechat) },
     douyin: { douyin: douyinTwin(log) },
     moderation: { ims: moderationTwin('ims'), tms: moderationTwin('tms') },
     geo: { geo: geoTwin },
@@ -227,7 +227,6 @@ export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps)
     )
   const open = <Port extends object>(port: IdentityPort, client: () => Port): Port =>
     closedPorts.includes(port) ? closedPort<Port>(port) : client()
-  const identity = () => openIdentity(settings.identity === 'sandbox' ? sandboxFaces(baseOf) : accountsOf(settings.identity))
   const likeness = () =>
     tencentLikeness(
       settings.likeness === 'sandbox'
@@ -235,6 +234,11 @@ export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps)
         : settings.likeness,
     )
   const byProvider = { wechat: open('wechat', wechat), douyin: open('douyin', douyin) }
+  const identity = () =>
+    openIdentity({
+      ...(settings.identity === 'sandbox' ? sandboxFaces(baseOf) : accountsOf(settings.identity)),
+      ...(closedPorts.includes('wechat') ? {} : { wechat: byProvider.wechat }),
+    })
 
   return {
     sms: open('sms', sms),

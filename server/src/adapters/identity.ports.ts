@@ -4,6 +4,8 @@ import type { FaceCheck, FaceProvider, IdentityCheck } from './identity'
 import { alipayIdentity, type AlipayIdentitySettings } from './identity.ali'
 import { eidIdentity } from './identity.eid'
 import { tencentIdentity, type TencentIdentitySettings } from './identity.tencent'
+import { wechatIdentity } from './identity.wechat'
+import type { Wechat } from './wechat'
 
 export interface IdentitySettings {
   driver: 'official'
@@ -22,11 +24,13 @@ function lazily(open: () => FaceCheck<{ by: 'ali' }>): FaceCheck<{ by: 'ali' }> 
 export interface Accounts {
   tencent?: TencentIdentitySettings
   ali?: () => AlipayIdentitySettings
+  /** Its own check has no other account than the mini-programs'. */
+  wechat?: Pick<Wechat, 'beginFace' | 'faceFound'>
 }
 
 export const accountsOf = ({ tencent, ali }: IdentitySettings): Accounts => ({ tencent, ...(ali ? { ali: () => ali } : {}) })
 
-export function openIdentity({ tencent, ali }: Accounts): IdentityCheck {
+export function openIdentity({ tencent, ali, wechat }: Accounts): IdentityCheck {
   const checks = new Map<FaceProvider, unknown>([
     ...(tencent
       ? ([
@@ -34,6 +38,7 @@ export function openIdentity({ tencent, ali }: Accounts): IdentityCheck {
           ['eid', eidIdentity(tencent)],
         ] as const)
       : []),
+    ...(wechat ? ([['wechat', wechatIdentity(wechat)]] as const) : []),
     ...(ali ? ([['ali', lazily(() => alipayIdentity(ali()))]] as const) : []),
   ])
   const of = (provider: FaceProvider): FaceCheck => {

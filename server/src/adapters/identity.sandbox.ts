@@ -1,15 +1,17 @@
 /**
  * The sandbox of face checks: takes the same signed DetectAuth and GetDetectInfoEnhanced as Tencent, GetEidToken and
- * GetEidResult too, Alipay's certify beside them, and draws a page on which one chooses what the camera would have found; what a component would show is
- * shown by hand. In its register every name belongs to every number, but for 查无此人.
+ * GetEidResult too, Alipay's certify and WeChat's check beside them, and draws a page on which one chooses what the camera would
+ * have found; what is shown inside a mini-program is shown by hand. In its register every name belongs to every number, but for
+ * 查无此人.
  */
 import { randomUUID } from 'node:crypto'
 import { escapeHtml } from '../lib/html'
 import type { Accounts } from './identity.ports'
 import { alipayFaceHandler, checkOfAlipayPage, sandboxAlipayIdentity } from './identity.sandbox-ali'
+import { wechatFaces, type WechatFaces } from './identity.sandbox-wechat'
 import type { TencentIdentitySettings } from './identity.tencent'
 import { answerTc3, tc3Error } from './tc3'
-import type { TwinHandler } from './twin'
+import type { TwinAnswer, TwinHandler } from './twin'
 import type { SandboxPage } from './wechat.authorize-page'
 
 const SANDBOX_FACE_PATH = '/sandbox/face'
@@ -38,6 +40,8 @@ const LIFE_MS = {
   page: { face: 120 * MINUTE_MS, result: 3 * DAY_MS },
   eid: { face: 10 * MINUTE_MS, result: 3 * DAY_MS },
   ali: { face: 23 * 60 * MINUTE_MS, result: 90 * DAY_MS },
+  // How long WeChat tells a result it does not say.
+  wechat: { face: 60 * MINUTE_MS, result: DAY_MS },
 } as const
 
 /** What the played camera keeps of every face: the bytes of a JPEG that nobody looks at. */
@@ -58,8 +62,10 @@ interface Check {
 /** What the played provider remembers, and the hand that shows it a face. */
 export interface FaceTwin {
   handlers: Record<'identity' | 'identity-ali', TwinHandler>
+  /** Of the played WeChat, whose paths these are. */
+  wechat: WechatFaces
   pages: SandboxPage[]
-  /** Shows a face to the check that this address leads to, or that a component was handed; null where there is none, or too late. */
+  /** Shows a face to the check that this address leads to, or that a mini-program was handed; null where there is none, or too late. */
   show(url: string, face: SandboxFace): string | null
   /** From now on it answers nothing, or answers again. */
   silence(isSilent: boolean): void
@@ -87,6 +93,17 @@ function foundByAlipay({ name, face }: Check): { passed: 'T' | 'F'; fail_reason?
   if (name === SANDBOX_UNKNOWN_NAME) return { passed: 'F', fail_reason: '姓名与证件号不一致' }
   return face === 'other' ? { passed: 'F', fail_reason: '人脸比对未通过' } : { passed: 'T' }
 }
+
+/** WeChat's codes for the same. */
+function foundByWechat({ name, face }: Check): number {
+  if (face === null) return 10300
+  if (face === 'quit') return 90004
+  if (face === 'still') return 10002
+  if (name === SANDBOX_UNKNOWN_NAME) return 10003
+  return face === 'other' ? 10004 : 10000
+}
+
+const dropped: TwinAnswer = { silence: 'drop', body: '' }
 
 type Given = Record<string, string | undefined>
 
@@ -127,7 +144,7 @@ export function faceTwin(now: () => number = Date.now): FaceTwin {
   }
 
   const handler: TwinHandler = (request) => {
-    if (isSilent) return { silence: 'drop', body: '' }
+    if (isSilent) return dropped
     const call = answerTc3(SANDBOX_IDENTITY, 'faceid', request)
     if ('refused' in call) return { body: call.refused }
     const act = acts[call.action]
@@ -139,6 +156,14 @@ export function faceTwin(now: () => number = Date.now): FaceTwin {
     told: (ref) => {
       const check = checks.get(ref)
       return check?.kind === 'ali' && !isForgotten(check) ? foundByAlipay(check) : null
+    },
+  })
+
+  const wechat = wechatFaces({
+    begin: (check) => begin({ kind: 'wechat', ...check, returnUrl: '' }),
+    told: (ref) => {
+      const check = checks.get(ref)
+      return check?.kind === 'wechat' && !isForgotten(check) ? foundByWechat(check) : null
     },
   })
 
@@ -154,7 +179,8 @@ export function faceTwin(now: () => number = Date.now): FaceTwin {
   }
 
   return {
-    handlers: { identity: handler, 'identity-ali': (request) => (isSilent ? { silence: 'drop', body: '' } : alipay(request)) },
+    handlers: { identity: handler, 'identity-ali': (request) => (isSilent ? dropped : alipay(request)) },
+    wechat: (...asked) => (isSilent ? dropped : wechat(...asked)),
     pages: [
       { path: SANDBOX_FACE_PATH, render: (query) => drawn(checks.has(refIn(query)) ? refIn(query) : null) },
       {
@@ -168,7 +194,7 @@ export function faceTwin(now: () => number = Date.now): FaceTwin {
       },
     ],
     show: (url, face) =>
-      showAt(/^eid:(.+)$/.exec(url)?.[1] ?? refIn(Object.fromEntries(new URL(url, 'http://localhost').searchParams)), face),
+      showAt(/^(?:eid|wechat):(.+)$/.exec(url)?.[1] ?? refIn(Object.fromEntries(new URL(url, 'http://localhost').searchParams)), face),
     silence: (silent) => void (isSilent = silent),
     forget: () => checks.clear(),
   }

@@ -4,8 +4,8 @@
 export const facePages = ['tencent', 'ali'] as const
 export type FacePage = (typeof facePages)[number]
 
-/** Who compares: the page of Tencent or of Alipay, or Tencent's E证通 inside a mini-program. */
-export type FaceProvider = FacePage | 'eid'
+/** Who compares: the page of Tencent or of Alipay; inside a mini-program Tencent's E证通, or WeChat itself. */
+export type FaceProvider = FacePage | 'eid' | 'wechat'
 
 export interface FaceRequest {
   name: string
@@ -15,12 +15,12 @@ export interface FaceRequest {
 }
 
 /** By whom, and what that one has to know of the tenant. */
-export type FaceWay = { by: FacePage } | { by: 'eid'; merchantId: string }
+export type FaceWay = { by: FacePage } | { by: 'eid'; merchantId: string } | { by: 'wechat'; appId: string; openId: string }
 
 export interface FaceStart {
   /** The provider's name of the check. */
   ref: string
-  /** The page on which the face is shown, or what opens the component: its name, a colon, what it is handed. */
+  /** The page on which the face is shown, or what shows it inside the mini-program: its name, a colon, what it is handed. */
   url: string
 }
 

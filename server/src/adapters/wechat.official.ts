@@ -215,5 +215,16 @@ export function officialWechat(settings: Settings, tokenCache: TokenCache): Wech
       if (kind === 'service') await postWithToken(appId, '/cgi-bin/message/subscribe/bizsend', body)
       else await postWithToken(appId, '/cgi-bin/message/subscribe/send', { ...body, miniprogram_state: 'formal', lang: 'zh_CN' })
     },
+
+    async beginFace({ appId, openId, seqNo, certType, name, idNo }) {
+      const cert_info = { cert_type: certType, cert_name: name, cert_no: idNo }
+      const body = { out_seq_no: seqNo, cert_info, openid: openId }
+      return (await postWithToken<{ verify_id: string }>(appId, '/cityservice/face/identify/getverifyid', body)).verify_id
+    },
+
+    async faceFound({ appId, openId, seqNo, verifyId, certHash }) {
+      const body = { verify_id: verifyId, out_seq_no: seqNo, cert_hash: certHash, openid: openId }
+      return (await postWithToken<{ verify_ret: number }>(appId, '/cityservice/face/identify/queryverifyinfo', body)).verify_ret
+    },
   }
 }

@@ -5,6 +5,7 @@
  */
 import { createHmac } from 'node:crypto'
 import QRCode from 'qrcode'
+import type { WechatFaces } from './identity.sandbox-wechat'
 import type { Log } from './log'
 import { SandboxCodes, sandboxIdentity, sandboxSecret } from './sandbox-identity'
 import { placesAmiss, SandboxSubscriptions } from './sandbox-subscriptions'
@@ -42,7 +43,8 @@ function appRefusal(appId: string | null, secret: string | null): TwinAnswer | n
   return null
 }
 
-export function wechatTwin(log: Log): TwinHandler {
+/** @param faces the played face check, where there is one */
+export function wechatTwin(log: Log, faces?: WechatFaces): TwinHandler {
   const codes = new SandboxCodes()
   const subscriptions = new SandboxSubscriptions()
 
@@ -172,6 +174,9 @@ export function wechatTwin(log: Log): TwinHandler {
         return { body: { errcode: 0, errmsg: 'ok', result: { suggest, label: 100 } } }
       }),
   }
+
+  for (const act of faces ? ['getverifyid', 'queryverifyinfo'] : [])
+    answers[`POST /cityservice/face/identify/${act}`] = (request) => withToken(request, (appId, input) => faces!(act, appId, input))
 
   return (request) => answers[`${request.method} ${request.path}`]?.(request) ?? null
 }

@@ -45,6 +45,10 @@ export interface Wechat {
   msgSecCheck(check: MsgSecCheckRequest): Promise<WechatTextVerdict>
   /** A subscribe message, of a mini-program or of a service account. */
   subscribeMessage(kind: 'mini' | 'service', message: SubscribeMessage): Promise<void>
+  /** A face check of somebody in the mini-program: what its page hands to wx.requestFacialVerify, within the hour. */
+  beginFace(check: WechatFaceCheck): Promise<string>
+  /** The code of what that check found. */
+  faceFound(check: WechatFaceBegun): Promise<number>
 }
 
 export interface MpAuthorizeRequest {
@@ -60,6 +64,24 @@ export interface WxaCodeRequest {
   scene: string
   /** Pixels, 280 to 1280. */
   width?: number
+}
+
+interface WechatFace {
+  appId: string
+  openId: string
+  /** Ours, of 5 to 32 letters, digits, - and _; each only once. */
+  seqNo: string
+}
+
+export interface WechatFaceCheck extends WechatFace {
+  certType: string
+  name: string
+  idNo: string
+}
+
+export interface WechatFaceBegun extends WechatFace {
+  verifyId: string
+  certHash: string
 }
 
 export interface MsgSecCheckRequest {

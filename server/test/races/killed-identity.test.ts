@@ -6,9 +6,14 @@ import { identity } from '@qianxian/protocol/identity/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawIdNo } from '../../seed/makers/identity'
 import { faceTwin, SANDBOX_IDENTITY, type FaceTwin } from '../../src/adapters/identity.sandbox'
-import { openTwin, type Twin } from '../../src/adapters/twin'
+import { sandboxSecret } from '../../src/adapters/sandbox-identity'
+import { openTwin, type Twin, type TwinHandler, type TwinRequest } from '../../src/adapters/twin'
+import { wechatTwin } from '../../src/adapters/wechat.sandbox'
+import { tenantConfigs } from '../../src/db/tables/tenant'
+import { userOpenIds } from '../../src/db/tables/account'
 import { agreed } from '../nouns/identity'
 import { callAt, startServer, type ServerProcess } from '../server-process'
+import { silentLog } from '../token-cache'
 import { openTestWorld, type Person, type TestWorld } from '../world'
 import { untilQuiet } from './busy'
 import { expectWhole } from './invariants'
@@ -17,25 +22,35 @@ import { expectWhole } from './invariants'
 let provider: { face: FaceTwin; twin: Twin; onAsked: (() => Promise<void>) | null; onAnswered: (() => void) | null }
 let world: TestWorld
 let settings: Record<string, string>
+let appId: string
 const running: ServerProcess[] = []
 
 beforeAll(async () => {
   world = await openTestWorld()
   const face = faceTwin()
-  const twin = await openTwin({
-    identity: async (request) => {
-      const isAsked = request.headers['x-tc-action'] === 'GetDetectInfoEnhanced'
+  const heard =
+    (handler: TwinHandler, asks: (request: TwinRequest) => boolean): TwinHandler =>
+    async (request) => {
+      const isAsked = asks(request)
       if (isAsked) await provider.onAsked?.()
-      const answer = await face.handlers.identity(request)
+      const answer = await handler(request)
       if (isAsked) setImmediate(() => provider.onAnswered?.())
       return answer
-    },
+    }
+  const twin = await openTwin({
+    identity: heard(face.handlers.identity, ({ headers }) => headers['x-tc-action'] === 'GetDetectInfoEnhanced'),
+    wechat: heard(wechatTwin(silentLog, face.wechat), ({ path }) => path.endsWith('/queryverifyinfo')),
   })
+  appId = (await world.ctx(world.tenantA, null)).tenant.apps['weapp']!
+  await world.world.db.insert(tenantConfigs).values({ tenantId: world.tenantA, kind: 'identity', value: { hasWechat: true } })
   provider = { face, twin, onAsked: null, onAnswered: null }
   const file = join(world.world.env.dataDir, 'adapters.json')
   writeFileSync(
     file,
-    JSON.stringify({ identity: { driver: 'official', tencent: { ...SANDBOX_IDENTITY, endpoint: twin.baseOf('identity') } } }),
+    JSON.stringify({
+      identity: { driver: 'official', tencent: { ...SANDBOX_IDENTITY, endpoint: twin.baseOf('identity') } },
+      wechat: { driver: 'official', apps: { [appId]: sandboxSecret(appId) }, apiBase: twin.baseOf('wechat') },
+    }),
   )
   settings = { ADAPTERS_FILE: file }
 })
@@ -54,10 +69,14 @@ const rowsOf = async (query: string, ...values: unknown[]) =>
   (await world.database.pool.query(query, values)).rows as Record<string, unknown>[]
 
 /** Somebody whose face has passed, and whom nobody has asked about yet. */
-async function passedFace(server: ServerProcess): Promise<{ person: Person; ticket: string }> {
+async function passedFace(server: ServerProcess, by: 'tencent' | 'wechat'): Promise<{ person: Person; ticket: string }> {
   const person = await world.loveUser()
-  const asked = { realName: '林知夏', idCard: drawIdNo('1991-03-07', 'female'), ...agreed }
-  const { data } = (await callAt(server.url, person.token, identity.getCheckFaceLink, asked))!
+  const facts = { tenantId: world.tenantA, userId: person.userId, platform: 'weapp', appId, openId: `o-${person.userId}` }
+  await world.world.db.insert(userOpenIds).values(facts)
+  const asked = { realName: '林知夏', idCard: drawIdNo('1991-03-07', 'female'), plugins: ['wechat' as const], ...agreed }
+  const at = { 'x-platform': by === 'wechat' ? 'weapp' : 'h5' }
+  const { data } = (await callAt(server.url, person.token, identity.getCheckFaceLink, asked, at))!
+  expect(data.kind).toBe(by === 'wechat' ? 'plugin' : 'page')
   expect(provider.face.show(data.url, 'pass')).not.toBeNull()
   return { person, ticket: data.ticket }
 }
@@ -85,13 +104,15 @@ const whole = {
   told: [{ kind: 'identity.told' }],
 }
 
+const ANSWERED = 'when the provider has just answered'
+
 /** When the server dies, after the browser came back: each resolves once it is dead. */
 const deaths: Record<string, (server: ServerProcess, person: Person, comeBack: () => Promise<unknown>) => Promise<void>> = {
   async 'before the provider has said anything'(server, _person, comeBack) {
     provider.onAsked = () => server.kill()
     await comeBack()
   },
-  async 'when the provider has just answered'(server, _person, comeBack) {
+  async [ANSWERED](server, _person, comeBack) {
     provider.onAnswered = () => void server.kill()
     const exit = once(server.child, 'exit')
     await comeBack()
@@ -122,11 +143,14 @@ const deaths: Record<string, (server: ServerProcess, person: Person, comeBack: (
   },
 }
 
-test.each(Object.keys(deaths))(
-  'killed %s',
-  async (when) => {
+/** What follows of an answer is the same whoever gave it. */
+const killed = [...Object.keys(deaths).map((when) => [when, 'tencent'] as const), [ANSWERED, 'wechat'] as const]
+
+test.each(killed)(
+  'killed %s (%s)',
+  async (when, by) => {
     const first = await started()
-    const { person, ticket } = await passedFace(first)
+    const { person, ticket } = await passedFace(first, by)
     await deaths[when]!(first, person, () => callAt(first.url, null, identity.faceIdCallBack, { ticket }))
     provider.onAsked = null
     provider.onAnswered = null

@@ -70,7 +70,7 @@ export class IdentityModel {
 
   private async begin(realName: string, idCard: string): Promise<void> {
     const given = { realName, idCard, agreesToIdentity: true as const, agreesToFace: true as const, isElsewhere: isComputer() }
-    const asked = EID ? { ...given, plugins: facePlugin.brought } : given
+    const asked = process.env.TARO_ENV === 'weapp' ? { ...given, plugins: facePlugin.brought() } : given
     const link = await call(identity.getCheckFaceLink, asked, { ...saidByScreen, loadingText: '正在准备核验' })
     if (link.kind === 'page') return leaveFor(link.url)
     runInAction(() => (this.handed = link))

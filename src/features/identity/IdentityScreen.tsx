@@ -56,7 +56,7 @@ const Standing = observer(function Standing({ model, standing }: { model: Identi
   if (standing.level === 'face') return <Proven standing={standing} />
   if (standing.human?.status === 'human') return <Waiting model={model} human={standing.human} />
   if (!standing.isOpen) return <Closed model={model} standing={standing} />
-  if (EID && model.handed?.kind === 'plugin') return <InApp model={model} link={model.handed} />
+  if (process.env.TARO_ENV === 'weapp' && model.handed?.kind === 'plugin') return <InApp model={model} link={model.handed} />
   if (model.handed) return <HandOff link={model.handed} onGiveUp={() => model.giveUp()} onLook={() => model.look()} />
   if (standing.needsHuman) return <ByHand model={model} />
   return <Asked model={model} standing={standing} />

@@ -1,6 +1,8 @@
-/** The check goes on in a component of the mini-program, which opens on a tap and comes back here. */
+/** The check goes on inside the mini-program, by WeChat or by a component, which opens on a tap and comes back here. */
+import { name } from '@qianxian/protocol/base/dictionary'
 import { identity } from '@qianxian/protocol/identity/identity'
 import type { FaceLink } from '@qianxian/protocol/identity/identity.schema'
+import { facePlugin as plugin } from '@qianxian/protocol/identity/identity.words'
 import { runInAction } from 'mobx'
 import { facePlugin } from '@/platform/facePlugin'
 import { call } from '@/request/call'
@@ -14,7 +16,7 @@ interface InAppProps {
   link: FaceLink
 }
 
-/** The component did not open: to the browser of a phone, which is a try of its own. */
+/** It did not open: to the browser of a phone, which is a try of its own. */
 async function handOn(model: IdentityModel): Promise<void> {
   const { realName, idCard } = model.form.values
   const asked = { realName, idCard, agreesToIdentity: true as const, agreesToFace: true as const, isElsewhere: true }
@@ -30,7 +32,7 @@ export function InApp({ model, link }: InAppProps) {
           现在可以刷脸了
         </Words>
         <Words top={8} bottom={32} size="m" tone="soft">
-          会打开腾讯云 E证通，按提示刷脸，完成后自动回到这里。请在十分钟内开始。
+          会打开{name(plugin, link.url.split(':')[0])}，按提示刷脸，完成后自动回到这里。请在十分钟内开始。
         </Words>
         <Button isBlock id="qx-identity-show" onClick={() => facePlugin.show(link.url, () => void model.look())}>
           开始刷脸

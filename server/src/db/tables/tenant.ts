@@ -61,10 +61,10 @@ export interface TenantConfigs {
   /** By channel: the merchant's number there; a channel without one is closed. And whether what is no thing is sold on iPhones, by platform. */
   pay: { merchants: Partial<Record<OutsideChannel, string>>; virtualOnIos: Partial<Record<'weapp' | 'tt' | 'h5', boolean>> }
   /**
-   * Whose page compares faces; and the merchant of E证通 (Tencent) by whom the mini-program shows them in its component, where
-   * absent it hands checks on.
+   * Whose page compares faces. Inside WeChat's mini-program: whether WeChat does, which lists the categories that may ask it, or
+   * the merchant of E证通 (Tencent) by whom its component is shown; with neither, checks are handed on.
    */
-  identity?: { page?: 'tencent' | 'ali'; eidMerchant?: string }
+  identity?: { page?: 'tencent' | 'ali'; hasWechat?: boolean; eidMerchant?: string }
   /** By which table tax is withheld of commission that is taken out; null until the tenant confirmed one. */
   /** `fenPerDay`: what the platform pays out in a day, all channels together, where it set its own limit. */
   cashout: { taxTable: string | null; fenPerDay?: number }

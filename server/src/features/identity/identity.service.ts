@@ -59,7 +59,7 @@ export const getIdentity: Verb<typeof identity.getIdentity> = async (ctx) => {
 
 export const getCheckFaceLink: Verb<typeof identity.getCheckFaceLink> = async (ctx, asked) => {
   const { userId } = memberOf(ctx)
-  const way = wayOf(ctx, asked)
+  const way = await wayOf(ctx, userId, asked)
   if (way === null) throw fault('identity_closed')
   const typed = readTyped(ctx, asked)
   const ticket = drawToken()

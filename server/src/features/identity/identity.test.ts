@@ -1,7 +1,7 @@
 import { finance } from '@qianxian/protocol/finance/finance'
 import { identity } from '@qianxian/protocol/identity/identity'
 import { factsOfIdNo, shownName } from '@qianxian/protocol/identity/identity.rules'
-import { identityLimits } from '@qianxian/protocol/identity/identity.words'
+import { identityLimits, type FacePlugin } from '@qianxian/protocol/identity/identity.words'
 import { love } from '@qianxian/protocol/love/love'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -12,6 +12,7 @@ import { paying } from '../../../test/paying'
 import { drawPicture } from '../../../test/pictures'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { SANDBOX_EID_MERCHANT } from '../../adapters/identity.sandbox'
+import { userOpenIds } from '../../db/tables/account'
 import { strike } from '../strike/strike'
 import { sweepClosing } from '../account/closing'
 import { drawToken } from '../../lib/secrets'
@@ -201,6 +202,88 @@ describe('a component of the mini-program', () => {
     expect(answer.message).toBe('核验服务暂时没有回应，请稍后再试')
     expect(await standing(person)).toMatchObject({ triesLeftToday: identityLimits.triesPerDay })
     await choose({ eidMerchant: SANDBOX_EID_MERCHANT })
+  })
+})
+
+describe('WeChat’s own check, where the tenant switched it on', () => {
+  const weapp = { headers: { 'x-platform': 'weapp' } }
+  const brought: FacePlugin[] = ['wechat', 'eid']
+  const began = async (person: Person, given: object = {}, at: object = weapp) =>
+    (await person.call(identity.getCheckFaceLink, { realName: '林知夏', idCard: drawIdNo(), plugins: brought, ...agreed, ...given }, at))
+      .data
+  /** Somebody whom the mini-program knows. */
+  async function known(): Promise<Person> {
+    const person = await world.loveUser()
+    const appId = (await person.ctx()).tenant.apps['weapp']!
+    await world.world.db
+      .insert(userOpenIds)
+      .values({ tenantId: world.tenantA, userId: person.userId, platform: 'weapp', appId, openId: `o-${person.userId}` })
+    return person
+  }
+  beforeAll(() => choose({ hasWechat: true, eidMerchant: SANDBOX_EID_MERCHANT }))
+  afterAll(() => choose({}))
+
+  it('is handed what it needs, and what it showed proves the name', async () => {
+    const person = await known()
+    const { ticket, kind, url, code } = await began(person)
+    expect([kind, code]).toEqual(['plugin', null])
+    expect(url).toMatch(/^wechat:[0-9A-F-]{36}$/)
+    expect(await back(person, ticket)).toEqual({ status: 'sent', failure: null })
+    stage.show(url)
+    expect(await back(person, ticket)).toEqual({ status: 'passed', failure: null })
+    expect(await standing(person)).toMatchObject({ level: 'face', shownName: '林*' })
+    expect((await checksOf(person))[0]).toMatchObject({ kind: 'plugin', name_enc: '', ref_enc: '', url_enc: '' })
+  })
+
+  it.each([
+    ['other', 'other_face'],
+    ['quit', 'gave_up'],
+  ] as const)('that shows %s says why, and is one number of one person', async (face, failure) => {
+    const person = await known()
+    const { ticket, url } = await began(person)
+    stage.show(url, face)
+    expect(await back(person, ticket)).toEqual({ status: 'failed', failure })
+    expect(await standing(person)).toMatchObject({ level: null, triesLeftToday: identityLimits.triesPerDay - 1 })
+  })
+
+  it('that nobody comes back from is asked for by us, silence or not', async () => {
+    const person = await known()
+    const { url } = await began(person)
+    stage.show(url)
+    world.world.adapters.faceTwin!.silence(true)
+    await sweepChecks(world.world, minutesFrom(2))
+    expect(await standing(person)).toMatchObject({ level: null, last: { status: 'sent' } })
+    world.world.adapters.faceTwin!.silence(false)
+    await sweepChecks(world.world, minutesFrom(10))
+    expect(await standing(person)).toMatchObject({ level: 'face' })
+  })
+
+  it('is for whom the mini-program knows, and for an app that can show it', async () => {
+    const wayOf = async (person: Person, given: object = {}, at?: object) => {
+      const { kind, url } = await began(person, given, at)
+      return kind === 'plugin' ? url.split(':')[0] : kind
+    }
+    expect(await wayOf(await world.loveUser())).toBe('eid')
+    expect(await wayOf(await known(), { plugins: ['eid'] })).toBe('eid')
+    expect(await wayOf(await known(), { plugins: [] })).toBe('handoff')
+    expect(await wayOf(await known(), { isElsewhere: true })).toBe('handoff')
+    expect(await wayOf(await known(), {}, { headers: { 'x-platform': 'tt' } })).toBe('handoff')
+    expect(await wayOf(await known(), {}, { headers: { 'x-platform': 'h5' } })).toBe('page')
+  })
+
+  it('takes no try where it does not answer, and is off where nothing is said', async () => {
+    const silent = await known()
+    world.world.adapters.faceTwin!.silence(true)
+    const answer = await silent.call(
+      identity.getCheckFaceLink,
+      { realName: '林知夏', idCard: drawIdNo(), plugins: brought, ...agreed },
+      weapp,
+    )
+    expect(answer.message).toBe('核验服务暂时没有回应，请稍后再试')
+    expect(await standing(silent)).toMatchObject({ triesLeftToday: identityLimits.triesPerDay })
+    world.world.adapters.faceTwin!.silence(false)
+    await choose({})
+    expect((await began(await known())).kind).toBe('handoff')
   })
 })
 

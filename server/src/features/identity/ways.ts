@@ -2,6 +2,7 @@
 import type { CheckKind, FacePlugin } from '@qianxian/protocol/identity/identity.words'
 import { facePages, type FaceWay } from '../../adapters/identity'
 import type { Ctx } from '../../ctx'
+import { openIdHere } from '../account/account'
 
 export interface Way {
   kind: Extract<CheckKind, 'page' | 'plugin' | 'handoff'>
@@ -18,18 +19,26 @@ function pageOf({ adapters, tenant }: Ctx): FaceWay | null {
 
 export const isFaceOpen = (ctx: Ctx): boolean => pageOf(ctx) !== null
 
-/** The component that this app brings and this tenant may use. */
-function pluginOf({ adapters, platform, tenant }: Ctx, brought: readonly FacePlugin[]): FaceWay | null {
-  if (platform !== 'weapp') return null
-  const merchantId = tenant.configs.identity?.eidMerchant
-  return merchantId && brought.includes('eid') && adapters.identity.has('eid') ? { by: 'eid', merchantId } : null
+/** What this app brings and this tenant may use to show a face without leaving the mini-program. */
+async function pluginOf(ctx: Ctx, userId: number, brought: readonly FacePlugin[]): Promise<FaceWay | null> {
+  if (ctx.platform !== 'weapp') return null
+  const { hasWechat, eidMerchant: merchantId } = ctx.tenant.configs.identity ?? {}
+  const isThere = (plugin: FacePlugin) => brought.includes(plugin) && ctx.adapters.identity.has(plugin)
+  // WeChat asks who of its own shows the face, and knows nobody who came in by phone alone.
+  const known = hasWechat === true && isThere('wechat') ? await openIdHere(ctx, userId, 'weapp') : null
+  if (known !== null) return { by: 'wechat', appId: known.appId, openId: known.openId }
+  return merchantId && isThere('eid') ? { by: 'eid', merchantId } : null
 }
 
-/** Null where no face can be compared at all. A mini-program without a component hands on: it may collect no faces. */
-export function wayOf(ctx: Ctx, { isElsewhere, plugins = [] }: { isElsewhere?: boolean; plugins?: FacePlugin[] }): Way | null {
+/** Null where no face can be compared at all. A mini-program that brings nothing hands on: it may collect no faces. */
+export async function wayOf(
+  ctx: Ctx,
+  userId: number,
+  { isElsewhere, plugins = [] }: { isElsewhere?: boolean; plugins?: FacePlugin[] },
+): Promise<Way | null> {
   const page = pageOf(ctx)
   if (page === null) return null
-  const plugin = isElsewhere === true ? null : pluginOf(ctx, plugins)
+  const plugin = isElsewhere === true ? null : await pluginOf(ctx, userId, plugins)
   if (plugin !== null) return { kind: 'plugin', provider: plugin }
   return { kind: ctx.platform === 'h5' && isElsewhere !== true ? 'page' : 'handoff', provider: page }
 }
