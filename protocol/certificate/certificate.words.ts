@@ -90,6 +90,8 @@ export type StoredCertificateStatus = Exclude<CertificateStatus, 'none'>
 export const certificateStates = /*#__PURE__*/ statesOf(certificateStatus, {
   /** Handed in and not judged yet. */
   open: ['submitted', 'auto_checking', 'need_human'],
+  /** With an auditor, for the first time or once more. */
+  judged: ['need_human', 'rechecking'],
   /** Counts, as long as its date is not past. While it is looked at again it counts no more. */
   counting: ['approved', 'expiring'],
   /** Proven once and not over. */

@@ -113,6 +113,9 @@ const invariants = {
   'a certificate with the auditors that no task is about': `
     select c.id from certificates c where c.status = 'need_human' and not exists (select 1 from audit_tasks t
       where t.tenant_id = c.tenant_id and t.id = c.audit_task_id and t.status in ('need_human', 'assigned', 'appealed'))`,
+  'a certificate that is looked at again by nobody': `
+    select c.id from certificates c where c.status = 'rechecking' and c.kind <> 'portrait' and c.audit_task_id is not null and not exists (
+      select 1 from audit_tasks t where t.tenant_id = c.tenant_id and t.id = c.audit_task_id and t.status in ('need_human', 'assigned'))`,
   'a certificate whose last step says something else': `
     select c.id from certificates c where c.status <> (select s.status from certificate_steps s
       where s.tenant_id = c.tenant_id and s.certificate_id = c.id order by s.id desc limit 1)`,

@@ -1,5 +1,6 @@
 /** What auditors judge of a certificate: the words of it, the papers, and where a register is to be asked; and what their word does. */
 import type { AuditPaper } from '@qianxian/protocol/audit/audit.schema'
+import type { Priority } from '@qianxian/protocol/audit/audit.words'
 import { CHSI_CHECK_PAGE, type Said } from '@qianxian/protocol/certificate/certificate.rules'
 import {
   certificateKind,
@@ -17,7 +18,7 @@ import { openTask, type Attached, type Decided } from '../audit/audit'
 import { identityOf } from '../identity/identity'
 import { lockProfile, textOfFact } from '../love/love'
 import { certificateById, certificatesOf, ownerOf, papersOf, updateCertificate, type CertificateRow } from './certificate.repository'
-import { approve, refuse } from './moving'
+import { approve, believe, refuse, revoke } from './moving'
 
 interface Asked {
   ownerId: number
@@ -28,22 +29,36 @@ interface Asked {
 
 /** A person judges every one; what the machine saw is a hint for them. */
 export async function askAuditor(ctx: Ctx, row: CertificateRow, { ownerId, no, said, isCopied }: Asked): Promise<void> {
-  const hints = [isCopied ? '另一个账号交过同一份材料' : '', said.holder === 'spouse' ? '证件不是本人姓名，请核对关系' : '']
+  const hint = [isCopied ? '另一个账号交过同一份材料' : '', said.holder === 'spouse' ? '证件不是本人姓名，请核对关系' : '']
     .filter(Boolean)
     .join('；')
+  const auditTaskId = await openTaskOf(ctx, row, { ownerId, no, hint, priority: isCopied ? 'high' : 'medium' })
+  await updateCertificate(ctx, row, { status: 'need_human', auditTaskId })
+}
+
+/** What was approved once, after a report: the papers are looked at as long as they lie here. */
+export async function askAgain(ctx: Ctx, row: CertificateRow, { ownerId, no }: Pick<Asked, 'ownerId' | 'no'>): Promise<number> {
+  const isHere = row.papersUntil !== null && row.papersUntil > ctx.now
+  const hint = `核对举报后重新核对${isHere ? '' : '；材料已按期销毁，无法核对的请选未通过，本人可以重新提交'}`
+  return openTaskOf(ctx, row, { ownerId, no, hint, priority: 'high' })
+}
+
+type Opened = Pick<Asked, 'ownerId' | 'no'> & { hint: string; priority: Priority }
+
+function openTaskOf(ctx: Ctx, row: CertificateRow, { ownerId, no, hint, priority }: Opened): Promise<number> {
   const what: StoredAuditItem = {
     field: 'papers',
     label: `${certificateKind[row.kind]}材料`,
     before: null,
     after: null,
-    hint: hints || null,
+    hint: hint || null,
     mediaId: null,
   }
   const facts = (Object.keys(row.result) as ProfileField[]).map((field): StoredAuditItem => {
     const { label, text } = textOfFact(field, row.result[field])
     return { field, label, before: null, after: text, hint: null, mediaId: null }
   })
-  const auditTaskId = await openTask(ctx, {
+  return openTask(ctx, {
     targetType: 'certificate',
     targetId: row.id,
     ownerId,
@@ -51,10 +66,9 @@ export async function askAuditor(ctx: Ctx, row: CertificateRow, { ownerId, no, s
     title: `${certificateKind[row.kind]}认证`,
     subtitle: `编号 ${no}`,
     items: [what, ...facts],
-    priority: isCopied ? 'high' : 'medium',
+    priority,
     dueHours: certificateLimits.judgedWithinHours,
   })
-  await updateCertificate(ctx, row, { status: 'need_human', auditTaskId })
 }
 
 export async function onDecided(ctx: Ctx, { taskId, targetId, decision, reasons, deciderId }: Decided): Promise<void> {
@@ -62,8 +76,9 @@ export async function onDecided(ctx: Ctx, { taskId, targetId, decision, reasons,
   if (!seen) throw fault('already_handled')
   await lockProfile(ctx, seen.profileId)
   const row = (await certificateById(ctx, targetId))!
-  if (row.auditTaskId !== taskId || row.status !== 'need_human') throw fault('already_handled')
-  if (decision === 'approved') await approve(ctx, row, deciderId)
+  if (row.auditTaskId !== taskId || !isIn(certificateStates.judged, row.status)) throw fault('already_handled')
+  if (row.status === 'rechecking') await (decision === 'approved' ? believe(ctx, row) : revoke(ctx, row, 'report_upheld'))
+  else if (decision === 'approved') await approve(ctx, row, deciderId)
   else await refuse(ctx, row, reasons[0]?.code ?? 'other_rule')
 }
 

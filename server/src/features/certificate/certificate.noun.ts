@@ -6,11 +6,13 @@ import { identityProven, portraitJudged } from '../identity/identity'
 import { profileBegun, profileChanged } from '../love/love'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
+import { struck } from '../strike/strike'
 import { attachedTo, mayAppeal, onAppealed, onDecided } from './auditing'
 import { certificateJobs } from './certificate.jobs'
 import { certificateNotices } from './certificate.notices'
 import { certificateRoutes } from './certificate.routes'
 import { followChange, takePortrait, takeProof, takeProofInto } from './following'
+import { recheck } from './rechecking'
 
 export const certificateNoun = noun({
   name: 'certificate',
@@ -73,6 +75,7 @@ export const certificateNoun = noun({
     portraitJudged.part(takePortrait),
     profileBegun.part(takeProofInto),
     profileChanged.part(followChange),
+    struck.part(recheck),
   ],
   demonstration: () => import('../../../seed/nouns/certificate'),
 })

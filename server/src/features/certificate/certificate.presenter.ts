@@ -121,6 +121,7 @@ export function whyNotNow({ kind, status, hasName, isOpen, isOffered, left }: No
   if (!isOffered) return '本平台没有开放这项认证'
   if (!hasName) return '请先完成实名认证'
   if (isOpen) return '正在审核，一般 48 小时内有结果'
+  if (status === 'rechecking') return '正在重新核对，有结果后会告诉你'
   if (isIn(certificateStates.standing, status) && status !== 'expiring') return '已认证，到期前 30 天可以重新提交'
   return left <= 0 ? '今天提交的次数已用完，请明天再试' : null
 }

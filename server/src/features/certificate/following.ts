@@ -30,7 +30,10 @@ export async function takeProofInto(ctx: Ctx, profileId: number, userId: number)
 /** Their face proves nothing any more: a report found them to be somebody else. */
 async function dropFace(ctx: Ctx, profileId: number): Promise<void> {
   const row = (await certificatesOf(ctx, profileId)).find(({ kind, status }) => kind === 'face' && isIn(certificateStates.standing, status))
-  if (row) await revoke(ctx, row, 'report_upheld')
+  if (!row) return
+  await revoke(ctx, row, 'report_upheld')
+  // The picture was compared with that face.
+  await shake(ctx, profileId)
 }
 
 /** Who found by a comparison with the register that the picture which others see first is theirs, or is not. */

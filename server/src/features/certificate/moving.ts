@@ -12,6 +12,7 @@ import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clo
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import type { Ctx } from '../../ctx'
+import { cancelTask } from '../audit/audit'
 import { takeCertifiedFacts } from '../love/love'
 import { takeBack, tell } from '../notice/notice'
 import { certificateEnding, certificateSubject, certificateTold } from './certificate.notices'
@@ -34,6 +35,9 @@ const validUntilOf = (kind: CertificateKind, from: Date): Date | null => {
 }
 
 const papersUntilOf = (decidedAt: Date): Date => momentAfter(decidedAt, certificateLimits.papersDays, 'day')
+
+/** They stayed for a second look; whose time was over before it stays over. */
+const papersUntilAfter = (ctx: Ctx, { papersUntil }: CertificateRow): Date => papersUntil ?? papersUntilOf(ctx.now)
 
 /** What is neither handed in nor judged by us: found by the register, a comparison, or a matchmaker. Renews what stands. */
 export async function prove(
@@ -96,20 +100,41 @@ export async function refuse(ctx: Ctx, row: CertificateRow, reason: AuditReason)
   await hear(ctx, row)
 }
 
+/** A report found that it may be false: it counts no more until an auditor looked again, and its papers stay for that. */
+export async function doubt(ctx: Ctx, row: CertificateRow, auditTaskId: number): Promise<void> {
+  const { papersUntil } = row
+  const isHere = papersUntil !== null && papersUntil > ctx.now
+  await updateCertificate(ctx, row, { status: 'rechecking', auditTaskId, papersUntil: isHere ? null : papersUntil })
+  await dropSourcesOf(ctx, row.profileId, row.kind)
+  await hear(ctx, row)
+}
+
+/** An auditor found it right again: it holds as long as it did. */
+export async function believe(ctx: Ctx, row: CertificateRow): Promise<void> {
+  const { decidedAt, validUntil, profileId, kind, result } = row
+  await updateCertificate(ctx, row, { status: 'approved', papersUntil: papersUntilAfter(ctx, row) })
+  await keepFacts(ctx, profileId, kind, { from: decidedAt ?? ctx.now, until: validUntil, source: 'paper', result })
+  await recountTrust(ctx, profileId)
+  await hear(ctx, row)
+}
+
 /** Its owner did it, or reads in the notice of their name what became of their face. */
-const SAID_ELSEWHERE: readonly Revocation[] = ['withdrawn', 'report_upheld']
+const isSaidElsewhere = ({ kind }: CertificateRow, revokedFor: Revocation): boolean =>
+  revokedFor === 'withdrawn' || (revokedFor === 'report_upheld' && kind === 'face')
 
 /** It does not hold any more, and what it said is its owner's word again. */
 export async function revoke(ctx: Ctx, row: CertificateRow, revokedFor: Revocation): Promise<void> {
   await end(ctx, row, 'revoked', revokedFor)
   await dropSourcesOf(ctx, row.profileId, row.kind)
   await recountTrust(ctx, row.profileId)
-  if (!isIn(SAID_ELSEWHERE, revokedFor)) await hear(ctx, row)
+  if (!isSaidElsewhere(row, revokedFor)) await hear(ctx, row)
 }
 
 async function end(ctx: Ctx, row: CertificateRow, status: 'revoked' | 'replaced' | 'expired', revokedFor: Revocation | null = null) {
-  // The papers of what ends go when those of its decision would have.
-  await updateCertificate(ctx, row, { status, revokedFor })
+  // The papers of what ends go when those of its decision would have; what was looked at again is looked at no more.
+  const isJudged = row.status === 'rechecking' && row.auditTaskId !== null
+  if (isJudged) await cancelTask(ctx, row.auditTaskId!)
+  await updateCertificate(ctx, row, { status, revokedFor, papersUntil: isJudged ? papersUntilAfter(ctx, row) : row.papersUntil })
 }
 
 /** What the clock does with somebody's certificates; answers whether anything moved. */
@@ -123,10 +148,7 @@ export async function settleCertificates(ctx: Ctx, profileId: number): Promise<b
     if (isStanding && validUntil <= ctx.now) {
       await end(ctx, row, 'expired')
       await dropSourcesOf(ctx, profileId, row.kind)
-      await takeBack(ctx, [certificateEnding], {
-        to: [(await ownerOf(ctx, profileId))?.userId ?? null],
-        subject: certificateSubject(row.kind),
-      })
+      await takeBackOf(ctx, row, certificateEnding)
       await hear(ctx, row)
       isRecounted = true
     } else if (isStanding && status === 'approved' && validUntil <= warnFrom) {
@@ -153,7 +175,16 @@ export async function dropPapers(ctx: Ctx, row: CertificateRow): Promise<void> {
   await updateCertificate(ctx, row, { papersUntil: null, saidEnc: '' })
 }
 
-const hear = (ctx: Ctx, row: CertificateRow) => tellOwner(ctx, row, certificateTold)
+/** In place of what they have not read of it yet, which would say the same as this. */
+async function hear(ctx: Ctx, row: CertificateRow): Promise<void> {
+  await takeBackOf(ctx, row, certificateTold)
+  await tellOwner(ctx, row, certificateTold)
+}
+
+async function takeBackOf(ctx: Ctx, { kind, profileId }: CertificateRow, notice: typeof certificateTold): Promise<void> {
+  const owner = await ownerOf(ctx, profileId)
+  await takeBack(ctx, [notice], { to: [owner?.userId ?? null], subject: certificateSubject(kind) })
+}
 
 async function tellOwner(ctx: Ctx, { id, kind, profileId }: CertificateRow, notice: typeof certificateTold): Promise<void> {
   const owner = await ownerOf(ctx, profileId)
