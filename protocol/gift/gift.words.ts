@@ -54,12 +54,6 @@ export const lovegiftLimits = {
   dailyMaxPt: 2_000,
   /** More than this in a day asks that the sender is verified. */
   unverifiedMaxPt: 500,
-  /** More than this is a large gift. */
-  largePt: 300,
-  /** Younger matches are new. */
-  newMatchDays: 7,
-  /** So long the first large gift to a new match stays with its sender. */
-  coolHours: 24,
   /** So long a gift to a new match waits for an answer. */
   pendHours: 72,
   /** So far back it is looked whether gifts go in a circle. */

@@ -55,6 +55,16 @@ export function factsOfIdNo(idNo: string): { birthday: string; gender: Gender } 
   return { birthday, gender: Number(idNo[16]) % 2 === 1 ? 'male' : 'female' }
 }
 
+/** Taiwan's number is another one where places are numbered. */
+const NUMBERED_ELSEWHERE: Readonly<Record<string, string>> = { '83': '71' }
+
+/** Where a number was first given out, as the first two digits of a region code; null where it says no place. */
+export function provinceOfIdNo(idNo: string): string | null {
+  if (idNoFault(idNo) !== null) return null
+  const digits = idNo.slice(0, 2)
+  return NUMBERED_ELSEWHERE[digits] ?? digits
+}
+
 export const isAdult = (birthday: string, now: Date): boolean => ageAt(birthday, now) >= identityLimits.adultYears
 
 /** Surnames of two characters, the frequent ones. */

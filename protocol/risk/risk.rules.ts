@@ -86,3 +86,19 @@ export function riskOf(notes: readonly RiskNote[], credit: RiskCredit, now: Date
 
 /** In plain words for whoever is about to trust them; nothing is ever said to be safe. */
 export const warningWords = (count: number): string => `这个账号有 ${count} 个风险信号`
+
+/** Where somebody says that they live and come from, as region codes. */
+export interface SaidPlaces {
+  residenceGeo: string | null
+  hukouGeo: string | null
+  hometownGeo: string | null
+}
+
+/**
+ * Whether nothing of what somebody says of where they are from fits where their number was given out. Whoever moved, for work or with
+ * their register, names one place that fits; where somebody lives says nothing alone.
+ */
+export function isFromElsewhere(province: string, { residenceGeo, hukouGeo, hometownGeo }: SaidPlaces): boolean {
+  const from = [hukouGeo, hometownGeo].filter((code) => code !== null)
+  return from.length > 0 && ![...from, residenceGeo].some((code) => code?.startsWith(province))
+}

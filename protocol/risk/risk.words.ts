@@ -33,3 +33,14 @@ export const riskLimits = {
   openersPerDay: 1,
   askWordsMax: 300,
 } as const
+
+/** What bounds giving to somebody one hardly knows: gifts, and whatever else is worth money. */
+export const givingLimits = {
+  /** More than this within `coolHours` is much: whole points, and fen. */
+  large: { pt: 300, fen: 5_000 },
+  /** Younger matches are new. */
+  newMatchDays: 7,
+  /** So long the first large one to a new match stays with whoever gives it, and may be taken back. */
+  coolHours: 24,
+} as const
+export type GivenUnit = keyof typeof givingLimits.large

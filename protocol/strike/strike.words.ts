@@ -47,3 +47,10 @@ export const strikeStates = /*#__PURE__*/ statesOf(strikeState, {
   /** What it takes away is taken away. */
   inForce: ['standing', 'appealed', 'upheld'],
 })
+
+/**
+ * By what somebody is known again. Whoever has a person's phone, number or account elsewhere is that person, and what ran goes on
+ * for them; a device and a photo may be a family's or stolen, so of whoever has one others are only warned.
+ */
+export const struckKind = /*#__PURE__*/ dictionary({ person: '本人', device: '设备', photo: '照片' })
+export type StruckKind = ValueOf<typeof struckKind>

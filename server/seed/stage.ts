@@ -105,6 +105,7 @@ async function ctxAs({ world, tenantId, now }: Stage, { userId, profileId }: { u
     now,
     ip: '127.0.0.1',
     device: 'seed',
+    deviceToken: '',
     platform: 'h5',
     host: 'localhost',
     origin: 'http://localhost',

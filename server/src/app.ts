@@ -85,6 +85,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
       now: new Date(),
       ip: request.ip,
       device: String(request.headers['user-agent'] ?? '').slice(0, 200),
+      deviceToken: deviceTokenOf(request),
       platform: platformOf(request),
       host,
       origin: originOf(request, host || (tenant.domains[0] ?? '')),
@@ -125,6 +126,14 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
 function platformOf(request: FastifyRequest): string {
   const given = request.headers['x-platform']
   return given === 'weapp' || given === 'tt' ? given : 'h5'
+}
+
+const DEVICE_TOKEN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** Whatever is no such word as the app draws says nothing. */
+function deviceTokenOf(request: FastifyRequest): string {
+  const given = request.headers['x-device-token']
+  return typeof given === 'string' && DEVICE_TOKEN.test(given) ? given : ''
 }
 
 function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {

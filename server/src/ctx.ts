@@ -77,6 +77,8 @@ export interface Ctx extends World {
   ip: string
   /** What the client says it is, shortened; shown in the list of devices. */
   device: string
+  /** The random word by which the app on this device calls itself; empty where it says none. */
+  deviceToken: string
   /** weapp | tt | h5 */
   platform: string
   /** The tenant's own host by which the request came; empty where it came by any other. */
@@ -143,7 +145,19 @@ export function enter(ctx: Ctx, viewer: Viewer): void {
 
 /** A ctx that no request opened: nobody looks at what comes out, and records name who did it. */
 export function ctxOf(world: World, tenant: Tenant, actor: Exclude<Actor, { kind: 'member' | 'visitor' }>, now = new Date()): Ctx {
-  return openCtx(world, { tenant, actor, viewer: null, now, ip: '', device: '', platform: 'h5', host: '', origin: '', log: world.log })
+  return openCtx(world, {
+    tenant,
+    actor,
+    viewer: null,
+    now,
+    ip: '',
+    device: '',
+    deviceToken: '',
+    platform: 'h5',
+    host: '',
+    origin: '',
+    log: world.log,
+  })
 }
 
 /** The member who does it, for records that name one; null where it is nobody with an account. */

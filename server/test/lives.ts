@@ -53,5 +53,9 @@ export function honest(seed: number): { notes: RiskNote[]; credit: RiskCredit } 
   if (roll(100) < 3) notes.push(note('refused_often', at()))
   for (let about = 1; about <= 2; about += 1) if (roll(100) < 4) notes.push(note('gift_back', at(), about))
   if (roll(1000) < 5) notes.push(note('linked', at()))
-  return { notes, credit: { hasFace: roll(10) < 5, hasMet: roll(10) < 3, accountDays: 30 + roll(700) } }
+  const credit = { hasFace: roll(10) < 5, hasMet: roll(10) < 3, accountDays: 30 + roll(700) }
+  // Somebody of the family was banned, who had the same phone; a thief was, who had taken their photo.
+  if (roll(1000) < 10) notes.push(note('linked', at()))
+  if (roll(1000) < 2) notes.push(note('banned_photo', at()))
+  return { notes, credit }
 }

@@ -90,6 +90,7 @@ export async function openTestWorld(given?: Database) {
       now,
       ip: '127.0.0.1',
       device: 'test',
+      deviceToken: '',
       platform: 'h5',
       host: 'localhost',
       origin: 'http://localhost',

@@ -4,6 +4,8 @@ import Taro from '@tarojs/taro'
 
 interface Stored {
   token: string
+  /** A random word that says nothing of the device but that it is the same one as before. */
+  device_token: string
   user_info: object
   login_flags: { needBindPhone: boolean; needBindWx: boolean; needCompleteAccount: boolean }
   invite_id: string

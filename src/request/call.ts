@@ -4,7 +4,7 @@ import { requestLimits } from '@qianxian/protocol/base/limits'
 import { encodeFields, withQuery } from '@qianxian/protocol/base/query'
 import Taro from '@tarojs/taro'
 import { settleAnswer, type Answer } from './answer'
-import { absoluteUrl, originHeaders } from './base'
+import { absoluteUrl, deviceToken, originHeaders } from './base'
 import { readTransportError, transportFault, type RequestFault } from './fault'
 import { takeAhead, takeGiven } from './given'
 import { newIdempotencyKey } from './idempotencyKey'
@@ -74,6 +74,8 @@ function send(endpoint: Endpoint, input: object, options: CallOptions, token: st
   const key = options.idempotencyKey ?? (endpoint.idempotent ? newIdempotencyKey() : undefined)
   const header: Record<string, string> = originHeaders()
   if (token) header.Authorization = token
+  // Only whoever comes in says by which device: nothing that is read names it.
+  else if (!isInAddress) header['X-Device-Token'] = deviceToken()
   if (key) header['Idempotency-Key'] = key
   if (!isInAddress) header['Content-Type'] = options.urlencoded ? 'application/x-www-form-urlencoded' : 'application/json'
   const url = absoluteUrl(endpoint.path)

@@ -2,6 +2,7 @@
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import type { GiftAnim } from '@qianxian/protocol/gift/gift.words'
 import { giftStates, type GiftStatus, lovegiftLimits } from '@qianxian/protocol/gift/gift.words'
+import { givingLimits } from '@qianxian/protocol/risk/risk.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { eq } from 'drizzle-orm'
 import type { giftSends, socialGifts } from '../../src/db/tables/gift'
@@ -83,7 +84,8 @@ interface Plot {
 
 /** As it would be by now: the points lie where they belong. */
 async function give(stage: Stage, gift: typeof socialGifts.$inferSelect, { fromId, toId, status, hoursAgo, place }: Plot): Promise<void> {
-  const { coolHours, pendHours } = lovegiftLimits
+  const { coolHours } = givingLimits
+  const { pendHours } = lovegiftLimits
   const createdAt = momentBefore(stage.now, hoursAgo, 'hour')
   const [profile] = await stage.db.select({ userId: loveProfiles.userId }).from(loveProfiles).where(eq(loveProfiles.id, fromId))
   const fromUserId = profile!.userId!

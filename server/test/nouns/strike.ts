@@ -1,7 +1,22 @@
 /** How strikes are tried: a way to read one's own, and what must hold whatever was killed. */
 import { strike } from '@qianxian/protocol/strike/strike'
+import { strike as strikeSomebody } from '../../src/features/strike/strike'
 import { stageOf, type Acts } from '../stage'
 import type { TestWorld } from '../world'
+
+let judgements = 900_000
+
+export function strikeStage(world: TestWorld) {
+  /** By nobody's judgement. */
+  const ban = async ({ userId, profileId }: { userId: number; profileId: number | null }) => {
+    judgements += 1
+    const auditTaskId = judgements
+    const ban = { action: 'ban', ability: null, days: null, finding: 'money', removed: [], term: 'year' } as const
+    const ctx = await world.ctx(world.tenantA, null)
+    return ctx.tx((ctx) => strikeSomebody(ctx, { userId, profileId, auditTaskId, ...ban, removed: [] }))
+  }
+  return { ban }
+}
 
 const acts = (world: TestWorld): Acts<typeof strike> => {
   const { by, her } = stageOf(world)

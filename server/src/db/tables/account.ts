@@ -77,6 +77,8 @@ export const sessions = pgTable(
     platform: text('platform').notNull(),
     device: text('device').notNull().default(''),
     ip: text('ip').notNull().default(''),
+    /** Of the random word by which the app on that phone calls itself; null where it said none. */
+    deviceHash: text('device_hash'),
     /** Where the address was; empty where no map knows it, null until one was asked. */
     city: text('city'),
     createdAt: createdAt(),

@@ -1,6 +1,6 @@
 /** A strike says what was done to whom about which violation, until when, and how long it counts. */
 import type { ReportCategory } from '@qianxian/protocol/report/report.words'
-import type { StrikeAbility, StrikeAction } from '@qianxian/protocol/strike/strike.words'
+import type { StrikeAbility, StrikeAction, StruckKind } from '@qianxian/protocol/strike/strike.words'
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at, createdAt, key, ref, tenantId } from './columns'
@@ -55,14 +55,15 @@ export const strikes = pgTable(
   ],
 )
 
-/** By what an erased person under whose account measures still run is known again: a keyed hash, and nothing else of them. */
+/** By what somebody under whose account measures run is known again: a keyed hash, and nothing else of them. */
 export const struckSubjects = pgTable(
   'struck_subjects',
   {
     tenantId: tenantId(),
+    kind: text('kind').$type<StruckKind>().notNull().default('person'),
     subjectHash: text('subject_hash').notNull(),
     strikeId: ref('strike_id').notNull(),
-    /** Null for a ban, which has no end. */
+    /** Null where a ban, which has no end, goes on for the person. */
     endsAt: at('ends_at'),
   },
   (t) => [

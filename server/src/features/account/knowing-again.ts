@@ -3,21 +3,19 @@
  * Douyin is known again by a keyed hash of it, of this tenant alone, and nothing else; what still runs goes on for them.
  */
 import type { Ctx } from '../../ctx'
-import { inheritStrikes, keepStrikesFor } from '../strike/strike'
+import { inheritStrikes, keepStrikesFor, struckHash } from '../strike/strike'
 import { knownBy } from './account.hooks'
 import { openIdsOf, type OpenIdRow, type UserRow } from './account.repository'
 
 type Known = Pick<OpenIdRow, 'platform' | 'appId' | 'openId' | 'unionId'>
 
-const hashOf = (ctx: Ctx, ...parts: string[]): string => ctx.secrets.hash('struck', ctx.tenant.id, ...parts)
-
 /** Of the hash by which accounts are looked up, which this one does not give away. */
-export const byPhone = (ctx: Ctx, phoneHash: string): string[] => [hashOf(ctx, 'phone', phoneHash)]
+export const byPhone = (ctx: Ctx, phoneHash: string): string[] => [struckHash(ctx, 'phone', phoneHash)]
 
 /** A union id names one person across the apps of one platform. */
 export const byIdentity = (ctx: Ctx, { platform, appId, openId, unionId }: Known): string[] => [
-  hashOf(ctx, platform, appId, openId),
-  ...(unionId ? [hashOf(ctx, platform === 'tt' ? 'tt-union' : 'wx-union', unionId)] : []),
+  struckHash(ctx, platform, appId, openId),
+  ...(unionId ? [struckHash(ctx, platform === 'tt' ? 'tt-union' : 'wx-union', unionId)] : []),
 ]
 
 /** Before the person is erased, in that transaction; nothing of whoever has no measure running. */

@@ -30,5 +30,8 @@ export const isKnown = question<Ctx, [identity: Identity], boolean>('has this pe
 /** Whose account it is comes in; there is one afterwards where there was none. Throws for accounts that are closed to their owner. */
 export const letIn = question<Ctx, [proof: Proof, inviteId?: string | null], Session>('somebody has proven who they are')
 
+/** A login, in its transaction where it has one. */
+export const cameIn = news<Ctx, [userId: number]>('somebody came in')
+
 /** At most every few minutes of somebody's requests. */
 export const seen = news<Ctx, [who: { userId: number; profileId: number | null }]>('somebody is here')

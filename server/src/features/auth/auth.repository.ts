@@ -1,6 +1,6 @@
 /** The only writer of codes, pictures, trips to WeChat, sessions, tickets, and of what the providers' clients keep with us. */
 import { userStates, type UserStatus } from '@qianxian/protocol/account/account.words'
-import { and, asc, desc, eq, gt, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, Grant } from '../../ctx'
 import { here } from '../../db/here'
 import type { Db } from '../../db/open'
@@ -175,6 +175,24 @@ export async function sessionsOf(ctx: Ctx, userId: number): Promise<(typeof sess
     .from(sessions)
     .where(and(here(ctx, sessions), eq(sessions.userId, userId)))
     .orderBy(asc(sessions.id))
+}
+
+/** The hashes of the devices on which somebody came in, of the logins that are kept. */
+export async function devicesOf(ctx: Ctx, userId: number): Promise<string[]> {
+  const rows = await ctx.db
+    .selectDistinct({ hash: sessions.deviceHash })
+    .from(sessions)
+    .where(and(here(ctx, sessions), eq(sessions.userId, userId), isNotNull(sessions.deviceHash)))
+  return rows.flatMap(({ hash }) => hash ?? [])
+}
+
+export async function usersOnDevices(ctx: Ctx, hashes: readonly string[]): Promise<number[]> {
+  if (hashes.length === 0) return []
+  const rows = await ctx.db
+    .selectDistinct({ userId: sessions.userId })
+    .from(sessions)
+    .where(and(here(ctx, sessions), inArray(sessions.deviceHash, [...hashes])))
+  return rows.map(({ userId }) => userId)
 }
 
 /** False where it was noted before. */

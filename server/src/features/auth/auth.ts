@@ -3,9 +3,9 @@ import type { Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { takeTrip } from './auth.repository'
 
-export { noteCity, sessionsOf } from './auth.repository'
+export { devicesOf, noteCity, sessionsOf, usersOnDevices } from './auth.repository'
 
-export { accountNamed, isKnown, letIn, seen, type Account, type Proof } from './auth.hooks'
+export { accountNamed, cameIn, isKnown, letIn, seen, type Account, type Proof } from './auth.hooks'
 export { checkPicture, phoneHashOf, sendCode, spendCode, type PictureAnswer } from './captcha/captcha'
 export { whyGuessable } from './password/known-passwords'
 export { guessPassword } from './password/guesses'
@@ -14,6 +14,7 @@ export { openToEverybody } from './demonstration'
 export { smsOutbox, tokenStore } from './provider-stores'
 export { holderOfTicket } from './session/tickets'
 export {
+  deviceHashOf,
   endedAmong,
   isLoveLifecycle,
   openSession,

@@ -21,7 +21,7 @@ function staysUntil(ctx: Ctx, { status, arrivedAt, leavesAt }: Send): Date | nul
   return isHere && leavesAt !== null && leavesAt > ctx.now ? leavesAt : null
 }
 
-export const mayRevoke = (ctx: Ctx, send: Send): boolean => staysUntil(ctx, send) !== null
+export const mayRevoke = (ctx: Ctx, send: Send): boolean => send.status === 'waiting' || staysUntil(ctx, send) !== null
 export const mayDecline = ({ status, arrivedAt }: Send): boolean => arrivedAt !== null && isIn(giftStates.answerable, status)
 export const mayThank = ({ status, arrivedAt, thankedAt }: Send): boolean =>
   arrivedAt !== null && thankedAt === null && (isIn(giftStates.open, status) || status === 'received')

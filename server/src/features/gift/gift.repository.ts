@@ -4,20 +4,19 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { LotSource } from '@qianxian/protocol/finance/finance.words'
 import { giftStates, lovegiftLimits, type GiftStatus } from '@qianxian/protocol/gift/gift.words'
-import { lineStates } from '@qianxian/protocol/line/line.words'
 import { reportStates } from '@qianxian/protocol/report/report.words'
-import { and, asc, desc, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { givingLimits } from '@qianxian/protocol/risk/risk.words'
+import { and, asc, desc, eq, exists, gt, gte, inArray, isNotNull, lt, lte, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { setOf } from '../../db/sets'
 import { sessions, users } from '../../db/tables/account'
 import { giftSends, socialGifts } from '../../db/tables/gift'
-import { matches } from '../../db/tables/interact'
 import { pointLotMoves, pointLots } from '../../db/tables/ledger'
-import { lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { reports } from '../../db/tables/report'
+import { isReportedPair } from '../risk/risk'
 
 export type SocialGiftRecord = typeof socialGifts.$inferSelect
 export type Send = typeof giftSends.$inferSelect
@@ -70,28 +69,6 @@ export async function partyOf(ctx: Ctx, profileId: number): Promise<Party | null
   if (!row) return null
   const { status, ...party } = row
   return { ...party, isPresent: status !== null && !isIn(userStates.unseen, status) }
-}
-
-/** Since when the two are brought together, by a match or a line; null: they are strangers. */
-export async function boundSince(ctx: Ctx, a: number, b: number): Promise<Date | null> {
-  const [match] = await ctx.db
-    .select({ at: matches.createdAt })
-    .from(matches)
-    .where(and(here(ctx, matches), eq(matches.aId, Math.min(a, b)), eq(matches.bId, Math.max(a, b)), isNull(matches.closedAt)))
-  const [line] = await ctx.db
-    .select({ answeredAt: lineRequests.answeredAt, createdAt: lineRequests.createdAt })
-    .from(lineRequests)
-    .where(
-      and(
-        here(ctx, lineRequests),
-        or(and(eq(lineRequests.fromId, a), eq(lineRequests.toId, b)), and(eq(lineRequests.fromId, b), eq(lineRequests.toId, a))),
-        inArray(lineRequests.status, lineStates.connected),
-      ),
-    )
-    .orderBy(asc(lineRequests.id))
-    .limit(1)
-  const times = [match?.at, line && (line.answeredAt ?? line.createdAt)].filter((at): at is Date => at != null)
-  return times.length === 0 ? null : new Date(Math.min(...times.map(Number)))
 }
 
 // --- What was sent --------------------------------------------------------------
@@ -224,7 +201,11 @@ export async function dueSends(ctx: Ctx, profileId: number | null, limit: number
       and(
         here(ctx, giftSends),
         or(
-          and(eq(giftSends.status, 'waiting'), lte(giftSends.leavesAt, ctx.now)),
+          and(
+            eq(giftSends.status, 'waiting'),
+            lte(giftSends.leavesAt, ctx.now),
+            not(isReportedPair(ctx, giftSends.fromId, giftSends.toId)),
+          ),
           and(eq(giftSends.status, 'pending'), lte(giftSends.pendsUntil, ctx.now)),
         ),
         profileId === null ? undefined : or(eq(giftSends.fromId, profileId), eq(giftSends.toId, profileId)),
@@ -325,7 +306,7 @@ export async function isCircle(ctx: Ctx, { fromId, toId }: { fromId: number; toI
       select from_id, to_id from ${giftSends}
       where ${here(ctx, giftSends)} and created_at > ${since.toISOString()}::timestamptz and status in ${setOf(giftStates.counted)}
         and (from_id = ${toId} or to_id = ${fromId} or (from_id = ${fromId} and to_id = ${toId}))
-      group by from_id, to_id having sum(pt) > ${lovegiftLimits.largePt}
+      group by from_id, to_id having sum(pt) > ${givingLimits.large.pt}
     )
     select exists (select 1 from stretch where from_id = ${fromId} and to_id = ${toId}) and (
       exists (select 1 from stretch where from_id = ${toId} and to_id = ${fromId})

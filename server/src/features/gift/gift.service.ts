@@ -30,7 +30,7 @@ export const getSendable: Verb<typeof gift.getSendable> = async (ctx, { no }) =>
     credit: await creditOf(ctx),
     leftPt: sending.leftPt,
     isVerified: sending.sender?.isVerified === true,
-    largePt: sending.largeFrom,
+    largePt: sending.giving.largeFrom,
     precheatDue: await precheatDue(ctx),
     smallWords: smallWords(sending),
     largeWords: largeWords(sending),
@@ -92,10 +92,10 @@ export const sendGift: Verb<typeof gift.sendGift> = async (ctx, { no, giftId, qt
 }
 
 /** Under the lock of both: what was shown may be so no more. */
-async function refuse(ctx: Ctx, { refusal, leftPt, sender, largeFrom }: Sending, pt: number): Promise<void> {
+async function refuse(ctx: Ctx, { refusal, leftPt, sender, giving }: Sending, pt: number): Promise<void> {
   if (refusal) throw fault(refusalFaults[refusal.why], { message: refusal.words })
   if (pt > leftPt) throw fault(sender?.isVerified ? 'lovegift_daily_limit' : 'lovegift_unverified', { data: { leftPt } })
-  if (pt > largeFrom) await refuseUnreminded(ctx)
+  if (pt > giving.largeFrom) await refuseUnreminded(ctx)
 }
 
 /** The gift as it stands now, if it is the viewer's on this side. */

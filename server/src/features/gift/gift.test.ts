@@ -5,7 +5,7 @@ import { gift } from '@qianxian/protocol/gift/gift'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { report } from '@qianxian/protocol/report/report'
-import { eq } from 'drizzle-orm'
+import { eq, gt } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newMatch } from '../../../seed/makers/interact'
 import { giftStage } from '../../../test/nouns/gift'
@@ -15,6 +15,7 @@ import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { sessions } from '../../db/tables/account'
 import { socialGifts } from '../../db/tables/gift'
 import { loveProfiles } from '../../db/tables/love'
+import { reports } from '../../db/tables/report'
 import { strikes } from '../../db/tables/strike'
 import { tenants } from '../../db/tables/tenant'
 import { strike } from '../strike/strike'
@@ -31,6 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   // Ordered here by nobody's judgement.
   await world.world.db.delete(strikes)
+  await world.world.db.delete(reports).where(gt(reports.auditTaskId, NOBODYS_TASKS))
   await expectWhole(world)
   await world.close()
 })
@@ -44,6 +46,27 @@ async function sending(a: Person, b: Person, pricePt: number, qty = 1) {
   const { id: giftId } = await stage.giftOf(pricePt)
   return a.call(gift.sendGift, { no: b.no, giftId, qty, shownPt: pricePt * qty })
 }
+/** As it lies there, whatever else a report does. */
+async function openReport(by: Person, about: Person) {
+  const [row] = await world.world.db
+    .insert(reports)
+    .values({
+      tenantId: world.tenantA,
+      reporterId: by.userId,
+      targetProfileId: about.profileId,
+      category: 'other',
+      priority: 'low',
+      text: '聊天时很不礼貌',
+      mediaIds: [],
+      evidence: {},
+      status: 'auto_triaged',
+      auditTaskId: (judgedTasks += 1),
+    })
+    .returning()
+  return row!
+}
+const NOBODYS_TASKS = 800_000
+let judgedTasks = NOBODYS_TASKS
 const statusOf = async (id: number) => (await stage.rowOf(id)).status
 
 describe('what is sent', () => {
@@ -175,6 +198,28 @@ describe.each([
     expect((await a.call(gift.revokeGift, { id })).code).toBe(41004)
     // The second large one is not the first.
     expect((await sending(a, b, 400)).data).toMatchObject({ status: 'pending', canRevoke: false })
+  })
+
+  test('it waits longer while one of the two has reported the other, may be taken back, and comes once that is judged', async () => {
+    const { a, b, id } = await stage.waiting()
+    const { auditTaskId } = await openReport(b, a)
+    await stage.earlier(id, 25)
+    await look(b)
+    expect(await statusOf(id)).toBe('waiting')
+    const { data } = await a.call(gift.getSentPaged, {})
+    // That there is a report is nothing to whoever is reported.
+    expect(data.list[0]).toMatchObject({ status: 'waiting', words: '稍后送达，之前可以撤回', canRevoke: true, until: null })
+    expect((await b.call(gift.getReceivedPaged, {})).data.list).toEqual([])
+    const closedAt = momentAfter(new Date(), -1, 'minute')
+    await world.world.db.update(reports).set({ status: 'dismissed', resolvedAt: closedAt }).where(eq(reports.auditTaskId, auditTaskId!))
+    await look(b)
+    expect(await stage.rowOf(id)).toMatchObject({ status: 'pending', arrivedAt: closedAt })
+
+    const { a: other, id: second } = await stage.waiting()
+    await openReport(other, await her())
+    await stage.earlier(second, 25)
+    await look(other)
+    expect(await statusOf(second)).toBe('pending')
   })
 
   test('what nobody declines for three days is received, to the minute', async () => {
@@ -337,6 +382,18 @@ describe('held for a human', () => {
     expect((await judgedBy(data.id, 'rejected')).code).toBe(20000)
     expect(await statusOf(data.id)).toBe('returned')
     expect(await pointsOf(a)).toBe(100)
+  })
+
+  test('a large one that a human lets go on waits still while the report is open, before and after its day', async () => {
+    const { a, b, id } = await stage.waiting()
+    expect((await b.call(report.fileReport, { no: a.no, category: 'money', text: '送礼物以后就要我转账' })).code).toBe(20000)
+    await stage.earlier(id, 25)
+    expect((await judgedBy(id, 'approved')).code).toBe(20000)
+    expect(await statusOf(id)).toBe('waiting')
+    await sweepGifts(world.served)
+    expect(await statusOf(id)).toBe('waiting')
+    expect((await a.call(gift.revokeGift, { id })).code).toBe(20000)
+    expect(await pointsOf(a)).toBe(2_000)
   })
 
   test('a report stops what is between the two, and nobody but finance judges it', async () => {

@@ -7,14 +7,18 @@ import type { Sendable } from '@qianxian/protocol/gift/gift.schema'
 import { lovegiftLimits } from '@qianxian/protocol/gift/gift.words'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
+import { staysUntil, type Giving } from '@qianxian/protocol/risk/giving.rules'
+import { givingLimits } from '@qianxian/protocol/risk/risk.words'
 import { memberOf, type Ctx } from '../../ctx'
 import { balancesOf } from '../finance/finance'
 import { privacyOf } from '../love/love'
+import { mayGive } from '../risk/risk'
 import { isLimited } from '../strike/strike'
 import * as store from './gift.repository'
 import type { Party } from './gift.repository'
 
-const { dailyMaxPt, unverifiedMaxPt, largePt, newMatchDays, coolHours, pendHours, adultYears } = lovegiftLimits
+const { dailyMaxPt, unverifiedMaxPt, pendHours, adultYears } = lovegiftLimits
+const { coolHours } = givingLimits
 
 export type Refusal = NonNullable<Sendable['refusal']>['why']
 
@@ -42,12 +46,8 @@ export interface Sending {
   receiver: Party | null
   /** Points that may still go today. */
   leftPt: number
-  /** More than this is large now: what went to them since yesterday counts with it. */
-  largeFrom: number
-  /** Two who were brought together lately, or not at all: the receiver may decline for some days. */
-  isNew: boolean
-  /** A large one would be the first between the two. */
-  isFirstLarge: boolean
+  /** To somebody new the receiver may decline for some days; the first large one waits before. */
+  giving: Giving
 }
 
 const isAdult = ({ birthday }: Party, now: Date): boolean => birthday === null || ageAt(birthday, now) >= adultYears
@@ -55,17 +55,19 @@ const isAdult = ({ birthday }: Party, now: Date): boolean => birthday === null |
 export async function sendingTo(ctx: Ctx, me: number, other: number): Promise<Sending> {
   const { userId, lifecycle } = memberOf(ctx)
   const [sender, receiver] = [await store.partyOf(ctx, me), await store.partyOf(ctx, other)]
-  const since = await store.boundSince(ctx, me, other)
-  const isNew = since === null || since > momentBefore(ctx.now, newMatchDays, 'day')
   const today = await store.sentSince(ctx, me, startOfDayInShanghai(ctx.now))
-  const lately = await store.sentSince(ctx, me, momentBefore(ctx.now, coolHours, 'hour'), other)
+  const giving = await mayGive(ctx, me, other, {
+    unit: 'pt',
+    lately: await store.sentSince(ctx, me, momentBefore(ctx.now, coolHours, 'hour'), other),
+    hasLargeArrived: await store.hasLargeArrived(ctx, me, other),
+  })
   const leftPt = Math.max(0, (sender?.isVerified ? dailyMaxPt : unverifiedMaxPt) - today)
   const why = ((): Refusal | null => {
     if (me === other) return 'self'
     if (!isIn(profileStates.standing, lifecycle)) return 'unpublished'
     if (!sender || !receiver?.isPresent || receiver.userId === null) return 'not_accepted'
     if (!isAdult(sender, ctx.now) || !isAdult(receiver, ctx.now)) return 'not_accepted'
-    if (since === null && !privacyOf(receiver).allowGiftFromStrangers) return 'not_accepted'
+    if (giving.boundSince === null && !privacyOf(receiver).allowGiftFromStrangers) return 'not_accepted'
     return leftPt === 0 ? (sender.isVerified ? 'daily' : 'unverified') : null
   })()
   const refused = why ?? ((await isLimited(ctx, userId, 'gift')) ? 'limited' : null)
@@ -74,26 +76,20 @@ export async function sendingTo(ctx: Ctx, me: number, other: number): Promise<Se
     sender,
     receiver,
     leftPt,
-    largeFrom: Math.max(0, largePt - lately),
-    isNew,
-    isFirstLarge: isNew && !(await store.hasLargeArrived(ctx, me, other)),
+    giving,
   }
 }
 
 /** When it leaves and until when it may be declined. */
-export function momentsOf(
-  ctx: Ctx,
-  { isNew, isFirstLarge, largeFrom }: Sending,
-  pt: number,
-): { leavesAt: Date | null; pendsUntil: Date | null } {
-  const leavesAt = isFirstLarge && pt > largeFrom ? momentAfter(ctx.now, coolHours, 'hour') : null
-  return { leavesAt, pendsUntil: isNew ? momentAfter(leavesAt ?? ctx.now, pendHours, 'hour') : null }
+export function momentsOf(ctx: Ctx, { giving }: Sending, pt: number): { leavesAt: Date | null; pendsUntil: Date | null } {
+  const leavesAt = staysUntil(giving, pt, ctx.now)
+  return { leavesAt, pendsUntil: giving.isNew ? momentAfter(leavesAt ?? ctx.now, pendHours, 'hour') : null }
 }
 
 const PENDS = `对方有 ${pendHours / 24} 天时间确认，没有收下会全部退回`
 
-export const smallWords = ({ isNew }: Sending): string => (isNew ? PENDS : '送出后立即送达，不能撤回')
+export const smallWords = ({ giving }: Sending): string => (giving.isNew ? PENDS : '送出后立即送达，不能撤回')
 export const largeWords = (sending: Sending): string =>
-  sending.isFirstLarge ? `为了安全，${coolHours} 小时后送达，之前可以撤回。${PENDS}` : smallWords(sending)
+  sending.giving.isFirstLarge ? `为了安全，${coolHours} 小时后送达，之前可以撤回。${PENDS}` : smallWords(sending)
 
 export const creditOf = async (ctx: Ctx): Promise<number> => (await balancesOf(ctx, memberOf(ctx).userId)).points

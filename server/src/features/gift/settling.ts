@@ -3,6 +3,7 @@
  *
  *   waiting ─ 24 h ─→ pending ─ 72 h ─→ received
  *      └ revoked          └ declined │ returned
+ *   waiting, while one of the two has reported the other, goes on waiting
  *   any of them → held ─ a human lets it go on, or → returned
  *
  * Where it stands goes by the moments written in its row, whether the clock's sweep has been there or somebody reads first.
@@ -13,7 +14,7 @@ import { giftStates, type GiftStatus, lovegiftLimits } from '@qianxian/protocol/
 import { actingUserId, type Ctx } from '../../ctx'
 import { cancelTask } from '../audit/audit'
 import { post } from '../finance/finance'
-import { noteRisk } from '../risk/risk'
+import { hasLeftAt, noteRisk } from '../risk/risk'
 import { askHuman } from './doubting'
 import { giftDeclined, giftReceived, giftReturned, tellReceiver, tellSender, untellReceiver } from './gift.notices'
 import * as store from './gift.repository'
@@ -45,10 +46,15 @@ export async function settleDue(ctx: Ctx, profileId: number | null, atMost = SET
 /** As far as its moments have passed; the caller holds the row. */
 export async function goOn(ctx: Ctx, send: Send): Promise<Send> {
   let now = send
-  if (now.status === 'waiting' && now.leavesAt !== null && now.leavesAt <= ctx.now) now = await arrive(ctx, now, now.leavesAt)
+  const left = now.status === 'waiting' ? await leftAt(ctx, now) : null
+  if (left !== null) now = await arrive(ctx, now, left)
   if (now.status === 'pending' && (now.pendsUntil === null || now.pendsUntil <= ctx.now)) now = await take(unasked(ctx), now)
   return now
 }
+
+/** Null: it is with its sender still, or never was. */
+const leftAt = async (ctx: Ctx, { fromId, toId, leavesAt }: Send): Promise<Date | null> =>
+  leavesAt === null ? null : hasLeftAt(ctx, fromId, toId, leavesAt)
 
 /** From now on its receiver sees it, and has all their time to think about it. */
 export async function arrive(ctx: Ctx, send: Send, at: Date): Promise<Send> {
@@ -141,7 +147,7 @@ export async function judged(ctx: Ctx, id: number, isFine: boolean): Promise<voi
   if (!send || send.status !== 'held') return
   const done: Ctx = actingUserId(ctx) === null ? ctx : unasked(ctx)
   if (!isFine) return void (await giveBack(done, { ...send, auditTaskId: null }, 'returned'))
-  if (send.arrivedAt === null && send.leavesAt !== null && send.leavesAt > ctx.now)
+  if (send.arrivedAt === null && send.leavesAt !== null && (await leftAt(ctx, send)) === null)
     return void (await store.updateSend(ctx, id, { status: 'waiting' }))
   const arrived = send.arrivedAt === null ? await arrive(done, send, ctx.now) : await store.updateSend(ctx, id, { status: 'pending' })
   await goOn(done, arrived)

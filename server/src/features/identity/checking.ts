@@ -13,7 +13,7 @@ import type { Ctx, World } from '../../ctx'
 import { defineJob } from '../../jobs/job'
 import { holdUser, knowAgain, knowAsOne, markProven, purge } from '../account/account'
 import { tell } from '../notice/notice'
-import { standingShuts } from '../strike/strike'
+import { standingShuts, struckHash } from '../strike/strike'
 import { inEachTenant } from '../tenant/tenant'
 import { identityProven } from './identity.hooks'
 import { holdPortrait } from './portrait'
@@ -176,4 +176,4 @@ export const end = (
 export const idHashOf = (ctx: Ctx, idNo: string): string => ctx.secrets.hash('id-no', ctx.tenant.id, idNo)
 
 /** By which whoever is shut out is known again; it does not give the other one away. */
-export const struckHashOf = ({ secrets, tenant }: Ctx, idHash: string): string => secrets.hash('struck', tenant.id, 'id-no', idHash)
+export const struckHashOf = (ctx: Ctx, idHash: string): string => struckHash(ctx, 'id-no', idHash)

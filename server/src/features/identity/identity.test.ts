@@ -8,12 +8,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { drawIdNo } from '../../../seed/makers/identity'
 import { newLine } from '../../../seed/makers/line'
 import { agreed, identityStage } from '../../../test/nouns/identity'
+import { strikeStage } from '../../../test/nouns/strike'
 import { paying } from '../../../test/paying'
 import { drawPicture } from '../../../test/pictures'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { SANDBOX_EID_MERCHANT } from '../../adapters/identity.sandbox'
 import { userOpenIds } from '../../db/tables/account'
-import { strike } from '../strike/strike'
 import { sweepClosing } from '../account/closing'
 import { drawToken } from '../../lib/secrets'
 import { beginCheck } from './beginning'
@@ -583,33 +583,13 @@ describe('a minor', () => {
 })
 
 describe('whoever was shut out', () => {
-  let judgements = 900_000
-  const ban = async (person: Person) => {
-    const ctx = await world.ctx(world.tenantA, null)
-    judgements += 1
-    const { userId, profileId } = person
-    await ctx.tx((ctx) =>
-      strike(ctx, {
-        userId,
-        profileId,
-        auditTaskId: judgements,
-        action: 'ban',
-        ability: null,
-        days: null,
-        finding: 'money',
-        removed: [],
-        term: 'year',
-      }),
-    )
-  }
-
   it.each(['while the account stands', 'after it was closed for good'])('is known by their number with another phone, %s', async (when) => {
     const idNo = drawIdNo('1985-05-05')
     const former = await world.loveUser()
     const first = await stage.linked(former, { idCard: idNo })
     stage.show(first.url)
     await back(former, first.ticket)
-    await ban(former)
+    await strikeStage(world).ban(former)
     if (when !== 'while the account stands') {
       await world.world.db.execute(
         sql.raw(`update users set status = 'closing', closing_at = now() - interval '16 days' where id = ${former.userId}`),

@@ -1,6 +1,7 @@
 /** What others may ask of proven names, and what they hear of them. */
 import type { IdentityLevel } from '@qianxian/protocol/identity/identity.words'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
+import { provinceOfIdNo } from '@qianxian/protocol/identity/identity.rules'
 import type { Ctx } from '../../ctx'
 import { identityOfUser } from './identity.repository'
 
@@ -23,4 +24,10 @@ export async function identityOf(ctx: Ctx, userId: number): Promise<ProvenName |
   if (row === null) return null
   const { nameEnc, gender, birthday, provenAt, level, faceAt } = row
   return { name: ctx.secrets.unseal(nameEnc), gender, birthday, provenAt, level, faceAt }
+}
+
+/** Where somebody's number was first given out; null where nothing is proven, or their paper says no place. */
+export async function provinceOf(ctx: Ctx, userId: number): Promise<string | null> {
+  const row = await identityOfUser(ctx, userId)
+  return row === null ? null : provinceOfIdNo(ctx.secrets.unseal(row.idNoEnc))
 }

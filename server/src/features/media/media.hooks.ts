@@ -5,6 +5,9 @@ import { news, question } from '../../lib/hooks'
 /** A picture was refused for good or until an appeal; in the transaction of the judgement. */
 export const pictureRefused = news<Ctx, [mediaId: number]>('a picture was refused')
 
+/** Others see it from now on as somebody, in that transaction where it has one. `look`: its fingerprint, null where that says nothing. */
+export const pictureTaken = news<Ctx, [userId: number, look: string | null]>('a picture became one of somebody')
+
 /** The album of somebody whom nobody else changes until the transaction ends. */
 export interface HeldAlbum {
   profileId: number

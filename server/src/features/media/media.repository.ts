@@ -12,6 +12,7 @@ import { loveProfiles } from '../../db/tables/love'
 import { matchmakers } from '../../db/tables/matchmaker'
 import { media, photos } from '../../db/tables/media'
 import { reports } from '../../db/tables/report'
+import { hammingDistance } from './pipeline/dhash'
 
 export type MediaRow = typeof media.$inferSelect
 export type NewMedia = Omit<typeof media.$inferInsert, 'id' | 'tenantId'>
@@ -19,6 +20,21 @@ export type NewMedia = Omit<typeof media.$inferInsert, 'id' | 'tenantId'>
 /** A fingerprint with hardly an edge says nothing: all plain pictures would be alike. */
 const MIN_BITS = 5
 const MAX_BITS = 59
+
+/** The fingerprint of a picture as far as it says something. */
+export function tellingLookOf({ dhash }: Pick<MediaRow, 'dhash'>): string | null {
+  const bits = hammingDistance(dhash, '0'.repeat(dhash.length))
+  return bits >= MIN_BITS && bits <= MAX_BITS ? dhash : null
+}
+
+/** How somebody's photos look, as far as that says something; also of those that were deleted lately. */
+export async function looksOf(ctx: Ctx, ownerId: number): Promise<string[]> {
+  const rows = await ctx.db
+    .selectDistinct({ dhash: media.dhash })
+    .from(media)
+    .where(and(here(ctx, media), eq(media.ownerId, ownerId), inArray(media.purpose, ['photo', 'avatar']), ne(media.verdict, STORING)))
+  return rows.flatMap((row) => tellingLookOf(row) ?? [])
+}
 
 const oneMedia = (ctx: Ctx, id: number) => and(here(ctx, media), eq(media.id, id))
 

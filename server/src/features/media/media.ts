@@ -2,12 +2,14 @@
 import { buffer } from 'node:stream/consumers'
 import { memberOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
-import { lockMedia, mediaByIds, raiseEditions, type MediaRow } from './media.repository'
+import { pictureTaken } from './media.hooks'
+import { lockMedia, tellingLookOf, mediaByIds, raiseEditions, type MediaRow } from './media.repository'
 import { askHuman } from './moderation/asking'
 import { plainJpeg } from './pipeline/process'
 
 export { albumOf } from './album/album.presenter'
-export { holdAlbum, pictureRefused, type HeldAlbum } from './media.hooks'
+export { holdAlbum, pictureRefused, pictureTaken, type HeldAlbum } from './media.hooks'
+export { looksOf } from './media.repository'
 export { editorAt, photoSubject } from './media.notices'
 export { pictureOf, picturesOf } from './media.presenter'
 export { dropVoices, sendVoice, voicesOf } from './voice/voices'
@@ -31,7 +33,9 @@ export async function mediaOwnedBy(ctx: Ctx, userId: number, mediaIds: readonly 
  */
 export async function takeAsHead(ctx: Ctx, mediaId: number): Promise<void> {
   await lockMedia(ctx, [mediaId])
-  const [row] = await mediaOwnedBy(ctx, memberOf(ctx).userId, [mediaId])
+  const { userId } = memberOf(ctx)
+  const [row] = await mediaOwnedBy(ctx, userId, [mediaId])
+  await pictureTaken.tell(ctx, userId, tellingLookOf(row!))
   if (row!.verdict !== 'pass') await askHuman(ctx, row!, true)
 }
 

@@ -1,12 +1,15 @@
 /** Signs that somebody may not be what they seem, noted by the nouns in which they show, and told to those whom it may cost something. */
 import { riskAsks, riskEvents, riskReadings } from '../../db/tables/risk'
 import { strangeLogin } from '../account/account'
+import { cameIn } from '../auth/auth'
+import { identityProven } from '../identity/identity'
+import { pictureTaken } from '../media/media'
 import { noun } from '../noun'
 import { owned } from '../owned'
-import { samePayers } from '../pay/pay'
 import { struck } from '../strike/strike'
 import { offers, onDecided } from './judging'
-import { noteRisk } from './risk'
+import { leaveMarks, noteDevice, notePhoto } from './marks'
+import { noteRegion, noteRisk } from './risk'
 import { copyEvents } from './risk.repository'
 import { riskRoutes } from './risk.routes'
 
@@ -40,11 +43,10 @@ export const riskNoun = noun({
   ],
   parts: [
     strangeLogin.part((ctx, userId) => noteRisk(ctx, userId, 'strange_login')),
-    struck.part(async (ctx, { action, userId }) => {
-      if (action !== 'ban' || userId === null) return
-      // Families share a purse: it is a sign, and refuses nobody.
-      for (const other of await samePayers(ctx, userId)) if (other !== userId) await noteRisk(ctx, other, 'linked', userId)
-    }),
+    struck.part(leaveMarks),
+    cameIn.part(noteDevice),
+    pictureTaken.part(notePhoto),
+    identityProven.part((ctx, { userId }) => noteRegion(ctx, userId)),
   ],
   demonstration: () => import('../../../seed/nouns/risk'),
 })

@@ -1,13 +1,18 @@
 /** The only writer of what was noted about accounts. */
 import { lineStates } from '@qianxian/protocol/line/line.words'
+import { reportStates } from '@qianxian/protocol/report/report.words'
+import type { ReportsBetween } from '@qianxian/protocol/risk/giving.rules'
+import type { SaidPlaces } from '@qianxian/protocol/risk/risk.rules'
 import { riskLimits, type RiskSign } from '@qianxian/protocol/risk/risk.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
-import { and, desc, eq, gt, inArray, isNotNull, max, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, max, or, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { users } from '../../db/tables/account'
-import { blocks } from '../../db/tables/interact'
+import { blocks, matches } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
+import { reports } from '../../db/tables/report'
 import { loveProfiles } from '../../db/tables/love'
 import { identities } from '../../db/tables/identity'
 import { riskAsks, riskEvents, riskReadings } from '../../db/tables/risk'
@@ -158,6 +163,15 @@ export async function profileOf(ctx: Ctx, userId: number): Promise<number | null
   return row?.id ?? null
 }
 
+export async function placesOf(ctx: Ctx, userId: number): Promise<SaidPlaces | null> {
+  const { residenceGeo, hukouGeo, hometownGeo } = loveProfiles
+  const [row] = await ctx.db
+    .select({ residenceGeo, hukouGeo, hometownGeo })
+    .from(loveProfiles)
+    .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
+  return row ?? null
+}
+
 /** Who belongs to a profile; null where nobody does. */
 export async function userOfProfile(ctx: Ctx, profileId: number): Promise<number | null> {
   const [row] = await ctx.db
@@ -182,4 +196,54 @@ export async function copyEvents(ctx: Ctx, fromUserId: number, toUserId: number)
       .insert(riskEvents)
       .values({ tenantId: ctx.tenant.id, userId: toUserId, sign, aboutUserId, createdAt })
       .onConflictDoNothing()
+}
+
+// --- Giving -----------------------------------------------------------------------
+
+/** Since when the two are brought together, by a match or a line; null: they are strangers. */
+export async function boundSince(ctx: Ctx, a: number, b: number): Promise<Date | null> {
+  const [match] = await ctx.db
+    .select({ at: matches.createdAt })
+    .from(matches)
+    .where(and(here(ctx, matches), eq(matches.aId, Math.min(a, b)), eq(matches.bId, Math.max(a, b)), isNull(matches.closedAt)))
+  const [line] = await ctx.db
+    .select({ answeredAt: lineRequests.answeredAt, createdAt: lineRequests.createdAt })
+    .from(lineRequests)
+    .where(
+      and(
+        here(ctx, lineRequests),
+        or(and(eq(lineRequests.fromId, a), eq(lineRequests.toId, b)), and(eq(lineRequests.fromId, b), eq(lineRequests.toId, a))),
+        inArray(lineRequests.status, lineStates.connected),
+      ),
+    )
+    .orderBy(asc(lineRequests.id))
+    .limit(1)
+  const times = [match?.at, line && (line.answeredAt ?? line.createdAt)].filter((at): at is Date => at != null)
+  return times.length === 0 ? null : new Date(Math.min(...times.map(Number)))
+}
+
+type Profile = number | AnyPgColumn
+
+/** One of the two reported the other, and nobody has judged it. */
+export const isReportedPair = (ctx: Ctx, a: Profile, b: Profile): SQL =>
+  sql`exists ${ctx.db
+    .select({ id: reports.id })
+    .from(reports)
+    .where(and(reportsOfPair(ctx, a, b), inArray(reports.status, reportStates.open)))}`
+
+const reportsOfPair = (ctx: Ctx, a: Profile, b: Profile) => {
+  const byTheOther = (target: Profile, reporter: Profile) =>
+    and(
+      sql`${reports.targetProfileId} = ${target}`,
+      sql`${reports.reporterId} in (select p.user_id from love_profiles p where p.tenant_id = ${ctx.tenant.id} and p.id = ${reporter})`,
+    )
+  return and(here(ctx, reports), or(byTheOther(a, b), byTheOther(b, a)))
+}
+
+export async function reportsBetween(ctx: Ctx, a: number, b: number): Promise<ReportsBetween> {
+  const [row] = await ctx.db
+    .select({ isOpen: sql<boolean>`${isReportedPair(ctx, a, b)}`, closedAt: max(reports.resolvedAt) })
+    .from(reports)
+    .where(reportsOfPair(ctx, a, b))
+  return { isOpen: row?.isOpen === true, closedAt: row?.closedAt ?? null }
 }

@@ -4,15 +4,17 @@
  */
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { lengthIn, momentBefore } from '@qianxian/protocol/base/clock'
-import { riskOf, type Risk } from '@qianxian/protocol/risk/risk.rules'
+import { leftAt, mayGive as giving, type Giving, type GivingFacts } from '@qianxian/protocol/risk/giving.rules'
+import { isFromElsewhere, riskOf, type Risk } from '@qianxian/protocol/risk/risk.rules'
 import { riskLevel, riskLimits, riskSign, riskStates, type RiskSign } from '@qianxian/protocol/risk/risk.words'
 import { memberOf, type Ctx } from '../../ctx'
 import type { StoredAuditItem } from '../../db/tables/audit'
 import { openTask } from '../audit/audit'
+import { provinceOf } from '../identity/identity'
 import * as store from './risk.repository'
 
 export { personOfNo } from './risk.hooks'
-export { userOfProfile } from './risk.repository'
+export { isReportedPair, userOfProfile } from './risk.repository'
 
 /** In the transaction of what gave the sign; `aboutUserId`: with whom, once each. Null is nobody. */
 export async function noteRisk(ctx: Ctx, userId: number | null, sign: RiskSign, aboutUserId: number | null = null): Promise<void> {
@@ -59,6 +61,23 @@ export async function noteRefusal(ctx: Ctx, profileId: number): Promise<void> {
   if ((await store.refusalsSince(ctx, profileId, since)) < REFUSED_IN_AN_HOUR) return
   if (!(await store.hasNoted(ctx, userId, 'refused_often', since))) await noteRisk(ctx, userId, 'refused_often')
 }
+
+/** Somebody's name was proven, or where they say they are from was changed. */
+export async function noteRegion(ctx: Ctx, userId: number): Promise<void> {
+  const places = await store.placesOf(ctx, userId)
+  const province = places && (await provinceOf(ctx, userId))
+  if (!places || !province || !isFromElsewhere(province, places)) return
+  const since = momentBefore(ctx.now, riskLimits.days, 'day')
+  if (!(await store.hasNoted(ctx, userId, 'other_region', since))) await noteRisk(ctx, userId, 'other_region')
+}
+
+/** Between two profiles: asked for gifts, and for whatever else is worth money. */
+export const mayGive = async (ctx: Ctx, fromId: number, toId: number, facts: Omit<GivingFacts, 'boundSince'>): Promise<Giving> =>
+  giving({ ...facts, boundSince: await store.boundSince(ctx, fromId, toId) }, ctx.now)
+
+/** When what stayed with its giver until then left; null: it stays still. */
+export const hasLeftAt = async (ctx: Ctx, fromId: number, toId: number, stays: Date): Promise<Date | null> =>
+  stays > ctx.now ? null : leftAt(stays, await store.reportsBetween(ctx, fromId, toId), ctx.now)
 
 /** A human looks within two hours. `askerId` null: the level itself asks. One at a time of one asker. */
 export async function askHuman(ctx: Ctx, aboutUserId: number, askerId: number | null, words = ''): Promise<void> {

@@ -11,7 +11,8 @@ export const strikeNoun = noun({
   routes: strikeRoutes,
   notices: strikeNotices,
   jobs: strikeJobs,
-  // Whose they are only their hash says, to whoever comes with the same phone.
+  // Whose they are only their hash says, to whoever comes with the same phone, number, device or photo; kept when the account is
+  // erased, because by then they are all that is known of the person.
   ownerless: [struckSubjects],
   owned: [
     owned(strikes, {

@@ -1,5 +1,5 @@
 /** The only writer of strikes; each question asks no further than the people it is about. */
-import type { StrikeAbility, StrikeAction } from '@qianxian/protocol/strike/strike.words'
+import type { StrikeAbility, StrikeAction, StruckKind } from '@qianxian/protocol/strike/strike.words'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
@@ -68,12 +68,38 @@ function endOf({ action, until, countsUntil }: StrikeRecord): Date | null {
   return until && until > countsUntil ? until : countsUntil
 }
 
+/** Of a ban: by what else whoever has it is to be watched, for as long as the ban counts. */
+export async function insertMarks(ctx: Ctx, { id, countsUntil }: StrikeRecord, kind: StruckKind, hashes: readonly string[]): Promise<void> {
+  const rows = hashes.map((subjectHash) => ({ tenantId: ctx.tenant.id, kind, subjectHash, strikeId: id, endsAt: countsUntil }))
+  if (rows.length > 0) await ctx.db.insert(struckSubjects).values(rows).onConflictDoNothing()
+}
+
+/** Whose bans left this mark and still count; of an erased account its pseudonym. */
+export async function bannedWith(ctx: Ctx, kind: StruckKind, hash: string): Promise<number[]> {
+  const rows = await ctx.db
+    .selectDistinct({ userId: strikes.userId })
+    .from(struckSubjects)
+    .innerJoin(strikes, and(eq(strikes.tenantId, struckSubjects.tenantId), eq(strikes.id, struckSubjects.strikeId)))
+    .where(
+      and(
+        here(ctx, struckSubjects),
+        eq(struckSubjects.kind, kind),
+        eq(struckSubjects.subjectHash, hash),
+        gt(struckSubjects.endsAt, ctx.now),
+        isNull(strikes.liftedAt),
+      ),
+    )
+  return rows.flatMap(({ userId }) => userId ?? [])
+}
+
+const inPerson = eq(struckSubjects.kind, 'person')
+
 /** Gives the account what still runs on these subjects; returns what it had not before. */
 export async function copyRunning(ctx: Ctx, userId: number, subjects: readonly string[]): Promise<StrikeRecord[]> {
   const found = ctx.db
     .select({ id: struckSubjects.strikeId })
     .from(struckSubjects)
-    .where(and(here(ctx, struckSubjects), inArray(struckSubjects.subjectHash, [...subjects])))
+    .where(and(here(ctx, struckSubjects), inPerson, inArray(struckSubjects.subjectHash, [...subjects])))
   const running = await runningOn(ctx, inArray(strikes.id, found))
   if (running.length === 0) return []
   const copies = running.map(({ id: _id, ...strike }) => ({

@@ -397,7 +397,9 @@ describe('whoever closes the account and comes anew', () => {
     return { platform: 'weapp', appId: 'qx-weapp', openId: `returns-${count}`, unionId: `union-${count}`, sessionKey: null }
   }
   const ctx = () => w.ctx(w.tenantA, null)
-  const subjects = () => w.world.db.select().from(struckSubjects)
+  const marks = () => w.world.db.select().from(struckSubjects)
+  /** By which a person is known as themselves. */
+  const subjects = async () => (await marks()).filter(({ kind }) => kind === 'person')
   const strikesOn = (userId: number) => w.world.db.select().from(strikes).where(eq(strikes.userId, userId))
   const close = async (person: Person) => expect(await person.call(account.closeAccount, { agreed: true })).toMatchObject({ code: 20000 })
   async function leave(person: Person): Promise<void> {
@@ -503,7 +505,7 @@ describe('whoever closes the account and comes anew', () => {
       .set({ countsUntil: inDays(-1) })
       .where(eq(strikes.userId, over.userId))
     for (const person of [clean, over]) await leave(person)
-    expect(await subjects()).toEqual([])
+    expect(await marks()).toEqual([])
     await strikeDown(struckDown, BAN)
     const { phoneHash } = await userOf(struckDown)
     await leave(struckDown)
@@ -511,13 +513,16 @@ describe('whoever closes the account and comes anew', () => {
     expect(others).toEqual([])
     expect(row).toEqual({
       tenantId: w.tenantA,
+      kind: 'person',
       subjectHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       strikeId: expect.any(Number),
       endsAt: null,
     })
     expect(row!.subjectHash).not.toBe(phoneHash)
+    expect(new Set((await marks()).map(({ kind }) => kind))).toEqual(new Set(['person', 'photo']))
+    // By what only warns others they are known for as long as the ban counts.
     await sweepStrikes(w.served, inDays(4000))
-    expect(await subjects()).toHaveLength(1)
+    expect(await marks()).toEqual([row])
   })
 
   it('is the same person while the days of grace last', async () => {

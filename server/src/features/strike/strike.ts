@@ -9,6 +9,7 @@ import {
   type StrikeAction,
   type StrikeTerm,
   strikeTermDays,
+  type StruckKind,
 } from '@qianxian/protocol/strike/strike.words'
 import { memberOf, type Ctx } from '../../ctx'
 import type { RemovedContent } from '../../db/tables/strike'
@@ -18,8 +19,10 @@ import { released, struck } from './strike.hooks'
 import { judgementSubject, strikeGiven, strikeNotices, strikeOver, strikeSuspended } from './strike.notices'
 import { hasTakenDown } from './strike.presenter'
 import {
+  bannedWith,
   copyRunning,
   endStrike,
+  insertMarks,
   insertStrike,
   insertSubjects,
   liftByTask,
@@ -77,6 +80,23 @@ export async function lift(ctx: Ctx, auditTaskId: number): Promise<void> {
   for (const row of lifted) await released.tell(ctx, row, 'lifted')
   await takeBack(ctx, strikeNotices, { to: lifted.map(({ userId }) => userId), subject: judgementSubject(auditTaskId) })
 }
+
+/** By which one is known again: of this tenant alone, and it gives no other hash away. */
+export const struckHash = ({ secrets, tenant }: Ctx, ...parts: string[]): string => secrets.hash('struck', tenant.id, ...parts)
+
+type Mark = Exclude<StruckKind, 'person'>
+
+/** By what else than themselves a banned person is known again; whoever has it later is refused nothing. */
+export const markBanned = (ctx: Ctx, ban: StrikeRecord, kind: Mark, of: readonly string[]): Promise<void> =>
+  insertMarks(
+    ctx,
+    ban,
+    kind,
+    [...new Set(of)].map((one) => struckHash(ctx, kind, one)),
+  )
+
+/** Who was banned and had this, while it counts. */
+export const bannedBy = (ctx: Ctx, kind: Mark, of: string): Promise<number[]> => bannedWith(ctx, kind, struckHash(ctx, kind, of))
 
 /** Somebody is about to be erased: what still runs is kept for the accounts that have one of these subjects later. */
 export const keepStrikesFor = (ctx: Ctx, userId: number, subjects: readonly string[]): Promise<void> =>

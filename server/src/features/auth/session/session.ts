@@ -7,7 +7,7 @@ import { memberOf, rolesOf, type Ctx, type Member, type Viewer } from '../../../
 import { Fault, fault } from '../../../http/fault'
 import { drawToken, tokenHash } from '../../../lib/secrets'
 import { whyShut } from '../../strike/strike'
-import { seen } from '../auth.hooks'
+import { cameIn, seen } from '../auth.hooks'
 import { endSessions, holderOf, insertSession, isSessionLive, notOpenAmong, personOf, sessionBegan, touchSession } from '../auth.repository'
 
 /** However much it is used. */
@@ -76,12 +76,18 @@ export async function openSession(ctx: Ctx, userId: number, began: Date): Promis
     userId,
     platform: ctx.platform,
     device: ctx.device,
+    deviceHash: deviceHashOf(ctx),
     ip: ctx.ip,
     createdAt: began,
     expiresAt: momentAfter(began, LIFE_DAYS, 'day'),
   })
+  await cameIn.tell(ctx, userId)
   return { token, sessionId }
 }
+
+/** Of the app on this device, in this tenant; null where it says no word. */
+export const deviceHashOf = ({ secrets, tenant, deviceToken }: Ctx): string | null =>
+  deviceToken === '' ? null : secrets.hash('device', tenant.id, deviceToken)
 
 /** Before the ways into an account change: throws `login_again` where the login was too long ago; answers when it was. */
 export async function requireFreshLogin(ctx: Ctx): Promise<Date> {

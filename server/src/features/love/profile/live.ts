@@ -7,6 +7,7 @@ import { fault } from '../../../http/fault'
 import { drawDigits } from '../../../lib/secrets'
 import { endAddresses, type HeldAlbum } from '../../media/media'
 import { type Avatar, avatarChanged, identityOf, type Proven } from '../../identity/identity'
+import { noteRegion } from '../../risk/risk'
 import { genderCorrected, listingChanged, profileBegun, profileChanged } from '../love.hooks'
 import { derivedColumns } from './derived'
 import { privacyOf } from './privacy'
@@ -65,6 +66,7 @@ export async function writeLive(ctx: Ctx, row: LiveRow, change: Partial<LiveRow>
     ...profileFields.filter((field) => field in change && !facts.isSame(change[field], row[field])),
     ...(next.coverMediaId === row.coverMediaId ? [] : ['cover' as const]),
   ]
+  if (row.userId !== null && facts.regionFields.some((field) => changed.includes(field))) await noteRegion(ctx, row.userId)
   if (changed.length > 0) await profileChanged.tell(ctx, row.id, changed)
   if (isListedAs(written) !== isListedAs(row)) await listingChanged.tell(ctx, row.id)
   return written

@@ -23,7 +23,7 @@ export const sensitiveFields: ReadonlySet<string> = new Set<ProfileField>(['mari
 export const labelOf = (field: string): string => (field === 'photos' ? '照片' : (profileLabels[field as ProfileField] ?? field))
 
 const textFields = ['nickname', 'selfIntro', 'familyIntro', 'loveView', 'occupation', 'school', 'employer'] as const
-const regionFields = ['hukouGeo', 'hometownGeo', 'residenceGeo'] as const
+export const regionFields = ['hukouGeo', 'hometownGeo', 'residenceGeo'] as const
 
 /** Without what is not there. */
 export function liveValues(row: LiveRow): ProfilePatch {

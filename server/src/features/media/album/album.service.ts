@@ -11,8 +11,8 @@ import type { Verb } from '../../../http/serve'
 import { cancelTask } from '../../audit/audit'
 import { refuseLimited } from '../../strike/strike'
 import { mediaOwnedBy } from '../media'
-import { holdAlbum } from '../media.hooks'
-import { isUsedElsewhere, lockMedia, updateMedia } from '../media.repository'
+import { holdAlbum, pictureTaken } from '../media.hooks'
+import { isUsedElsewhere, lockMedia, tellingLookOf, updateMedia } from '../media.repository'
 import { askHuman } from '../moderation/asking'
 import { myAlbum } from './album.presenter'
 import { albumRows, deletePhoto, insertPhoto, makeAvatar, placePhoto, type AlbumRow } from './album.repository'
@@ -49,6 +49,7 @@ export const batchInsert: Verb<typeof media.batchInsert> = async (ctx, { mediaId
         position: (position += 1),
         auditTaskId: isDoubtful ? await askHuman(ctx, row, isAvatar && row.id === given[0]!.id) : null,
       })
+      await pictureTaken.tell(ctx, userId, tellingLookOf(row))
     }
     const chosen = isAvatar ? (await albumRows(ctx, profileId)).find((photo) => photo.mediaId === given[0]!.id) : undefined
     if (chosen && !isIn(photoStates.usable, chosen.state)) throw fault('photo_refused')

@@ -9,6 +9,7 @@ import {
   forgetMedia,
   insertMedia,
   lockFile,
+  tellingLookOf,
   openTaskOf,
   profileNoOf,
   resemblesRejected,
@@ -17,6 +18,7 @@ import {
   updateMedia,
   type MediaRow,
 } from '../media.repository'
+import { pictureTaken } from '../media.hooks'
 import { photoRefused, tellJudged } from '../media.notices'
 import { openRefusal, refusal } from '../moderation/refusal'
 import { askForVerdict, forJudgement, PENDING } from '../moderation/verdict'
@@ -122,7 +124,9 @@ export async function storeAvatarBase64(ctx: Ctx, userId: number, content: strin
       userId,
       hasAnySize: true,
     })
-    return row.verdict === 'pass' ? row.id : null
+    if (row.verdict !== 'pass') return null
+    await pictureTaken.tell(ctx, userId, tellingLookOf(row))
+    return row.id
   } catch (error) {
     if (error instanceof Fault) return null
     throw error
