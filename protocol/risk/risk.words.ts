@@ -1,12 +1,13 @@
 /** The words of risk: what is noted about an account, how others are warned of it, and how far that goes. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
+import { rights, type RightKey } from '../membership/rights.words'
 
 export const riskLevel = /*#__PURE__*/ dictionary({ normal: '正常', watch: '留意', limited: '受限', frozen: '待人工处理' })
 export type RiskLevel = ValueOf<typeof riskLevel>
 export const riskStates = /*#__PURE__*/ statesOf(riskLevel, {
   /** Whoever is about to trust them reads why not to. */
   warned: ['watch', 'limited', 'frozen'],
-  /** Fewer first words, no links. */
+  /** Fewer likes, lines and first words, no links. */
   curbed: ['limited', 'frozen'],
 })
 
@@ -24,13 +25,20 @@ export const riskSign = /*#__PURE__*/ dictionary({
 })
 export type RiskSign = ValueOf<typeof riskSign>
 
+/** So many at the most has somebody who is limited, whatever they have bought or proven: as many as anybody has who is new here. */
+export const curbedRights = {
+  like: rights.like.unproven.free,
+  talk: rights.talk.unproven.free,
+  /** To ask for a line is to turn to somebody new. */
+  line: rights.talk.unproven.free,
+} as const satisfies Partial<Record<RightKey, number>>
+export type CurbedRight = keyof typeof curbedRights
+
 export const riskLimits = {
   /** Whatever is older says nothing any more. */
   days: 90,
   /** After this a person has looked, where somebody asked for it. */
   safetyHours: 2,
-  /** The first words somebody who is limited may write in a day. */
-  openersPerDay: 1,
   askWordsMax: 300,
 } as const
 

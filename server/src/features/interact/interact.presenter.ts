@@ -8,8 +8,12 @@ import { profileOf, type Ctx } from '../../ctx'
 import { cardsOf, hintsOf, likedPartOf, likeableParts, openTo, seekerOf } from '../love/love'
 import { pictureOf } from '../media/media'
 import { allow, holds, leftOf } from '../membership/membership'
+import { narrowedBy } from '../risk/risk'
 import * as lists from './interact-lists.repository'
 import * as store from './interact.repository'
+
+/** Of the viewer, today; null: without number. */
+export const likesLeft = async (ctx: Ctx): Promise<number | null> => leftOf(ctx, 'like', await narrowedBy(ctx, 'like'))
 
 /** The state of the pair as the viewer may know it. */
 export async function relationOf(ctx: Ctx, me: number, other: number, isNewMatch = false): Promise<Relation> {
@@ -20,7 +24,7 @@ export async function relationOf(ctx: Ctx, me: number, other: number, isNewMatch
     // Who likes me is told to whoever has a right to it, to those who like back, and of a super like.
     isLikedBack: state.isLikedBack && (state.isLiked || isSuperLikedBack || holds(ctx, 'likers')),
     isNewMatch,
-    likesLeft: await leftOf(ctx, 'like'),
+    likesLeft: await likesLeft(ctx),
   }
 }
 

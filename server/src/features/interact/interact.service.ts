@@ -15,11 +15,12 @@ import type { Verb } from '../../http/serve'
 import { blockedCardsOf, cardsOf, isShownPart, lockProfiles, privacyOf, profileIdOfNo } from '../love/love'
 import { allow, isUnproven, leftOf, limitFor } from '../membership/membership'
 import { openKinds, openSubject } from '../notice/notice'
+import { narrowedBy } from '../risk/risk'
 import { refuseLimited } from '../strike/strike'
 import { acquaintanceIdOfNo } from './acquaintance'
 import { matchPair } from './interact'
 import { liked, matched, superLiked, visited } from './interact.notices'
-import { entriesOf, figuresFor, likedPartsFor, relationOf, type EntryRules } from './interact.presenter'
+import { entriesOf, figuresFor, likedPartsFor, likesLeft, relationOf, type EntryRules } from './interact.presenter'
 import * as lists from './interact-lists.repository'
 import * as store from './interact.repository'
 import { matchSubject, superSubject, tellLiked, tellMatched, tellSuperLiked, untellLiked, untellMatched, untellSuperLiked } from './telling'
@@ -63,7 +64,7 @@ export const like: Verb<typeof interact.like> = async (ctx, { no, about }) => {
       return false
     }
     await refuseUnwanted(ctx, state, other)
-    if (!(await allow(ctx, 'like'))) throw noMoreLikes(ctx)
+    if (!(await allow(ctx, 'like', await narrowedBy(ctx, 'like')))) throw noMoreLikes(ctx)
     await store.upsertLike(ctx, me, other, { about })
     const isNewMatch = state.isLikedBack && (await matchPair(ctx, me, other, 'mutual_like', other))
     await (isNewMatch ? tellMatched(ctx, me, other) : tellLiked(ctx, other))
@@ -290,7 +291,7 @@ export const getSummary: Verb<typeof interact.getSummary> = async (ctx) => {
   const canUndo = (await leftOf(ctx, 'undo')) !== 0
   return {
     ...figures,
-    likesLeft: await leftOf(ctx, 'like'),
+    likesLeft: await likesLeft(ctx),
     revealsLeft: await leftOf(ctx, 'reveal'),
     isUndoPossible: canUndo && (await store.lastSkip(ctx, me)) !== null,
   }

@@ -11,6 +11,7 @@ import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { isFencedOff, precheatDue, privacyOf, standpointOf } from '../love/love'
 import { allow, isUnproven, leftOf, limitFor } from '../membership/membership'
+import { narrowedBy } from '../risk/risk'
 import * as store from './line.repository'
 import type { Line, Party } from './line.repository'
 
@@ -90,13 +91,14 @@ interface NewLeft {
 const NO_MATTER: NewLeft = { lines: Infinity, people: Infinity }
 
 const newLeftOf = async (ctx: Ctx): Promise<NewLeft> => ({
-  lines: (await leftOf(ctx, 'line')) ?? Infinity,
+  lines: (await leftOf(ctx, 'line', await narrowedBy(ctx, 'line'))) ?? Infinity,
   people: isUnproven(ctx) ? ((await leftOf(ctx, 'talk')) ?? Infinity) : Infinity,
 })
 
 /** Two of one sender at once wait for each other before. */
 export async function spendLine(ctx: Ctx): Promise<void> {
-  if (!(await allow(ctx, 'line')) || (isUnproven(ctx) && !(await allow(ctx, 'talk')))) throw fault('line_daily_limit')
+  if (!(await allow(ctx, 'line', await narrowedBy(ctx, 'line'))) || (isUnproven(ctx) && !(await allow(ctx, 'talk'))))
+    throw fault('line_daily_limit')
 }
 
 /** Of today, as far as they may still turn to somebody new. */
@@ -149,14 +151,14 @@ function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, newLeft, left
     return refuse('limit', 'line_open_limit', `进行中的牵线最多 ${lineLimits.openMax} 条，等有了回音再发起吧`)
   if (isProposal && counts.proposedToday >= matchmakerLimits.bulkProposePerDayPerMember)
     return refuse('limit', 'propose_daily_limit', '今天为该会员推荐的次数已达上限')
-  if (!isProposal && newLeft.lines <= 0)
-    return refuse('limit', 'line_daily_limit', `每天最多发起 ${limitFor(ctx, 'line')} 次牵线，明天再来吧`)
   if (!isProposal && newLeft.people <= 0)
     return refuse(
       'unproven',
       'line_daily_limit',
       `实名认证以前，每天只能主动认识 ${limitFor(ctx, 'talk')} 位新朋友。去完成实名认证，可以发起更多牵线`,
     )
+  // Without a number: whoever has fewer than others does not learn it here.
+  if (!isProposal && newLeft.lines <= 0) return refuse('limit', 'line_daily_limit', '今天发起的牵线已达上限，明天再来吧')
   if (left <= 0) return refuse('quota', 'line_quota_empty', '牵线次数不足')
   return FREE
 }

@@ -2,15 +2,21 @@
 import { audit } from '@qianxian/protocol/audit/audit'
 import { gift } from '@qianxian/protocol/gift/gift'
 import { isIn } from '@qianxian/protocol/base/dictionary'
+import { interact } from '@qianxian/protocol/interact/interact'
+import { interactFaults } from '@qianxian/protocol/interact/interact.faults'
 import { line } from '@qianxian/protocol/line/line'
 import { love } from '@qianxian/protocol/love/love'
 import { loveFaults } from '@qianxian/protocol/love/love.faults'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { rights } from '@qianxian/protocol/membership/rights.words'
+import { message } from '@qianxian/protocol/message/message'
+import { messageFaults } from '@qianxian/protocol/message/message.faults'
 import { risk } from '@qianxian/protocol/risk/risk'
 import { riskStates } from '@qianxian/protocol/risk/risk.words'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lineStage } from '../../../test/nouns/line'
+import { messageStage } from '../../../test/nouns/message'
 import { riskStage } from '../../../test/nouns/risk'
 import { expectWhole } from '../../../test/races/invariants'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
@@ -122,6 +128,54 @@ test('a person looks within two hours: nothing found, what was noted counts no m
   const decided = await auditor.call(audit.decide, { id: second, decision: 'rejected', reasons: [], measure: measure as never })
   expect(decided.code, JSON.stringify(decided)).toBe(20000)
   expect(await world.world.db.$count(strikes, eq(strikes.userId, b.userId))).toBe(1)
+})
+
+describe('whoever is limited', () => {
+  const limited = async (facts: Parameters<TestWorld['loveUser']>[0] = {}) => {
+    const person = await world.loveUser({ isVip: true, ...facts, profile: { gender: 'male', ...facts.profile } })
+    await riskStage(world).note(person, ['banned_photo', 'copied'])
+    expect((await standingOf(await person.ctx(), person.userId)).level).toBe('limited')
+    return person
+  }
+
+  test('likes as many as somebody new, also as a member, and is answered like anybody whose day is used up', async () => {
+    const [person, spent] = [await limited(), await his()]
+    const others = await Promise.all(Array.from({ length: rights.like.unproven.free + 1 }, () => world.loveUser()))
+    const liked = []
+    for (const other of others) liked.push(await person.call(interact.like, { no: other.no }))
+    const codes = liked.map(({ code }) => code)
+    expect(codes).toEqual([...Array<number>(rights.like.unproven.free).fill(20000), interactFaults.like_daily_limit.code])
+    expect((await person.call(interact.getSummary, {})).data.likesLeft).toBe(0)
+    expect(liked[0]!.data.likesLeft).toBe(rights.like.unproven.free - 1)
+    for (let used = 0; used < rights.like.free; used += 1) await spent.call(interact.like, { no: (await world.loveUser()).no })
+    const ordinary = await spent.call(interact.like, { no: others[0]!.no })
+    expect(liked.at(-1)).toMatchObject({ code: ordinary.code, message: ordinary.message })
+  })
+
+  test('asks for one line a day, in the words that anybody reads', async () => {
+    const { asked } = lineStage(world)
+    const [person, spent] = [await limited(), await his()]
+    const refusals = []
+    for (const one of [person, spent]) {
+      const answers = []
+      for (let asking = 0; asking < 4; asking += 1) answers.push(await one.call(line.applyLine, asked((await world.loveUser()).no)))
+      const first = answers.findIndex(({ code }) => code !== 20000)
+      refusals.push({ after: first, code: answers[first]!.code, message: answers[first]!.message })
+    }
+    expect(refusals.map(({ after }) => after)).toEqual([1, rights.line.free])
+    expect({ ...refusals[0], after: 0 }).toEqual({ ...refusals[1], after: 0 })
+  })
+
+  test('begins one conversation a day', async () => {
+    const { opened, said } = messageStage(world)
+    const person = await limited()
+    const answers = []
+    for (let beginning = 0; beginning < 2; beginning += 1) {
+      const { id } = await opened({ a: person, b: await world.loveUser() })
+      answers.push((await person.call(message.send, said(id, `第 ${beginning} 次问好，很高兴认识你`))).code)
+    }
+    expect(answers).toEqual([20000, messageFaults.message_new_daily_limit.code])
+  })
 })
 
 test('who is found to be grave waits for a person by itself, once, and what is noted is only added to', async () => {

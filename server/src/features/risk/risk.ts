@@ -6,7 +6,15 @@ import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { lengthIn, momentBefore } from '@qianxian/protocol/base/clock'
 import { leftAt, mayGive as giving, type Giving, type GivingFacts } from '@qianxian/protocol/risk/giving.rules'
 import { isFromElsewhere, riskOf, type Risk } from '@qianxian/protocol/risk/risk.rules'
-import { riskLevel, riskLimits, riskSign, riskStates, type RiskSign } from '@qianxian/protocol/risk/risk.words'
+import {
+  curbedRights,
+  riskLevel,
+  riskLimits,
+  riskSign,
+  riskStates,
+  type CurbedRight,
+  type RiskSign,
+} from '@qianxian/protocol/risk/risk.words'
 import { memberOf, type Ctx } from '../../ctx'
 import type { StoredAuditItem } from '../../db/tables/audit'
 import { openTask } from '../audit/audit'
@@ -48,8 +56,12 @@ export async function isUnwarned(ctx: Ctx, aboutUserId: number | null): Promise<
   return signs.length > 0 && aboutUserId !== null && signs.length > (await store.signsRead(ctx, memberOf(ctx).userId, aboutUserId))
 }
 
-/** Fewer first words, and no ways out of here. */
+/** Fewer likes, lines and first words, and no ways out of here. */
 export const isCurbed = async (ctx: Ctx, userId: number): Promise<boolean> => isIn(riskStates.curbed, (await standingOf(ctx, userId)).level)
+
+/** What that leaves the viewer of a right; refused like anybody whose day is used up. */
+export const narrowedBy = async (ctx: Ctx, key: CurbedRight): Promise<{ atMost?: number }> =>
+  (await isCurbed(ctx, memberOf(ctx).userId)) ? { atMost: curbedRights[key] } : {}
 
 const REFUSED_IN_AN_HOUR = 5
 

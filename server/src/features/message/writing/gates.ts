@@ -6,12 +6,11 @@ import type { FaultName } from '@qianxian/protocol/base/faults'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import type { Writing } from '@qianxian/protocol/message/message.schema'
 import { laterKinds, messageLimits, type WritingGate, writingGate, writtenKinds } from '@qianxian/protocol/message/message.words'
-import { riskLimits } from '@qianxian/protocol/risk/risk.words'
 import { memberOf, type Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { PRECHEAT_VERSION } from '../../love/love'
 import { allow, isUnproven, leftOf, type Narrowed } from '../../membership/membership'
-import { isCurbed } from '../../risk/risk'
+import { narrowedBy } from '../../risk/risk'
 import { isLimited } from '../../strike/strike'
 import * as store from '../message.repository'
 import * as texts from '../messages.repository'
@@ -98,16 +97,13 @@ async function shareOf(ctx: Ctx): Promise<number> {
 }
 
 /** Somebody who is limited begins seldom, whatever they have bought. */
-const narrowedBy = async (ctx: Ctx): Promise<Narrowed> => ({
-  share: await shareOf(ctx),
-  ...((await isCurbed(ctx, memberOf(ctx).userId)) ? { atMost: riskLimits.openersPerDay } : {}),
-})
+const beginningsBy = async (ctx: Ctx): Promise<Narrowed> => ({ share: await shareOf(ctx), ...(await narrowedBy(ctx, 'talk')) })
 
-const newLeft = async (ctx: Ctx): Promise<number | null> => leftOf(ctx, 'talk', await narrowedBy(ctx))
+const newLeft = async (ctx: Ctx): Promise<number | null> => leftOf(ctx, 'talk', await beginningsBy(ctx))
 
 /** With the first words to somebody new, in their transaction. */
 export async function spendBeginning(ctx: Ctx, talk: Talk): Promise<void> {
-  if (isBeginning(talk) && !(await allow(ctx, 'talk', await narrowedBy(ctx)))) throw fault('message_new_daily_limit')
+  if (isBeginning(talk) && !(await allow(ctx, 'talk', await beginningsBy(ctx)))) throw fault('message_new_daily_limit')
 }
 
 /** While one message a minute is all: a while after the refusal that was the last straw. Null otherwise. */
