@@ -8,6 +8,11 @@ export type ShowingSource = ValueOf<typeof showingSource>
 /** Labelled places that are paid for: what was shown there is kept showing by showing. */
 export const paidSources = ['pin', 'spotlight'] as const satisfies readonly ShowingSource[]
 
+/** Places that are somebody else's every hour: a viewer counts there once an hour, and in the sums once a day as everywhere. */
+export const hourlySources = ['spotlight'] as const satisfies readonly (typeof paidSources)[number][]
+/** Where a place is somebody's for the whole day. */
+export const wholeDay = -1
+
 export const seenLimits = {
   /** Marks are told together, so often. */
   tellMs: 5_000,

@@ -30,8 +30,10 @@ const BARS = 48
  * @returns ends the watch
  */
 export function watchRows(id: string, _count: number, _columns: number, tell: (places: readonly number[]) => void): () => void {
-  // A reader's item has no box of its own: what is in it has.
-  const items = [...(document.getElementById(id)?.querySelectorAll('.qx-item > :first-child') ?? [])]
+  const whole = document.getElementById(id)
+  // A reader's item has no box of its own: what is in it has. One thing by itself is no list.
+  const items = [...(whole?.querySelectorAll('.qx-item > :first-child') ?? [])]
+  if (whole && items.length === 0) items.push(whole)
   if (items.length === 0 || typeof IntersectionObserver === 'undefined') return () => undefined
   const inSight = new Set<number>()
   const sight = new IntersectionObserver(

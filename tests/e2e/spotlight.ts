@@ -1,4 +1,5 @@
 /** An hour in the spotlight: booked and paid, judged, shown to another on the home page, seen by too few and shown again. */
+import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import { pay, PAY } from './cashier'
 import { journey } from './journey'
@@ -76,13 +77,21 @@ describe('an hour in the spotlight', () => {
     await second.miss('今日聚光灯')
     await second.tap('#qx-spotlight')
     await second.arrive('/pages/love/detail')
-    await owner.goto('/member/love/popone')
-    await owner.see('展示中', '1/20')
+    // Both phones had half of it in sight for a second: that is one who saw it.
+    await owner.until(async () => {
+      await owner.goto('/member/love/popone')
+      await owner.see('展示中')
+      return (await owner.find('1/20').count()) > 0
+    }, 'her card to be seen')
+    assert.deepEqual((await query(server, 'select viewer_id::int as viewer from paid_showings where profile_id = $1', [her])).rows, [
+      { viewer: him },
+    ])
 
+    const then = `(at - interval '3 hours') at time zone 'Asia/Shanghai'`
     await query(
       server,
-      `update spotlight_views set first_at = first_at - interval '3 hours' where booking_id in
-      (select id from spotlight_bookings where profile_id = $1)`,
+      `update paid_showings set at = at - interval '3 hours', day = to_char(${then}, 'YYYY-MM-DD'), hour = extract(hour from ${then})
+       where profile_id = $1`,
       [her],
     )
     await travel(-3)

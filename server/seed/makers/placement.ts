@@ -1,8 +1,8 @@
 /** Pins as they stand, and what was seen. A pin made here has no order in the books: who needs that buys it. */
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
-import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { clockInChina, momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { pinStates } from '@qianxian/protocol/placement/placement.words'
+import { hourlySources, pinStates, wholeDay } from '@qianxian/protocol/placement/placement.words'
 import { paidShowings, pinConfigs, pinDays, pinRuns, pins, showings, showingViewers } from '../../src/db/tables/placement'
 import { maker, type Facts } from '../maker'
 
@@ -45,6 +45,7 @@ export const newShowing = maker(showings, (facts: Facts<typeof showings, 'profil
 export const newPaidShowing = maker(paidShowings, (facts: Facts<typeof paidShowings, 'profileId' | 'viewerId' | 'at'>) => ({
   source: 'pin' as const,
   day: dayInShanghai(facts.at),
+  hour: isIn(hourlySources, facts.source) ? clockInChina(facts.at).hour() : wholeDay,
   ...facts,
 }))
 

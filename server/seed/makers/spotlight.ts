@@ -35,5 +35,5 @@ export const newSpotlightSeat = maker(
 
 export const newSpotlightView = maker(
   spotlightViews,
-  (facts: Facts<typeof spotlightViews, 'bookingId' | 'viewerId' | 'day' | 'firstAt'>) => ({ times: 1, lastAt: facts.firstAt, ...facts }),
+  (facts: Facts<typeof spotlightViews, 'bookingId' | 'viewerId' | 'day' | 'lastAt'>) => ({ times: 1, ...facts }),
 )

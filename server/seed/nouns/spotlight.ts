@@ -8,6 +8,7 @@ import { loveProfiles } from '../../src/db/tables/love'
 import type { spotlightBookings } from '../../src/db/tables/spotlight'
 import { handIn } from '../../src/features/spotlight/creative'
 import { accounts } from '../accounts'
+import { newPaidShowing, newShowing } from '../makers/placement'
 import { newSpotlightBooking, newSpotlightConfig, newSpotlightSeat, newSpotlightView } from '../makers/spotlight'
 import { circleOf, ctxOfAccount, type Demonstration, type Stage } from '../stage'
 
@@ -16,6 +17,9 @@ const OTHER_CITY = '330100'
 const HOURS_RUN = 4
 const HOUR_MS = 3_600_000
 const GUARANTEED = 20
+/** So many saw an hour that went well, and one that is shown again. */
+const SEEN = 46
+const SEEN_SHORT = 12
 /** Its evenings cost more. */
 const EVENING = [19, 20, 21, 22]
 
@@ -30,8 +34,8 @@ export const demonstration: Demonstration = {
     )
     const { love, vip, women, men } = await circleOf(stage)
     await runNow(stage)
-    await statesOf(stage, love, men.slice(3, 15))
-    await statesOf(stage, vip, women.slice(3, 15))
+    await statesOf(stage, love, men.slice(3))
+    await statesOf(stage, vip, women.slice(3))
   },
   /** With the auditors: made by the service, so that they find it. */
   async waiting(stage) {
@@ -96,13 +100,14 @@ async function statesOf(stage: Stage, me: number, viewers: readonly number[]): P
   await bookingOf(stage, me, hourOfNow(stage, -400), { status: 'cancelled' }, null)
   const over = hourOfNow(stage, -200)
   const reported = await bookingOf(stage, me, over, { status: 'reported', endedAt: momentAfter(over, 1, 'hour') }, null)
+  await seenIn(stage, me, over, viewers.slice(0, SEEN))
   await newSpotlightSeat(stage, {
     bookingId: reported.id,
     profileId: me,
     geo: CITY,
     gender: reported.gender,
     startsAt: over,
-    seen: 46,
+    seen: Math.min(SEEN, viewers.length),
     opens: 12,
     likes: 5,
     lines: 1,
@@ -111,19 +116,31 @@ async function statesOf(stage: Stage, me: number, viewers: readonly number[]): P
   await bookingOf(stage, me, refused, { status: 'creative_rejected', slogan: '看看我吧' }, 'booked', 2)
   const short = await bookingOf(stage, me, replayed, { status: 'scheduled', replays: 1, slogan: slogans[1] }, 'replay', 3)
   const first = hourOfNow(stage, -20)
+  const few = viewers.slice(0, SEEN_SHORT)
+  await seenIn(stage, me, first, few)
   await newSpotlightSeat(stage, {
     bookingId: short.id,
     profileId: me,
     geo: CITY,
     gender: short.gender,
     startsAt: first,
-    seen: viewers.length,
+    seen: few.length,
     opens: 3,
     likes: 1,
     isCounted: true,
   })
   await newSpotlightView.all(
     stage,
-    viewers.map((viewerId) => ({ bookingId: short.id, viewerId, day: dayInShanghai(first), firstAt: momentAfter(first, 5, 'minute') })),
+    few.map((viewerId) => ({ bookingId: short.id, viewerId, day: dayInShanghai(first), lastAt: momentAfter(first, 5, 'minute') })),
   )
+}
+
+/** Each saw it once, and the statement of that day says so. */
+async function seenIn(stage: Stage, profileId: number, startsAt: Date, viewers: readonly number[]): Promise<void> {
+  const at = momentAfter(startsAt, 5, 'minute')
+  await newPaidShowing.all(
+    stage,
+    viewers.map((viewerId) => ({ profileId, viewerId, source: 'spotlight' as const, at })),
+  )
+  await newShowing(stage, { profileId, day: dayInShanghai(at), source: 'spotlight', seen: viewers.length })
 }

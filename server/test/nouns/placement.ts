@@ -149,7 +149,7 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'pin'>>
 const invariants = {
   'a paid showing that is in no sum': `
     select p.tenant_id, p.profile_id from paid_showings p group by p.tenant_id, p.profile_id, p.day, p.source
-    having count(*) > coalesce((select s.seen from showings s
+    having count(distinct p.viewer_id) > coalesce((select s.seen from showings s
       where s.tenant_id = p.tenant_id and s.profile_id = p.profile_id and s.day = p.day and s.source = p.source), 0)`,
   'a pin whose clock runs without a seat, or stands with one': `
     select p.id, p.status from pins p where (p.status = 'live') <> exists (

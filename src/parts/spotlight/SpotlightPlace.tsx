@@ -7,6 +7,7 @@ import { Box } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Sheet } from '@/ui/base/Sheet'
 import { useReturn } from '@/ui/base/useReturn'
+import { useSeenRows } from '@/ui/list/useSeenRows'
 import { SpotlightFace } from './SpotlightFace'
 import { spotlightStore } from './spotlight.store'
 
@@ -17,21 +18,21 @@ interface SpotlightPlaceProps {
   isQuiet: boolean
   /** Whom the viewer skipped or blocked since. */
   isGone: (no: string) => boolean
+  onSeen: (card: SpotlightCard['card']) => void
 }
 
-export const SpotlightPlace = observer(function SpotlightPlace({ city, isQuiet, isGone }: SpotlightPlaceProps) {
+export const SpotlightPlace = observer(function SpotlightPlace({ city, isQuiet, isGone, onSeen }: SpotlightPlaceProps) {
   useEffect(() => void spotlightStore.follow(city), [city])
   useReturn(() => void spotlightStore.follow(city))
   const { found: shown, isPopupDue } = spotlightStore
   if (!shown || isGone(shown.card.no)) return null
   const open = () => openPerson(shown.card, 'spotlight')
-  const face = { picture: shown.picture, slogan: shown.slogan, who: whoOf(shown) }
   return (
     <>
-      <SpotlightFace id="qx-spotlight" {...face} onOpen={open} />
+      <SeenFace id="qx-spotlight" shown={shown} onSeen={onSeen} onOpen={open} />
       <Sheet isOpen={isPopupDue && !isQuiet} onClose={() => spotlightStore.closePopup()} title="今日聚光灯">
         <Box padTop={8} padBottom={32}>
-          <SpotlightFace {...face} />
+          <SeenFace id="qx-spotlight-today" shown={shown} onSeen={onSeen} />
           <Box isInset top={8}>
             <Button
               isBlock
@@ -50,3 +51,15 @@ export const SpotlightPlace = observer(function SpotlightPlace({ city, isQuiet, 
     </>
   )
 })
+
+interface SeenFaceProps extends Pick<SpotlightPlaceProps, 'onSeen'> {
+  id: string
+  shown: SpotlightCard
+  onOpen?: () => unknown
+}
+
+/** Counts wherever it stands, and each hour anew: the mark is of its hour. */
+function SeenFace({ id, shown, onSeen, onOpen }: SeenFaceProps) {
+  useSeenRows({ id, rows: [shown.card], keyOf: ({ mark = '' }) => mark, columns: 1, isThere: true, onSeen })
+  return <SpotlightFace id={id} picture={shown.picture} slogan={shown.slogan} who={whoOf(shown)} onOpen={onOpen} />
+}

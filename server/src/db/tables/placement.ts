@@ -1,6 +1,6 @@
 /** How often people are shown to others: sums by day, a row for each showing in a place that is paid for, and pins. */
 import type { Gender } from '@qianxian/protocol/love/profile.words'
-import { pinStates, type PinDayMade, type PinStatus, type ShowingSource } from '@qianxian/protocol/placement/placement.words'
+import { pinStates, type PinDayMade, type PinStatus, type ShowingSource, wholeDay } from '@qianxian/protocol/placement/placement.words'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { setOf, wordOf } from '../sets'
@@ -46,10 +46,12 @@ export const paidShowings = pgTable(
     source: source(),
     /** A profile as well: nobody else is shown such places. */
     viewerId: ref('viewer_id').notNull(),
+    /** In China, where the place is somebody else's every hour. */
+    hour: smallint('hour').notNull().default(wholeDay),
     at: at('at').notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.tenantId, t.profileId, t.day, t.source, t.viewerId] }),
+    primaryKey({ columns: [t.tenantId, t.profileId, t.day, t.source, t.viewerId, t.hour] }),
     index('paid_showings_viewer').on(t.tenantId, t.viewerId),
     index('paid_showings_day').on(t.tenantId, t.day),
   ],

@@ -108,7 +108,7 @@ export const spotlightSeats = pgTable(
   ],
 )
 
-/** How often somebody was handed a spotlight on a day. */
+/** How often somebody was handed a spotlight on a day: that bounds it, and counts for nothing else. */
 export const spotlightViews = pgTable(
   'spotlight_views',
   {
@@ -118,7 +118,6 @@ export const spotlightViews = pgTable(
     /** The day in China, as YYYY-MM-DD. */
     day: text('day').notNull(),
     times: smallint('times').notNull(),
-    firstAt: at('first_at').notNull(),
     lastAt: at('last_at').notNull(),
   },
   (t) => [

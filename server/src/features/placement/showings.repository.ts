@@ -1,6 +1,6 @@
 /** The only writer of who was shown how often. */
 import type { Gender } from '@qianxian/protocol/love/profile.words'
-import type { ShowingSource } from '@qianxian/protocol/placement/placement.words'
+import { type ShowingSource, wholeDay } from '@qianxian/protocol/placement/placement.words'
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
@@ -115,20 +115,38 @@ async function raiseViewers(ctx: Ctx, seen: readonly { place: string; day: strin
     on conflict (tenant_id, geo, gender, day) do update set viewers = ${showingViewers}.viewers + excluded.viewers`)
 }
 
-/** Each once for a viewer, day and place, and in the sums beside; in a transaction. */
-export async function addPaid(
-  ctx: Ctx,
-  viewerId: number,
-  shown: readonly { profileId: number; day: string; source: ShowingSource }[],
-): Promise<void> {
+interface PaidShowing {
+  profileId: number
+  day: string
+  hour: number
+  source: ShowingSource
+}
+
+/** Each once for a viewer, day and place, or its hour, and once a day in the sums beside; in a transaction. */
+export async function addPaid(ctx: Ctx, viewerId: number, shown: readonly PaidShowing[]): Promise<void> {
   const sorted = shown.toSorted((a, b) => a.profileId - b.profileId || (a.source < b.source ? -1 : 1))
   const rows = await ctx.db
     .insert(paidShowings)
     .values(sorted.map((one) => ({ ...one, tenantId: ctx.tenant.id, viewerId, at: ctx.now })))
     .onConflictDoNothing()
-    .returning({ profileId: paidShowings.profileId, day: paidShowings.day, source: paidShowings.source })
-  await raise(ctx, rows)
+    .returning({ profileId: paidShowings.profileId, day: paidShowings.day, source: paidShowings.source, hour: paidShowings.hour })
+  const fresh = []
+  for (const row of rows) if (row.hour === wholeDay || !(await hasSeenEarlier(ctx, viewerId, row))) fresh.push(row)
+  await raise(ctx, fresh)
 }
+
+const hasSeenEarlier = async (ctx: Ctx, viewerId: number, { profileId, day, source, hour }: PaidShowing): Promise<boolean> =>
+  (await ctx.db.$count(
+    paidShowings,
+    and(
+      here(ctx, paidShowings),
+      eq(paidShowings.profileId, profileId),
+      eq(paidShowings.day, day),
+      eq(paidShowings.source, source),
+      eq(paidShowings.viewerId, viewerId),
+      lt(paidShowings.hour, hour),
+    ),
+  )) > 0
 
 export interface DaySum {
   day: string

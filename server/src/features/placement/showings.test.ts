@@ -3,6 +3,7 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import { love } from '@qianxian/protocol/love/love'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { placement } from '@qianxian/protocol/placement/placement'
+import { wholeDay } from '@qianxian/protocol/placement/placement.words'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
@@ -58,7 +59,7 @@ test('two processes that hear the same count it once', async () => {
   await see(a, mark)
   const { noteShowings } = await import('./showings')
   await noteShowings({ ...ctx, bus: second.bus }, [
-    { no: her.no, source: 'home', day: (await import('@qianxian/protocol/base/calendar')).dayInShanghai(ctx.now) },
+    { no: her.no, source: 'home', hour: wholeDay, day: (await import('@qianxian/protocol/base/calendar')).dayInShanghai(ctx.now) },
   ])
   await Promise.all([writeAllShowings(world.served), writeAllShowings(second)])
   expect(await seenOf(her)).toEqual({ home: 1 })

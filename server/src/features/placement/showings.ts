@@ -44,7 +44,7 @@ export async function noteShowings(ctx: Ctx, marks: readonly MarkRead[]): Promis
   if (marks.length === 0) return
   const { userId, profileId } = memberOf(ctx)
   const ids = await store.idsByNo(ctx, [...new Set(marks.map(({ no }) => no))], profileId)
-  const shown = marks.flatMap(({ no, day, source }) => (ids.has(no) ? [{ profileId: ids.get(no)!, day, source }] : []))
+  const shown = marks.flatMap(({ no, day, hour, source }) => (ids.has(no) ? [{ profileId: ids.get(no)!, day, hour, source }] : []))
   const paid = shown.filter(({ source }) => isIn(paidSources, source))
   for (const { profileId: id, day, source } of shown)
     if (!isIn(paidSources, source)) keep(setsOf(ctx), { viewerId: userId, day, source, profileIds: [id] })

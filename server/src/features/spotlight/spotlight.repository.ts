@@ -1,9 +1,10 @@
 /** The only writer of the hours in the spotlight. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
-import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { clockInChina, momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import type { InteractionType, VisitSource } from '@qianxian/protocol/interact/interact.words'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import type { PhotoState } from '@qianxian/protocol/media/media.words'
+import type { ShowingSource } from '@qianxian/protocol/placement/placement.words'
 import {
   spotlightLimits,
   type SpotlightSeatKind,
@@ -18,6 +19,7 @@ import { interactions, visits } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { photos } from '../../db/tables/media'
+import { paidShowings } from '../../db/tables/placement'
 import { spotlightBookings, spotlightConfigs, spotlightPopups, spotlightSeats, spotlightViews } from '../../db/tables/spotlight'
 import { trustLevelNow } from '../../db/trust'
 
@@ -288,16 +290,16 @@ export interface Figures {
   lines: number
 }
 
-/** What came of an hour so far: who saw it, opened it from there, and of those to whom it was shown, who liked and asked for a line. */
-export async function figuresOf(ctx: Ctx, { bookingId, profileId, startsAt }: Seat): Promise<Figures> {
+/** What came of an hour so far: who saw it, opened it from there, and of those who saw it, who liked and asked for a line. */
+export async function figuresOf(ctx: Ctx, { profileId, startsAt }: Seat): Promise<Figures> {
   const [from, to] = [moment(startsAt), moment(momentAfter(startsAt, 1, 'hour'))]
   const t = ctx.tenant.id
-  const shown = sql`from ${spotlightViews} v where v.tenant_id = ${t} and v.booking_id = ${bookingId}
-    and v.day = ${dayInShanghai(startsAt)} and v.first_at >= ${from} and v.first_at < ${to}`
-  const viewers = sql`(select v.viewer_id ${shown})`
+  const seen = sql`from ${paidShowings} s where s.tenant_id = ${t} and s.profile_id = ${profileId}
+    and s.day = ${dayInShanghai(startsAt)} and s.source = ${wordOf<ShowingSource>('spotlight')} and s.hour = ${clockInChina(startsAt).hour()}`
+  const viewers = sql`(select s.viewer_id ${seen})`
   const { rows } = await ctx.db.execute<{ [Figure in keyof Figures]: number }>(sql`
     select
-      (select count(*)::int ${shown}) as seen,
+      (select count(*)::int ${seen}) as seen,
       (select count(*)::int from ${visits} o where o.tenant_id = ${t} and o.viewed_id = ${profileId}
         and o.source = ${wordOf<VisitSource>('spotlight')} and o.last_at >= ${from} and o.last_at < ${to}) as opens,
       (select count(*)::int from ${interactions} i where i.tenant_id = ${t} and i.to_id = ${profileId}
@@ -341,7 +343,7 @@ export async function handOut(ctx: Ctx, { id, bookingId }: Seat, viewerId: numbe
   const again = momentBefore(ctx.now, spotlightLimits.sameSeconds / 60, 'minute')
   const [row] = await ctx.db
     .insert(spotlightViews)
-    .values({ tenantId: ctx.tenant.id, bookingId, viewerId, day, times: 1, firstAt: ctx.now, lastAt: ctx.now })
+    .values({ tenantId: ctx.tenant.id, bookingId, viewerId, day, times: 1, lastAt: ctx.now })
     .onConflictDoNothing()
     .returning({ times: spotlightViews.times })
   const mine = and(

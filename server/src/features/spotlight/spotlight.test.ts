@@ -1,18 +1,24 @@
 /** An hour in the spotlight: bought, judged, shown, too little seen, made good; and what people do at once. */
 import { finance } from '@qianxian/protocol/finance/finance'
+import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { interact } from '@qianxian/protocol/interact/interact'
+import { placement } from '@qianxian/protocol/placement/placement'
 import { spotlight } from '@qianxian/protocol/spotlight/spotlight'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, describe } from 'vitest'
 import { CITY, PRICE, spotlightStage } from '../../../test/nouns/spotlight'
-import { newSpotlightView } from '../../../seed/makers/spotlight'
+import { newPaidShowing } from '../../../seed/makers/placement'
+import { newSpotlightBooking, newSpotlightSeat } from '../../../seed/makers/spotlight'
 import { expectWhole } from '../../../test/races/invariants'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { finRefunds } from '../../db/tables/finance'
 import { loveProfiles } from '../../db/tables/love'
+import { paidShowings, showings } from '../../db/tables/placement'
 import { spotlightBookings, spotlightSeats, spotlightViews } from '../../db/tables/spotlight'
 import { closeOrder } from '../finance/finance'
+import { cardsOf } from '../love/love'
+import { seeCards } from '../placement/placement.service'
 import { getMySpotlights, getSpotlight, cancelSpotlight } from './spotlight.service'
 import { sweepSpotlights } from './spotlight.jobs'
 import { giveUpAllOf, makeGood, payBackAllOf, strikeOut } from './leaving'
@@ -27,9 +33,7 @@ beforeAll(async () => {
 afterEach(async () => {
   const { db } = world.world
   // Each test has all hours for itself.
-  await db.delete(spotlightSeats)
-  await db.delete(spotlightViews)
-  await db.delete(spotlightBookings)
+  for (const table of [spotlightSeats, spotlightViews, spotlightBookings, paidShowings, showings]) await db.delete(table)
 })
 afterAll(() => world.close())
 
@@ -39,6 +43,12 @@ const hide = (person: Person, isListed: boolean) =>
   world.world.db.update(loveProfiles).set({ isListed }).where(eq(loveProfiles.id, person.profileId))
 /** Logged in still, whatever the time is. */
 const ctxAt = async (person: Person, now: Date) => ({ ...(await person.ctx()), now })
+const man = () => world.loveUser({ profile: { gender: 'male' } })
+/** What the card that the viewer is handed is sealed with. */
+const markFor = async (viewer: Person, now = new Date()) =>
+  (await getSpotlight(await ctxAt(viewer, now), { city: CITY })).spotlight!.card.mark!
+const see = async (viewer: Person, mark: string, now = new Date()) => seeCards(await ctxAt(viewer, now), { marks: [mark] })
+const seenOf = async (person: Person, now = new Date()) => (await mineAt(person, now)).map(({ figures }) => figures.seen)
 const mineAt = async (person: Person, now: Date) => (await getMySpotlights(await ctxAt(person, now), {})).list
 
 /** Whoever judges: the clock's sweep, or the person who reads. */
@@ -51,15 +61,15 @@ describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
   test('too few saw it: again by itself, twice, then the rest in money, each once', async () => {
     const her = await stage.booker()
     const { id, orderId } = await stage.scheduled(her)
-    let showings = 0
+    let seen = 0
     const seenBy = async (viewers: number) => {
       const { startsAt } = await stage.rowOf(id)
       for (let one = 0; one < viewers; one += 1)
-        await newSpotlightView(world.bench(), {
-          bookingId: id,
-          viewerId: (showings += 1) + 1_000_000,
-          day: startsAt.toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' }),
-          firstAt: momentAfter(startsAt, 10, 'minute'),
+        await newPaidShowing(world.bench(), {
+          profileId: her.profileId,
+          viewerId: (seen += 1) + 1_000_000,
+          source: 'spotlight',
+          at: momentAfter(startsAt, 10, 'minute'),
         })
       return momentAfter(startsAt, 61, 'minute')
     }
@@ -87,13 +97,12 @@ describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
   test('enough saw it: it is reported, and nothing goes back', async () => {
     const her = await stage.booker()
     const { id, orderId, startsAt } = await stage.scheduled(her)
-    const day = startsAt.toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
     for (let viewer = 1; viewer <= 20; viewer += 1)
-      await newSpotlightView(world.bench(), {
-        bookingId: id,
+      await newPaidShowing(world.bench(), {
+        profileId: her.profileId,
         viewerId: 2_000_000 + viewer,
-        day,
-        firstAt: momentAfter(startsAt, 1, 'minute'),
+        source: 'spotlight',
+        at: momentAfter(startsAt, 1, 'minute'),
       })
     expect(await mineAt(her, momentAfter(startsAt, 5, 'minute'))).toMatchObject([{ status: 'live' }])
     await judgeAt(her, momentAfter(startsAt, 60, 'minute'))
@@ -302,16 +311,99 @@ test('the card of the day opens once, on whichever phone it was closed', async (
   expect((await ask()).isPopupDue).toBe(false)
 })
 
-test('opens, likes and lines of its hour are counted of those to whom it was shown', async () => {
+test('opens, likes and lines of its hour are counted of those who saw it', async () => {
   const her = await stage.booker()
   const { id } = await stage.live(her)
   const [him, other] = [await world.loveUser({ profile: { gender: 'male' } }), await world.loveUser({ profile: { gender: 'male' } })]
-  await him.call(spotlight.getSpotlight, { city: CITY })
+  await him.call(placement.seeCards, { marks: [await markFor(him)] })
   await him.call(interact.visit, { no: her.no, source: 'spotlight', stayedMs: 3_000 })
   await him.call(interact.like, { no: her.no })
+  // To him it was handed out, and he never saw it.
+  await markFor(other)
   await other.call(interact.like, { no: her.no })
   const { list } = (await her.call(spotlight.getMySpotlights, {})).data
   expect(list.find((row) => row.id === id)?.figures).toEqual({ seen: 1, opens: 1, likes: 1, lines: 0 })
+})
+
+test('handed out and never seen it is not seen; told from two phones it is once', async () => {
+  const her = await stage.booker()
+  await stage.live(her)
+  const him = await man()
+  const mark = await markFor(him)
+  expect(await seenOf(her)).toEqual([0])
+  const phones = await Promise.all([him.call(spotlight.getSpotlight, { city: CITY }), him.call(spotlight.getSpotlight, { city: CITY })])
+  expect(phones.map(({ data }) => data.spotlight?.card.mark)).toEqual([mark, mark])
+  await Promise.all(Array.from({ length: 10 }, () => him.call(placement.seeCards, { marks: [mark, mark] })))
+  expect(await seenOf(her)).toEqual([1])
+  expect((await her.call(placement.getExposure, {})).data).toMatchObject({
+    week: { seen: 1, paid: 1 },
+    sources: [{ source: 'spotlight', seen: 1 }],
+  })
+})
+
+test("forged, another's, of another place, of an hour that is over, one's own, of whoever works here, of whoever is kept off: nothing counts", async () => {
+  const her = await stage.booker()
+  await stage.live(her)
+  const [him, other, kept, auditor] = [await man(), await man(), await man(), await world.auditor()]
+  const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000)
+  const mark = await markFor(him)
+  await see(him, `${mark.slice(0, -1)}${mark.endsWith('0') ? '1' : '0'}`)
+  await see(other, mark)
+  const pinned = (await cardsOf(await him.ctx(), [her.profileId], 'pin')).get(her.profileId)!.mark!
+  await see(him, `${mark[0]}${pinned.slice(1)}`)
+  await see(him, mark, momentAfter(hour, 1, 'hour'))
+  await see(him, await markFor(him, momentBefore(momentAfter(hour, 1, 'hour'), 1, 'minute')), momentAfter(hour, 1, 'hour'))
+  await see(him, mark, momentAfter(hour, 1, 'day'))
+  for (const person of [her, auditor])
+    expect((await cardsOf(await person.ctx(), [her.profileId], 'spotlight')).get(her.profileId)!.mark).toBeUndefined()
+  const before = await markFor(kept)
+  await her.call(interact.block, { no: kept.no })
+  await see(kept, before)
+  expect(await seenOf(her)).toEqual([0])
+  expect(await world.world.db.$count(paidShowings)).toBe(0)
+  await see(him, mark)
+  expect(await seenOf(her)).toEqual([1])
+})
+
+test('of twenty to whom it was handed five saw it: shown again, and what nobody saw goes back in money', async () => {
+  const her = await stage.booker()
+  const { id, orderId } = await stage.scheduled(her)
+  const men = await Promise.all(Array.from({ length: 20 }, man))
+  const hourWith = async (viewers: number) => {
+    const { startsAt } = await stage.rowOf(id)
+    const at = momentAfter(startsAt, 10, 'minute')
+    for (const [place, viewer] of men.entries()) {
+      const mark = await markFor(viewer, at)
+      if (place < viewers) await see(viewer, mark, at)
+    }
+    const over = momentAfter(startsAt, 60, 'minute')
+    await sweepSpotlights(world.served, over)
+    return over
+  }
+  await hourWith(5)
+  expect(await stage.rowOf(id)).toMatchObject({ status: 'scheduled', replays: 1 })
+  await hourWith(5)
+  expect(await stage.rowOf(id)).toMatchObject({ status: 'scheduled', replays: 2 })
+  const over = await hourWith(0)
+  expect(await stage.rowOf(id)).toMatchObject({ status: 'reported', replays: 2 })
+  expect((await stage.seatsOf(id)).map(({ seen }) => seen)).toEqual([5, 5, 0])
+  expect(await seenOf(her, over)).toEqual([10])
+  expect(await backOf(orderId)).toBe(Math.floor(PRICE / 2))
+})
+
+test('who sees two hours of one day counts for each, and in the sum of the day once', async () => {
+  const [her, him] = [await stage.booker(), await man()]
+  const noon = momentAfter(startOfDayInShanghai(momentAfter(new Date(), 1, 'day')), 12, 'hour')
+  for (const startsAt of [noon, momentAfter(noon, 1, 'hour')]) {
+    const facts = { profileId: her.profileId, geo: CITY, gender: 'female', startsAt } as const
+    const { id } = await newSpotlightBooking(world.bench(), { ...facts, status: 'scheduled' })
+    await newSpotlightSeat(world.bench(), { ...facts, bookingId: id })
+    const at = momentAfter(startsAt, 5, 'minute')
+    await see(him, await markFor(him, at), at)
+  }
+  expect(await seenOf(her, momentAfter(noon, 119, 'minute'))).toEqual([1, 1])
+  const sums = await world.world.db.select().from(showings).where(eq(showings.profileId, her.profileId))
+  expect(sums.map(({ source, seen }) => [source, seen])).toEqual([['spotlight', 1]])
 })
 
 test('whoever leaves, is struck or was of the other sex', async () => {

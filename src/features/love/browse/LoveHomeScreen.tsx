@@ -64,6 +64,7 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
               city={model.wholeFilter.city ?? ''}
               isQuiet={!model.list.hasLoaded || authStore.userInfo?.isApprovalNew === true}
               isGone={isGone}
+              onSeen={noteSeen}
             />
           ) : null}
           {authStore.isLoveUser ? <PinStrip city={model.wholeFilter.city ?? ''} isGone={isGone} /> : null}

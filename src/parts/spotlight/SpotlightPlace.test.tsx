@@ -1,0 +1,60 @@
+import { spotlight } from '@qianxian/protocol/spotlight/spotlight'
+import { act, render, screen } from '@testing-library/react'
+import { watchRows } from '@/platform/sight'
+import { ask } from '@/request/call'
+import { resetTaro } from '../../../tests/jest/taro'
+import { SpotlightPlace } from './SpotlightPlace'
+
+jest.mock('@/request/call', () => ({ ask: jest.fn() }))
+jest.mock('@/stores/auth.store', () => ({ authStore: { isLoveUser: true, sessionVersion: 1 } }))
+jest.mock('@/platform/sight', () => ({ ...jest.requireActual<object>('@/platform/sight'), watchRows: jest.fn(() => () => undefined) }))
+
+const server = jest.mocked(ask as (endpoint: unknown, input: unknown, ways?: unknown) => Promise<unknown>)
+const watched = jest.mocked(watchRows)
+const found = (mark: string) => ({
+  spotlight: {
+    card: { no: '1', nickname: '云上', ageText: '28岁', cityName: '成都', cover: null, mark },
+    picture: null,
+    slogan: '去爬山吧',
+  },
+  isPopupDue: true,
+})
+const onSeen = jest.fn<void, [{ mark?: string }]>()
+const told = () => onSeen.mock.calls.map(([{ mark }]) => mark)
+
+beforeEach(() => {
+  resetTaro()
+  server.mockReset()
+  watched.mockClear()
+  onSeen.mockClear()
+  jest.useFakeTimers()
+})
+afterEach(() => jest.useRealTimers())
+
+test('half of it in sight for a second is seen, on the page and in the card that opens by itself', async () => {
+  server.mockImplementation(async (endpoint) => (endpoint === spotlight.getSpotlight ? found('3a') : {}))
+  render(<SpotlightPlace city="510100" isQuiet={false} isGone={() => false} onSeen={onSeen} />)
+  await act(async () => undefined)
+  expect(watched.mock.calls.map(([id]) => id).sort()).toEqual(['qx-spotlight', 'qx-spotlight-today'])
+  const [onPage, inSheet] = watched.mock.calls.map(([, , , tell]) => tell)
+  onPage!([0])
+  jest.advanceTimersByTime(900)
+  onPage!([])
+  await act(async () => void jest.advanceTimersByTime(10_000))
+  expect(told()).toEqual([])
+  inSheet!([0])
+  await act(async () => void jest.advanceTimersByTime(1_000))
+  expect(told()).toEqual(['3a'])
+  onPage!([0])
+  await act(async () => void jest.advanceTimersByTime(1_000))
+  expect(told()).toEqual(['3a', '3a'])
+})
+
+test('whoever is gone has no place there', async () => {
+  server.mockImplementation(async (endpoint) => (endpoint === spotlight.getSpotlight ? found('3b') : {}))
+  const { rerender } = render(<SpotlightPlace city="330100" isQuiet isGone={() => false} onSeen={onSeen} />)
+  await act(async () => undefined)
+  expect(screen.queryAllByText('去爬山吧')).toHaveLength(1)
+  rerender(<SpotlightPlace city="330100" isQuiet isGone={(no) => no === '1'} onSeen={onSeen} />)
+  expect(screen.queryByText('去爬山吧')).toBeNull()
+})
