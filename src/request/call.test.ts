@@ -68,6 +68,17 @@ describe('what is sent', () => {
     expect(sent().header.Authorization).toBeUndefined()
   })
 
+  test('the word of the device where somebody may come in, the same each time; never beside a token, nor by a read', async () => {
+    await post()
+    await post()
+    await call(read, {})
+    keepToken('abc')
+    await post()
+    const [drawn, again, ...others] = [0, 1, 2, 3].map((at) => sent(at).header['X-Device-Token'])
+    expect(drawn).toMatch(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/)
+    expect([again, ...others]).toEqual([drawn, undefined, undefined])
+  })
+
   test('a read carries its input in the address, absent values left out', async () => {
     await call(read, { id: undefined, tags: ['a b', 'c'] })
     expect(sent()).toMatchObject({ url: '/a/read?tags=a%20b&tags=c', method: 'GET', data: undefined })

@@ -37,7 +37,7 @@ import { SubmitBar } from '@/ui/form/FormView'
 import { DetailSection } from '@/ui/person/FactGrid'
 import { AuditTask, takeNext } from './AuditTask'
 import { LookSheet, MeasureSheet, QuestionSheet, ReasonSheet, RejectSheet, SeenSheet } from './auditSheets'
-import { decisionWords, dueOf } from './auditWords'
+import { clearedWords, decisionWords, dueOf } from './auditWords'
 import { heldApproval } from './heldApproval'
 import { HeldNotice } from './HeldNotice'
 import './AuditTask.scss'
@@ -110,8 +110,7 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
       heldApproval.hold({ id, words: `已${words}「${row.title}」`, send: () => sendApproval(row.title) })
       return goOn()
     }
-    const follows = row.status === 'appealed' ? '原来的处理会撤销，本人和举报人都会知道' : '对方不会受到处理，举报人会收到这个结果'
-    if (!(await confirm({ title: `${words}？`, content: `${follows}。`, confirmWords: '确认' }))) return
+    if (!(await confirm({ title: `${words}？`, content: clearedWords(row), confirmWords: '确认' }))) return
     if (!(await task.approve(form.values.note))) return
     form.clear()
     await handleDecided(`已${words}`)

@@ -1,4 +1,4 @@
-import { decisionWords, dueOf, reasonsFor } from './auditWords'
+import { clearedWords, decisionWords, dueOf, reasonsFor } from './auditWords'
 
 const now = new Date('2026-03-01T00:00:00Z')
 const after = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
@@ -8,6 +8,13 @@ describe('an audit', () => {
     expect(decisionWords({ targetType: 'photo', status: 'assigned' })).toEqual({ approve: '通过', reject: '不通过' })
     expect(decisionWords({ targetType: 'report', status: 'assigned' }).reject).toBe('举报成立')
     expect(decisionWords({ targetType: 'report', status: 'appealed' }).approve).toBe('支持申诉')
+  })
+
+  it('promises an answer only to whoever reported', () => {
+    expect(clearedWords({ targetType: 'report', status: 'assigned' })).toContain('举报人')
+    expect(clearedWords({ targetType: 'risk', status: 'assigned' })).toBe('对方不会受到处理，这些信号也不再提醒别人。')
+    for (const targetType of ['report', 'risk'] as const)
+      expect(clearedWords({ targetType, status: 'appealed' }).includes('举报人')).toBe(targetType === 'report')
   })
 
   it.each([

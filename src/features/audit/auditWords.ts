@@ -28,6 +28,13 @@ export function decisionWords({ targetType, status }: Pick<AuditRow, 'targetType
   return { approve: '通过', reject: '不通过' }
 }
 
+/** What follows where nothing was found of somebody; whoever only asked a person to look hears nothing of it. */
+export function clearedWords({ targetType, status }: Pick<AuditRow, 'targetType' | 'status'>): string {
+  const isRisk = targetType === 'risk'
+  if (status === 'appealed') return isRisk ? '原来的处理会撤销，本人会知道。' : '原来的处理会撤销，本人和举报人都会知道。'
+  return isRisk ? '对方不会受到处理，这些信号也不再提醒别人。' : '对方不会受到处理，举报人会收到这个结果。'
+}
+
 const pictureReasons: readonly AuditReason[] = [
   'no_face',
   'many_faces',
