@@ -15,6 +15,7 @@ import { mallFaults } from '../mall/mall.faults'
 import { mateFaults } from '../mate/mate.faults'
 import { matchmakerFaults } from '../matchmaker/matchmaker.faults'
 import { mediaFaults } from '../media/media.faults'
+import { membershipFaults } from '../membership/membership.faults'
 import { messageFaults } from '../message/message.faults'
 import { payFaults } from '../pay/pay.faults'
 import { placementFaults } from '../placement/placement.faults'
@@ -43,6 +44,7 @@ export const faults = {
   ...identityFaults,
   ...mateFaults,
   ...matchmakerFaults,
+  ...membershipFaults,
   ...messageFaults,
   ...payFaults,
   ...placementFaults,

@@ -113,6 +113,8 @@ export type Ref =
   | 'spotlight'
   /** A time at the top that the caller has bought. */
   | 'pin'
+  /** A membership that was given to the caller and waits. */
+  | 'vipCoupon'
   /** What the caller, of finance, may pay by hand. */
   | 'handPayout'
   /** A search that the caller saved. */

@@ -1,4 +1,4 @@
-/** When each purchase of a membership runs: a pure function of what was bought and paid back. Times are milliseconds. */
+/** When each purchase of a membership runs: a pure function of what was bought and paid back, and of when the clock stood. Times are milliseconds. */
 import { values } from '../base/dictionary'
 import { vipType, type VipType } from './membership.words'
 
@@ -11,6 +11,12 @@ export interface Purchase {
   paidFen: number
   boughtAt: number
   refundedAt: number | null
+}
+
+/** The clock stands; null: it still does. */
+export interface Pause {
+  from: number
+  until: number | null
 }
 
 interface Grade {
@@ -35,8 +41,10 @@ interface Piece {
 
 export interface Standing {
   type: VipType | null
-  /** When all of it is over; null where nothing is left. */
+  /** When all of it is over; null where nothing is left, and while the clock stands. */
   until: number | null
+  isPaused: boolean
+  /** What is left, and when it runs; while the clock stands, as if it went on now. */
   pieces: readonly { id: number; type: VipType; left: number; from: number; until: number; used: number }[]
   /** Which purchase ran when, the earliest first; also of what was paid back since. */
   ran: readonly Run[]
@@ -58,6 +66,19 @@ function sort(pieces: Piece[]): void {
     (a, b) =>
       rankOf(gradeOf(b).type) - rankOf(gradeOf(a).type) || a.purchase.boughtAt - b.purchase.boughtAt || a.purchase.id - b.purchase.id,
   )
+}
+
+/** The parts of a time in which the clock runs. */
+function awake(from: number, until: number, pauses: readonly Pause[]): { from: number; until: number }[] {
+  const parts = []
+  let at = from
+  for (const pause of [...pauses].sort((a, b) => a.from - b.from)) {
+    if (pause.from >= until) break
+    if (pause.from > at) parts.push({ from: at, until: pause.from })
+    at = Math.max(at, pause.until ?? Infinity)
+  }
+  if (at < until) parts.push({ from: at, until })
+  return parts
 }
 
 function run(pieces: Piece[], from: number, until: number, runs: Run[]): void {
@@ -104,8 +125,8 @@ function buy(pieces: Piece[], purchase: Purchase): void {
   sort(pieces)
 }
 
-/** What of everything bought is left at this moment, and when it runs. */
-export function standingOf(purchases: readonly Purchase[], now: number): Standing {
+/** What of everything bought is left at this moment, and when it runs. Pauses may lie over each other. */
+export function standingOf(purchases: readonly Purchase[], now: number, pauses: readonly Pause[] = []): Standing {
   const events = purchases
     .flatMap((purchase) => [
       { at: purchase.boughtAt, purchase, isBack: false },
@@ -116,16 +137,19 @@ export function standingOf(purchases: readonly Purchase[], now: number): Standin
   let pieces: Piece[] = []
   let last = events[0]?.at ?? now
   const ran: Run[] = []
+  const pass = (until: number) => {
+    for (const part of awake(last, until, pauses)) run(pieces, part.from, part.until, ran)
+    last = until
+  }
   for (const { at, purchase, isBack } of events) {
-    run(pieces, last, at, ran)
-    last = at
+    pass(at)
     if (isBack) {
       pieces = pieces.filter((piece) => piece.purchase.id !== purchase.id)
       lower(pieces, purchase.id)
       sort(pieces)
     } else buy(pieces, purchase)
   }
-  run(pieces, last, now, ran)
+  pass(now)
   const left = pieces.filter((piece) => piece.left > 0)
   let from = now
   const shown = left.map((piece) => {
@@ -141,5 +165,6 @@ export function standingOf(purchases: readonly Purchase[], now: number): Standin
     from = until
     return one
   })
-  return { type: shown[0]?.type ?? null, until: shown.length > 0 ? from : null, pieces: shown, ran }
+  const isPaused = pauses.some((pause) => pause.from <= now && (pause.until === null || pause.until > now))
+  return { type: shown[0]?.type ?? null, until: shown.length > 0 && !isPaused ? from : null, isPaused, pieces: shown, ran }
 }

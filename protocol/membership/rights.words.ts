@@ -1,5 +1,6 @@
 /** Everything that is counted or kept for members: the one table of rights. Nobody reads or writes these numbers elsewhere. */
 import type { TrustLevel } from '../certificate/certificate.words'
+import type { Plugin } from '../tenant/tenant.words'
 
 /** Days begin at 00:00 and weeks on Monday, Asia/Shanghai; what is left does not carry over. */
 export type RightPeriod = 'day' | 'week'
@@ -20,6 +21,8 @@ export interface Right {
   grows: boolean
   /** So many in a period count as all of it, where a membership is paid back; null: none of it is counted. */
   whole: number | null
+  /** Without which nobody has it. */
+  plugin?: Plugin
 }
 
 const kept = { period: 'day', free: 0, vip: null, grows: false, whole: null } as const
@@ -62,6 +65,7 @@ export const rights = {
   talk: {
     label: '每天向 10 位新朋友开口',
     note: '互相喜欢或牵线成功后，先开口的那一句',
+    plugin: 'message',
     unit: '人',
     period: 'day',
     free: 3,
@@ -81,9 +85,9 @@ export const rights = {
     whole: 20,
   },
   invisible: { ...kept, label: '隐身浏览', note: '看过别人的资料，不出现在 TA 的访客里', unit: '次' },
-  receipts: { ...kept, label: '已读回执', note: '知道 TA 有没有看到你的消息', unit: '次' },
+  receipts: { ...kept, plugin: 'message', label: '已读回执', note: '知道 TA 有没有看到你的消息', unit: '次' },
   vipProfiles: { ...kept, label: '看到只给会员看的人', note: '把资料设为只让 VIP 会员看的人，你也能看到', unit: '人' },
-  goods: { ...kept, label: '会员专享礼品', note: '积分商城里只给会员兑换的礼品', unit: '次' },
+  goods: { ...kept, plugin: 'lovegift', label: '会员专享礼品', note: '积分商城里只给会员兑换的礼品', unit: '次' },
   /** A line is paid for by its quota; this is how many may be asked for in a day. */
   line: { label: '发起牵线', note: '', unit: '次', period: 'day', free: 3, vip: 3, grows: true, whole: null },
   /** Cards of a list that somebody without a login is shown. */

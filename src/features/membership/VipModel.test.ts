@@ -4,7 +4,7 @@ import { membership } from '@qianxian/protocol/membership/membership'
 import type { VipPlan } from '@qianxian/protocol/membership/membership.schema'
 import { ask, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
-import { usedInWords, VipModel } from './VipModel'
+import { broughtInWords, standingInWords, usedInWords, VipModel } from './VipModel'
 
 jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
 
@@ -23,7 +23,9 @@ const planOf = (type: VipPlan['type'], priceFen: number): VipPlan => ({
 
 function answer(...list: VipPlan[]) {
   asks.mockImplementation(async (endpoint) =>
-    endpoint === membership.getVipPlans ? { closedWhy: null, list } : { type: null, until: null, list: [], rights: [] },
+    endpoint === membership.getVipPlans
+      ? { closedWhy: null, list }
+      : { type: null, until: null, paused: null, coupons: [], list: [], rights: [] },
   )
 }
 
@@ -87,4 +89,43 @@ it.each([
   [{ key: 'likers', used: 0, left: 0 }, false, '会员专享'],
 ] as const)('says of %j, for a member %j: %s', (right, isVip, words) => {
   expect(usedInWords(right, isVip)).toBe(words)
+})
+
+it('uses a coupon by its id and asks anew for what is shown, also where it was refused', async () => {
+  const model = await opened()
+  asks.mockClear()
+  await model.useCoupon({ id: 7 })
+  expect(calls.mock.calls[0]!.slice(0, 2)).toEqual([membership.useVipCoupon, { id: 7 }])
+  expect(asks).toHaveBeenCalledTimes(2)
+  const fault = new RequestFault({ code: 42950, message: '这张会员券已经用过', status: 200 })
+  calls.mockRejectedValue(fault)
+  await expect(model.useCoupon({ id: 7 })).rejects.toBe(fault)
+  expect(asks).toHaveBeenCalledTimes(4)
+})
+
+it('shows nothing of one day under another', async () => {
+  const model = await opened()
+  asks.mockResolvedValue({ list: [{ key: 'like', count: 3 }], total: [] })
+  await model.lookAt('2026-11-01')
+  expect(model.receipt?.value?.list).toHaveLength(1)
+  asks.mockRejectedValue(new Error('offline'))
+  await model.lookAt('2026-11-02')
+  expect(asks).toHaveBeenLastCalledWith(membership.getVipReceipt, { day: '2026-11-02' })
+  expect(model.receipt).toMatchObject({ state: 'failed', value: null })
+})
+
+it('says that the clock stands, for how long there is time, and nothing where it runs or nothing is left', () => {
+  const row = { id: 1, name: '月卡', orderId: null, until: '2026-12-23T00:00:00.000Z', leftMinutes: 20 * 1_440 + 60, reason: null }
+  expect(standingInWords({ paused: 'dating', list: [row] })).toEqual({
+    title: '会员已暂停，恢复后继续',
+    note: '交往期间不计时，权益也一起暂停，还剩 20 天 1 小时',
+  })
+  expect([standingInWords({ paused: null, list: [row] }), standingInWords({ paused: 'frozen', list: [] })]).toEqual([null, null])
+})
+
+it('says of a right of the week that it is one of the week', () => {
+  expect([broughtInWords({ key: 'like', count: 3 }), broughtInWords({ key: 'superlike', count: 2 })]).toEqual([
+    '多用了 3 次',
+    '这一周多用了 2 次',
+  ])
 })

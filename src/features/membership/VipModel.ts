@@ -1,11 +1,12 @@
 /** Memberships: what is sold to this member now, and what they have. */
+import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { finance } from '@qianxian/protocol/finance/finance'
 import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
 import { membership } from '@qianxian/protocol/membership/membership'
-import type { MyVip, RightNow, VipPlan, VipPlans } from '@qianxian/protocol/membership/membership.schema'
-import type { VipType } from '@qianxian/protocol/membership/membership.words'
+import type { MyVip, RightNow, VipCoupon, VipPlan, VipPlans, VipReceipt } from '@qianxian/protocol/membership/membership.schema'
+import { vipPauseWhy, vipTimeInWords, type VipType } from '@qianxian/protocol/membership/membership.words'
 import { rights } from '@qianxian/protocol/membership/rights.words'
-import { makeAutoObservable } from 'mobx'
+import { makeAutoObservable, observableRef } from 'mobx'
 import { ask, call, saidByScreen } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { DetailModel } from '@/ui/detail/DetailModel'
@@ -21,6 +22,17 @@ export function usedInWords({ key, used, left }: RightNow, isVip: boolean): stri
   return used > 0 ? `${when}用了 ${used} ${unit}，剩 ${left} ${unit}` : `${when}有 ${left} ${unit}`
 }
 
+/** What the page says of a membership as a whole. */
+export function standingInWords({ paused, list }: Pick<MyVip, 'paused' | 'list'>): { title: string; note: string } | null {
+  if (paused === null || list.length === 0) return null
+  const left = vipTimeInWords(list.reduce((sum, { leftMinutes }) => sum + (leftMinutes ?? 0), 0))
+  return { title: '会员已暂停，恢复后继续', note: `${vipPauseWhy[paused]}不计时，权益也一起暂停，还剩 ${left}` }
+}
+
+/** What only the membership allowed of a right. */
+export const broughtInWords = ({ key, count }: VipReceipt['list'][number]): string =>
+  `${rights[key].period === 'week' ? '这一周' : ''}多用了 ${count} ${rights[key].unit}`
+
 interface Shown {
   plans: VipPlans
   mine: MyVip
@@ -33,10 +45,30 @@ export class VipModel {
       return { plans, mine }
     },
   })
+  day = dayInShanghai(new Date())
+  /** What the membership brought on that day; null until somebody opens it. */
+  receipt: DetailModel<VipReceipt> | null = null
   private chosen: VipType | null = null
 
   constructor() {
-    makeAutoObservable(this, { shown: false })
+    makeAutoObservable(this, { shown: false, receipt: observableRef })
+  }
+
+  /** Nothing of another day stays in sight. */
+  lookAt(day: string): Promise<void> {
+    this.day = day
+    const receipt = new DetailModel<VipReceipt>({ load: () => ask(membership.getVipReceipt, { day }) })
+    this.receipt = receipt
+    return receipt.load()
+  }
+
+  /** It begins, or is added; what is shown is asked for anew also where it was refused. Rejects as it was refused. */
+  async useCoupon({ id }: Pick<VipCoupon, 'id'>): Promise<void> {
+    try {
+      await call(membership.useVipCoupon, { id }, saidByScreen)
+    } finally {
+      await this.shown.load()
+    }
   }
 
   get plans(): readonly VipPlan[] {

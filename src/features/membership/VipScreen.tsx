@@ -2,7 +2,7 @@
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { amount } from '@qianxian/protocol/base/format'
 import type { MyVip, VipPlan } from '@qianxian/protocol/membership/membership.schema'
-import { vipLimits, vipType } from '@qianxian/protocol/membership/membership.words'
+import { vipLimits, vipTimeInWords, vipType } from '@qianxian/protocol/membership/membership.words'
 import { rights } from '@qianxian/protocol/membership/rights.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
@@ -20,7 +20,9 @@ import { useReturn } from '@/ui/base/useReturn'
 import { Words } from '@/ui/base/Words'
 import { DetailView } from '@/ui/detail/DetailView'
 import { SubmitBar } from '@/ui/form/FormView'
-import { usedInWords, VipModel } from './VipModel'
+import { VipCoupons } from './VipCoupons'
+import { standingInWords, usedInWords, VipModel } from './VipModel'
+import { VipReceiptPart } from './VipReceipt'
 
 const { wholeRefundDays, wholeRefundPercent } = vipLimits
 
@@ -39,7 +41,9 @@ export const VipScreen = screen(function VipScreen() {
           <Box padTop={24} padBottom={32}>
             <Current mine={mine} />
             {plans.closedWhy === null ? <Plans model={model} /> : null}
+            <VipCoupons model={model} />
             <Rights mine={mine} />
+            <VipReceiptPart model={model} />
             <Box isInset>
               <Words size="s" tone="soft">
                 {plans.closedWhy ??
@@ -53,22 +57,30 @@ export const VipScreen = screen(function VipScreen() {
   )
 })
 
-function Current({ mine: { type, until, list } }: { mine: MyVip }) {
+function Current({ mine: { type, until, list, paused } }: { mine: MyVip }) {
+  const rests = standingInWords({ paused, list })
   return (
     <>
       <Box isInset bottom={32} padX={32} padY={24} surface="gold" radius="l">
         <Words size="s">{type === null ? '你还不是 VIP 会员' : vipType[type]}</Words>
         <Words top={4} size="xl" weight="bold" id="qx-vip-until">
-          {until === null ? '开通后立即生效' : `有效期至 ${dateInWords(until)}`}
+          {rests?.title ?? (until === null ? '开通后立即生效' : `有效期至 ${dateInWords(until)}`)}
         </Words>
+        {rests ? (
+          <Words top={4} size="s">
+            {rests.note}
+          </Words>
+        ) : null}
       </Box>
       {list.length > 0 ? (
         <CellGroup title="我的会员">
-          {list.map(({ id, name, orderId, until: end }) => (
+          {list.map(({ id, name, orderId, until: end, leftMinutes, reason }) => (
             <Cell
               key={id}
               label={name}
-              note={`到 ${dateInWords(end)}`}
+              note={[leftMinutes !== null ? `还剩 ${vipTimeInWords(leftMinutes)}` : `到 ${dateInWords(end)}`, reason]
+                .filter(Boolean)
+                .join('，')}
               value={orderId === null ? '赠送' : '订单与退款'}
               onClick={orderId === null ? undefined : () => navigateTo('/subpages/member/pay', { id: orderId })}
             />
@@ -80,11 +92,11 @@ function Current({ mine: { type, until, list } }: { mine: MyVip }) {
 }
 
 /** What of each is used and left now; without a membership what of it there is all the same. */
-function Rights({ mine: { type, rights: mine } }: { mine: MyVip }) {
+function Rights({ mine: { until, rights: mine } }: { mine: MyVip }) {
   return (
     <CellGroup title="会员权益">
       {mine.map((one) => (
-        <Cell key={one.key} label={rights[one.key].label} note={rights[one.key].note} value={usedInWords(one, type !== null)} />
+        <Cell key={one.key} label={rights[one.key].label} note={rights[one.key].note} value={usedInWords(one, until !== null)} />
       ))}
     </CellGroup>
   )

@@ -1,6 +1,6 @@
 /** Memberships that are sold, and what somebody has of them. When each runs is computed of these rows, and kept nowhere but in `users.vip_until`. */
 import type { RightKey } from '@qianxian/protocol/membership/rights.words'
-import { type VipSource, type VipType } from '@qianxian/protocol/membership/membership.words'
+import type { OutageSource, VipGiftSource, VipPauseWhy, VipSource, VipType } from '@qianxian/protocol/membership/membership.words'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at, createdAt, key, ref, tenantId } from './columns'
@@ -41,6 +41,14 @@ export const vipSubs = pgTable(
     paidFen: integer('paid_fen').notNull(),
     source: text('source').$type<VipSource>().notNull(),
     orderId: ref('order_id'),
+    /** Why it was given, in words for its owner. */
+    reason: text('reason'),
+    /** Rights of a plugin that this purchase brought: it was on. */
+    promised: text('promised')
+      .array()
+      .$type<RightKey[]>()
+      .notNull()
+      .default(sql`'{}'`),
     boughtAt: at('bought_at').notNull(),
     refundedAt: at('refunded_at'),
   },
@@ -53,6 +61,90 @@ export const vipSubs = pgTable(
       .where(sql`order_id is not null`),
     check('vip_subs_minutes', sql`minutes > 0 and paid_fen >= 0`),
   ],
+)
+
+/** When the clock of somebody's membership stood; a row is only ever closed. */
+export const vipPauses = pgTable(
+  'vip_pauses',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    userId: ref('user_id').notNull(),
+    why: text('why').$type<VipPauseWhy>().notNull(),
+    fromAt: at('from_at').notNull(),
+    untilAt: at('until_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('vip_pauses_of').on(t.tenantId, t.userId),
+    uniqueIndex('vip_pauses_open')
+      .on(t.tenantId, t.userId)
+      .where(sql`until_at is null`),
+    check('vip_pauses_time', sql`until_at >= from_at`),
+  ],
+)
+
+/** A membership that was given to somebody who had one of another kind. */
+export const vipCoupons = pgTable(
+  'vip_coupons',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    userId: ref('user_id').notNull(),
+    type: text('type').$type<VipType>().notNull(),
+    minutes: integer('minutes').notNull(),
+    source: text('source').$type<VipGiftSource>().notNull(),
+    reason: text('reason').notNull(),
+    createdAt: createdAt(),
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('vip_coupons_of').on(t.tenantId, t.userId),
+    check('vip_coupons_minutes', sql`minutes > 0`),
+  ],
+)
+
+/** When a right that is sold was out of order. */
+export const rightOutages = pgTable(
+  'right_outages',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    key: text('key').$type<RightKey>().notNull(),
+    fromAt: at('from_at').notNull(),
+    /** Null: it still is, by what its plugin is. */
+    untilAt: at('until_at'),
+    source: text('source').$type<OutageSource>().notNull(),
+    /** Null: the server knew by itself. */
+    notedById: ref('noted_by_id'),
+    /** Every day of it is over, and returned to all. */
+    settledAt: at('settled_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('right_outages_noted').on(t.tenantId, t.fromAt),
+    uniqueIndex('right_outages_open')
+      .on(t.tenantId, t.key)
+      .where(sql`until_at is null`),
+    uniqueIndex('right_outages_once').on(t.tenantId, t.key, t.source, t.fromAt),
+    check('right_outages_time', sql`until_at >= from_at`),
+  ],
+)
+
+/** The days that were returned to somebody, each once. */
+export const vipReturnedDays = pgTable(
+  'vip_returned_days',
+  {
+    tenantId: tenantId(),
+    userId: ref('user_id').notNull(),
+    /** YYYY-MM-DD (Asia/Shanghai). */
+    day: text('day').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.day] })],
 )
 
 /** What `usages` was before; nothing reads it. */

@@ -4,6 +4,7 @@ import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type DeclineReason, type LineCloseReason, lineLimits, lineStates, type LineStatus } from '@qianxian/protocol/line/line.words'
 import { actingUserId, type Ctx } from '../../ctx'
+import { followPauses } from '../membership/membership'
 import { noteRefusal } from '../risk/risk'
 import { screeningOver } from './line.hooks'
 import * as store from './line.repository'
@@ -34,6 +35,7 @@ export async function move(ctx: Ctx, line: Line, { to, quota, closeReason, note,
     ...values,
   })
   await store.addEvent(ctx, { lineId: line.id, kind: to, byUserId: actingUserId(ctx), note: note ?? null })
+  if (isIn(lineStates.coupled, line.status) !== isIn(lineStates.coupled, to)) await followPauses(ctx, [line.fromId, line.toId])
   if (isIn(lineStates.unscreened, line.status)) await screeningOver.tell(ctx, line)
   if (!isUntold) await tellOf(ctx, moved)
   return moved

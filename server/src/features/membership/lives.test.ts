@@ -1,6 +1,6 @@
-/** Random lives of memberships: what was bought, renewed, raised, given and paid back, at any moment and heard in any order. */
+/** Random lives of memberships: what was bought, renewed, raised, given and paid back, and when the clock stood, at any moment and heard in any order. */
 import { values } from '@qianxian/protocol/base/dictionary'
-import { standingOf, type Purchase } from '@qianxian/protocol/membership/membership.rules'
+import { standingOf, type Pause, type Purchase } from '@qianxian/protocol/membership/membership.rules'
 import { vipType } from '@qianxian/protocol/membership/membership.words'
 import { expect, test } from 'vitest'
 
@@ -20,6 +20,14 @@ function dice(seed: number): (below: number) => number {
 const bought = (id: number, type: (typeof types)[number], boughtAt: number, isGiven = false): Purchase => {
   const [days, price] = plans[type]
   return { id, type, span: days * DAY, paidFen: isGiven ? 0 : price, boughtAt, refundedAt: null }
+}
+
+/** Pauses that lie anywhere, also over each other, and some that last still. */
+function pausesIn(roll: (below: number) => number, end: number): Pause[] {
+  return Array.from({ length: roll(4) }, () => {
+    const from = roll(end)
+    return { from, until: roll(5) === 0 ? null : from + roll(50 * DAY) }
+  })
 }
 
 function life(seed: number): { purchases: Purchase[]; end: number } {
@@ -55,6 +63,119 @@ test('in 10,000 lives time passes as time does, and no order of hearing changes 
       expect(purchases.find(({ id }) => id === piece.id)!.refundedAt, where).toBeNull()
       from = piece.until
     }
+  }
+})
+
+interface Held {
+  bought: Purchase
+  ms: bigint
+  /** What it was before it was raised, the latest last. */
+  was: { by: number; rank: number; fen: bigint; span: bigint; ms: bigint }[]
+  by: number
+  rank: number
+  fen: bigint
+  span: bigint
+  /** What each raising made of it. */
+  to: bigint[]
+}
+
+const upwards = (over: bigint, under: bigint): bigint => (over + under - 1n) / under
+
+/** The same life told by somebody who shares no line with the product: moment by moment, in whole numbers. Answers what is left of each, ms. */
+function told(purchases: readonly Purchase[], pauses: readonly Pause[], end: number): Map<number, number> {
+  const moments = [
+    ...new Set([
+      ...purchases.flatMap((one) => [one.boughtAt, one.refundedAt ?? end]),
+      ...pauses.flatMap((one) => [one.from, one.until ?? end]),
+      end,
+    ]),
+  ]
+    .filter((at) => at <= end)
+    .sort((a, b) => a - b)
+  let held: Held[] = []
+  let before = moments[0]!
+  for (const at of moments) {
+    const stands = pauses.some(({ from, until }) => from <= before && (until === null || until >= at))
+    let ahead = stands ? 0n : BigInt(at - before)
+    while (ahead > 0n && held.some(({ ms }) => ms > 0n)) {
+      const first = held
+        .filter(({ ms }) => ms > 0n)
+        .reduce((one, other) => {
+          if (one.rank !== other.rank) return one.rank > other.rank ? one : other
+          if (one.bought.boughtAt !== other.bought.boughtAt) return one.bought.boughtAt < other.bought.boughtAt ? one : other
+          return one.bought.id < other.bought.id ? one : other
+        })
+      const burnt = first.ms < ahead ? first.ms : ahead
+      first.ms -= burnt
+      ahead -= burnt
+    }
+    before = at
+    for (const one of purchases.filter(({ boughtAt }) => boughtAt === at)) {
+      const [rank, fen, span] = [types.indexOf(one.type), BigInt(one.paidFen), BigInt(one.span)]
+      for (const other of held) {
+        if (fen === 0n || other.fen === 0n || other.ms === 0n || other.rank >= rank) continue
+        const raised = upwards(other.ms * other.fen * span, other.span * fen)
+        other.was.push({ by: other.by, rank: other.rank, fen: other.fen, span: other.span, ms: other.ms })
+        Object.assign(other, { by: one.id, rank, fen, span, ms: raised })
+        other.to.push(raised)
+      }
+      held.push({ bought: one, ms: span, was: [], by: one.id, rank, fen, span, to: [] })
+    }
+    for (const one of purchases.filter(({ refundedAt }) => refundedAt === at)) {
+      held = held.filter(({ bought }) => bought !== one)
+      for (const other of held)
+        while (other.was.length > 0 && other.by === one.id) {
+          const was = other.was.pop()!
+          const to = other.to.pop()!
+          const back = upwards(other.ms * was.ms, to)
+          Object.assign(other, { ...was, ms: back < was.ms ? back : was.ms })
+        }
+    }
+  }
+  return new Map(held.filter(({ ms }) => ms > 0n).map(({ bought, ms }) => [bought.id, Number(ms)]))
+}
+
+test('in 10,000 lives with pauses and gifts no minute is lost or doubled, and the end is what another counts', () => {
+  let [paused, given] = [0, 0]
+  for (let seed = 1; seed <= 10_000; seed += 1) {
+    const { purchases, end } = life(seed)
+    const pauses = pausesIn(dice(seed + 13), end)
+    const where = `life ${seed}`
+    const now = standingOf(purchases, end, pauses)
+    const expected = told(purchases, pauses, end)
+    // The product counts in doubles: a millisecond for each time that something was raised.
+    for (const { id, left } of now.pieces) expect(Math.abs(left - (expected.get(id) ?? 0)), where).toBeLessThanOrEqual(4)
+    const sum = [...expected.values()].reduce((all, ms) => all + ms, 0)
+    expect(Math.abs(now.pieces.reduce((all, { left }) => all + left, 0) - sum), where).toBeLessThanOrEqual(16)
+    const stands = pauses.some(({ from, until }) => from <= end && (until === null || until > end))
+    expect(now.isPaused, where).toBe(stands)
+    if (now.until !== null) expect(Math.abs(now.until - end - sum), where).toBeLessThanOrEqual(16)
+    else expect(stands || sum <= 16, where).toBe(true)
+    // Nothing ran while the clock stood, and nothing ran twice.
+    let from = -Infinity
+    for (const run of now.ran) {
+      expect(run.from, where).toBeGreaterThanOrEqual(from)
+      from = run.until
+      expect(
+        pauses.some((pause) => pause.from < run.until && (pause.until ?? Infinity) > run.from),
+        where,
+      ).toBe(false)
+    }
+    expect(standingOf(purchases.toReversed(), end, pauses.toReversed()), where).toEqual(now)
+    if (pauses.length > 0) paused += 1
+    if (purchases.some(({ paidFen }) => paidFen === 0)) given += 1
+  }
+  expect(paused).toBeGreaterThan(5_000)
+  expect(given).toBeGreaterThan(4_000)
+})
+
+test('in lives without raising, what is left and what ran are what was bought', () => {
+  for (let seed = 1; seed <= 2_000; seed += 1) {
+    const roll = dice(seed)
+    const purchases = Array.from({ length: 1 + roll(5) }, (_, place) => bought(place + 1, types[roll(3)]!, roll(200 * DAY), true))
+    const { pieces, ran } = standingOf(purchases, 200 * DAY, pausesIn(roll, 200 * DAY))
+    const sum = (all: readonly { from: number; until: number }[]) => all.reduce((ms, { from, until }) => ms + until - from, 0)
+    expect(sum(pieces) + sum(ran)).toBe(purchases.reduce((ms, { span }) => ms + span, 0))
   }
 })
 

@@ -1,10 +1,12 @@
-/** Ends are told of before they come, and when they came. */
+/** Ends are told of before they come, and when they came; clocks stand and days come back where nobody looked. */
 import type { Ctx, World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { tellMany } from '../notice/notice'
 import { inEachTenant } from '../tenant/tenant'
 import { endSubject, invisibleOver, vipEnding } from './membership.notices'
 import { endsToTell } from './membership.repository'
+import { OUTAGES, sweepOutages } from './outage/outages'
+import { PAUSES, sweepPauses } from './pause/pausing'
 
 const ENDING = 'vip-ending'
 const AT_ONCE = 500
@@ -34,4 +36,8 @@ async function tellEnds(ctx: Ctx): Promise<number> {
 /** Returns how many were told. */
 export const sweepEnds = (world: World, now = new Date()): Promise<number> => inEachTenant(world, ENDING, now, tellEnds)
 
-export const membershipJobs = [defineSweep(ENDING, '*/10 * * * *', sweepEnds)]
+export const membershipJobs = [
+  defineSweep(ENDING, '*/10 * * * *', sweepEnds),
+  defineSweep(PAUSES, '*/10 * * * *', sweepPauses),
+  defineSweep(OUTAGES, '*/10 * * * *', sweepOutages),
+]

@@ -1,6 +1,8 @@
-/** What a member hears of the end of a membership: before it, when it came, and what ends with it. */
-import { dateAndTime, endInWords } from '@qianxian/protocol/base/calendar'
-import { object, Type } from '@qianxian/protocol/base/shape'
+/** What a member hears of a membership: that it was given, its end, before it and when it came, and what ends with it. */
+import { dateAndTime, dateInWords, endInWords } from '@qianxian/protocol/base/calendar'
+import { nullable, object, oneOf, Type, type Static } from '@qianxian/protocol/base/shape'
+import { values } from '@qianxian/protocol/base/dictionary'
+import { vipTimeInWords, vipType } from '@qianxian/protocol/membership/membership.words'
 import type { Ctx } from '../../ctx'
 import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
 import { browsesInvisibly, vipUntilOf } from './membership.repository'
@@ -67,4 +69,31 @@ export const invisibleOver = noticeKind('membership.invisible_over', EndFacts, {
   holds: async (ctx, told) => new Set((await seenAgain(ctx)) ? told.map(({ id }) => id) : []),
 })
 
-export const membershipNotices = [vipEnding, invisibleOver]
+const GivenFacts = object({
+  type: oneOf('会员类型', values(vipType)),
+  minutes: Type.Integer(),
+  reason: Type.String(),
+  /** Until when it waits; null where it counts already. */
+  couponUntil: nullable(Type.String()),
+})
+
+const sayGiven = ({ type, minutes, reason, couponUntil }: Static<typeof GivenFacts>): string => {
+  const what = `${vipTimeInWords(minutes)}${vipType[type]}`
+  if (couponUntil === null) return `${reason}，送你 ${what}，已加到会员时间里`
+  return `${reason}，送你 ${what}，已存为会员券，${dateInWords(couponUntil)}前点“使用”就开始`
+}
+
+export const membershipGiven = noticeKind('membership.given', GivenFacts, {
+  section: 'system',
+  topic: 'account',
+  cadence: 'now',
+  slot: null,
+  outside: '送你的会员时间到了',
+  page: '/member/love/vip',
+  words: async (_ctx, told) =>
+    new Map(
+      told.map(({ id, facts }): [number, NoticeWords] => [id, { text: sayGiven(facts), target: leadsTo('/member/love/vip'), count: 1 }]),
+    ),
+})
+
+export const membershipNotices = [vipEnding, invisibleOver, membershipGiven]

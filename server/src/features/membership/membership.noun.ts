@@ -1,11 +1,14 @@
 /** Memberships: what is sold, and when what somebody bought runs. */
-import { usages, vipPlans, vipSubs } from '../../db/tables/membership'
+import { rightOutages, usages, vipCoupons, vipPauses, vipPlans, vipReturnedDays, vipSubs } from '../../db/tables/membership'
+import { shownChanged } from '../account/account'
 import { noun } from '../noun'
 import { owned } from '../owned'
+import { joinMemberships } from './giving/giving'
 import { membershipJobs } from './membership.jobs'
 import { membershipNotices } from './membership.notices'
 import { membershipRoutes } from './membership.routes'
-import { joinMemberships } from './standing'
+import { movePauses } from './pause/pause.repository'
+import { followPause } from './pause/pausing'
 import { joinUsages } from './usage.repository'
 import { vipProduct } from './vip.product'
 
@@ -21,7 +24,35 @@ export const membershipNoun = noun({
       onMerge: { userId: joinMemberships },
       onClose: 'stays',
       onErase: { keep: 'what was paid for it stands in the books; it names nobody' },
-      onExport: { title: 'VIP 会员', columns: ['type', 'name', 'minutes', 'paidFen', 'source', 'boughtAt', 'refundedAt'] },
+      onExport: { title: 'VIP 会员', columns: ['type', 'name', 'minutes', 'paidFen', 'source', 'reason', 'boughtAt', 'refundedAt'] },
+    }),
+    owned(vipPauses, {
+      of: 'userId',
+      onMerge: { userId: movePauses },
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { title: '会员暂停', columns: ['why', 'fromAt', 'untilAt'] },
+    }),
+    owned(vipCoupons, {
+      of: 'userId',
+      onMerge: { userId: 'move' },
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { title: '会员券', columns: ['type', 'minutes', 'source', 'reason', 'createdAt', 'expiresAt', 'usedAt'] },
+    }),
+    owned(vipReturnedDays, {
+      of: 'userId',
+      onMerge: { userId: 'join' },
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { title: '补回的会员日', columns: ['day', 'createdAt'] },
+    }),
+    owned(rightOutages, {
+      of: 'notedById',
+      onMerge: { notedById: 'move' },
+      onClose: 'stays',
+      onErase: { keep: 'what members were given days for' },
+      onExport: { leaveOut: 'a matter of the platform' },
     }),
     owned(usages, {
       of: 'userId',
@@ -32,5 +63,6 @@ export const membershipNoun = noun({
     }),
   ],
   ownerless: [vipPlans],
+  parts: [shownChanged.part(followPause)],
   demonstration: () => import('../../../seed/nouns/membership'),
 })

@@ -61,6 +61,14 @@ export async function endSub(ctx: Ctx, orderId: number): Promise<boolean> {
   return rows.length > 0
 }
 
+/** What nobody paid for is over. */
+export async function endGiven(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db
+    .update(vipSubs)
+    .set({ refundedAt: ctx.now })
+    .where(and(here(ctx, vipSubs), eq(vipSubs.id, id), isNull(vipSubs.refundedAt)))
+}
+
 export async function moveSubs(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   await ctx.db
     .update(vipSubs)

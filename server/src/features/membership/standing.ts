@@ -1,11 +1,12 @@
-/** What somebody has of a membership: computed of what was bought, and written beside the account in the same transaction. */
+/** What somebody has of a membership: computed of what was bought and when its clock stood, and written beside the account in the same transaction. */
 import { isIn, values } from '@qianxian/protocol/base/dictionary'
-import { standingOf, type Purchase, type Standing } from '@qianxian/protocol/membership/membership.rules'
+import { standingOf, type Pause, type Purchase, type Standing } from '@qianxian/protocol/membership/membership.rules'
 import { vipType } from '@qianxian/protocol/membership/membership.words'
 import type { Ctx } from '../../ctx'
 import { keepMembership, lockUsers, userById } from '../account/account'
 import { vipChanged } from './membership.hooks'
 import * as store from './membership.repository'
+import { pausesOf, type PauseRow } from './pause/pause.repository'
 
 export const MS_OF_MINUTE = 60_000
 
@@ -18,9 +19,13 @@ export const purchaseOf = ({ id, type, minutes, paidFen, boughtAt, refundedAt }:
   refundedAt: refundedAt?.getTime() ?? null,
 })
 
-export async function standing(ctx: Ctx, userId: number): Promise<Standing & { subs: readonly store.Sub[] }> {
-  const subs = await store.subsOf(ctx, userId)
-  return { ...standingOf(subs.map(purchaseOf), ctx.now.getTime()), subs }
+const pauseOf = ({ fromAt, untilAt }: PauseRow): Pause => ({ from: fromAt.getTime(), until: untilAt?.getTime() ?? null })
+
+type Held = Standing & { subs: readonly store.Sub[]; pauses: readonly Pause[] }
+
+export async function standing(ctx: Ctx, userId: number): Promise<Held> {
+  const [subs, pauses] = [await store.subsOf(ctx, userId), (await pausesOf(ctx, userId)).map(pauseOf)]
+  return { ...standingOf(subs.map(purchaseOf), ctx.now.getTime(), pauses), subs, pauses }
 }
 
 /** What stood beside the account before anything was written down, as something given; null where nothing did. */
@@ -29,19 +34,19 @@ async function unwritten(ctx: Ctx, userId: number, subs: readonly store.Sub[]): 
   if (!user?.vipUntil || user.vipUntil <= ctx.now) return null
   const type = isIn(values(vipType), user.vipType) ? user.vipType : 'month'
   const minutes = Math.ceil((user.vipUntil.getTime() - ctx.now.getTime()) / MS_OF_MINUTE)
-  const given = { paidFen: 0, source: 'compensation' as const, planId: null, orderId: null, refundedAt: null }
+  const given = { paidFen: 0, source: 'compensation' as const, planId: null, orderId: null, reason: null, promised: [], refundedAt: null }
   // Whole minutes that end when it does.
   const boughtAt = new Date(user.vipUntil.getTime() - minutes * MS_OF_MINUTE)
   return { ...given, tenantId: ctx.tenant.id, userId, type, name: vipType[type], minutes, boughtAt }
 }
 
 /** As it is shown: with what was never written down. */
-export async function standingHeld(ctx: Ctx, userId: number): ReturnType<typeof standing> {
+export async function standingHeld(ctx: Ctx, userId: number): Promise<Held> {
   const written = await standing(ctx, userId)
   const given = await unwritten(ctx, userId, written.subs)
   if (!given) return written
   const subs = [{ id: 0, ...given }]
-  return { ...standingOf(subs.map(purchaseOf), ctx.now.getTime()), subs }
+  return { ...standingOf(subs.map(purchaseOf), ctx.now.getTime(), written.pauses), subs, pauses: written.pauses }
 }
 
 /** Two purchases at once wait for each other. */
@@ -53,13 +58,7 @@ export async function holdMembership(ctx: Ctx, userId: number): Promise<void> {
 
 export async function recount(ctx: Ctx, userId: number): Promise<void> {
   const { type, until } = await standing(ctx, userId)
-  await keepMembership(ctx, userId, { type, until: until === null ? null : new Date(until) })
+  // While the clock stands it has no end that could come, and none of its rights.
+  await keepMembership(ctx, userId, until === null ? { type: null, until: null } : { type, until: new Date(until) })
   await vipChanged.tell(ctx, userId, until !== null)
-}
-
-/** Two accounts became one: what both had runs one after the other. */
-export async function joinMemberships(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
-  for (const userId of [fromUserId, toUserId]) await holdMembership(ctx, userId)
-  await store.moveSubs(ctx, fromUserId, toUserId)
-  if ((await store.subsOf(ctx, toUserId)).length > 0) await recount(ctx, toUserId)
 }

@@ -10,6 +10,7 @@ import type { Ctx } from '../../ctx'
 import { fieldFault } from '../../http/fault'
 import { product, type OrderFacts, type Refundable } from '../finance/finance'
 import * as store from './membership.repository'
+import { carried } from './outage/outages'
 import { holdMembership, MS_OF_MINUTE, recount, standing } from './standing'
 import { broughtTo } from './usage.repository'
 
@@ -93,6 +94,7 @@ export const vipProduct = product({
       minutes: days * MINUTES_OF_DAY,
       paidFen: order.amountFen,
       source: 'order',
+      promised: carried(ctx),
       orderId: order.id,
       boughtAt: ctx.now,
     })

@@ -1,0 +1,85 @@
+/** The only writer of when rights were out of order, and of the days that were returned for it. */
+import type { RightKey } from '@qianxian/protocol/membership/rights.words'
+import type { OutDay } from '@qianxian/protocol/membership/outage.rules'
+import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../ctx'
+import { here } from '../../../db/here'
+import { rightOutages, vipReturnedDays, vipSubs } from '../../../db/tables/membership'
+
+export type OutageRow = typeof rightOutages.$inferSelect
+
+/** Still out, or since then. */
+export const outagesSince = (ctx: Ctx, since: Date): Promise<OutageRow[]> =>
+  ctx.db
+    .select()
+    .from(rightOutages)
+    .where(and(here(ctx, rightOutages), or(isNull(rightOutages.untilAt), gte(rightOutages.untilAt, since))))
+
+/** The same a second time is the first. */
+export async function noteOutage(
+  ctx: Ctx,
+  facts: Pick<typeof rightOutages.$inferInsert, 'key' | 'fromAt' | 'untilAt' | 'source' | 'notedById'>,
+): Promise<void> {
+  await ctx.db
+    .insert(rightOutages)
+    .values({ ...facts, tenantId: ctx.tenant.id, createdAt: ctx.now })
+    .onConflictDoNothing()
+}
+
+/** Those that the server opened and that are over. */
+export async function endOutages(ctx: Ctx, keys: readonly RightKey[]): Promise<void> {
+  if (keys.length === 0) return
+  await ctx.db
+    .update(rightOutages)
+    .set({ untilAt: sql`greatest(${rightOutages.fromAt}, ${ctx.now.toISOString()}::timestamptz)` })
+    .where(and(here(ctx, rightOutages), isNull(rightOutages.untilAt), inArray(rightOutages.key, [...keys])))
+}
+
+export async function markSettled(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await ctx.db
+    .update(rightOutages)
+    .set({ settledAt: ctx.now })
+    .where(and(here(ctx, rightOutages), inArray(rightOutages.id, [...ids])))
+}
+
+/** Whether any purchase that was not paid back brought this right. */
+export async function isSold(ctx: Ctx, key: RightKey): Promise<boolean> {
+  const rows = await ctx.db
+    .select({ id: vipSubs.id })
+    .from(vipSubs)
+    .where(and(here(ctx, vipSubs), isNull(vipSubs.refundedAt), sql`${vipSubs.promised} @> array[${key}]::text[]`))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Who had anything that could have run on that day, and has not got it back. */
+export async function membersOn(ctx: Ctx, { day, from, until }: OutDay): Promise<number[]> {
+  const moment = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select distinct s.user_id as id from ${vipSubs} s where s.tenant_id = ${ctx.tenant.id} and s.bought_at < ${moment(until)}
+      and (s.refunded_at is null or s.refunded_at > ${moment(from)})
+      and not exists (select 1 from ${vipReturnedDays} where ${here(ctx, vipReturnedDays)} and user_id = s.user_id and day = ${day})
+    order by s.user_id`)
+  return rows.map(({ id }) => Number(id))
+}
+
+/** False where it was returned before, whoever did. */
+export async function noteReturn(ctx: Ctx, userId: number, day: string): Promise<boolean> {
+  const rows = await ctx.db
+    .insert(vipReturnedDays)
+    .values({ tenantId: ctx.tenant.id, userId, day, createdAt: ctx.now })
+    .onConflictDoNothing()
+    .returning({ day: vipReturnedDays.day })
+  return rows.length > 0
+}
+
+export const returnedTo = async (ctx: Ctx, userId: number): Promise<Set<string>> =>
+  new Set(
+    (
+      await ctx.db
+        .select({ day: vipReturnedDays.day })
+        .from(vipReturnedDays)
+        .where(and(here(ctx, vipReturnedDays), eq(vipReturnedDays.userId, userId)))
+    ).map(({ day }) => day),
+  )

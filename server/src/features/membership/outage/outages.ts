@@ -1,0 +1,89 @@
+/** A right that was out of order for an hour of one day returns that day to whoever was a member on it: once, however many rights were out. */
+import { dayInShanghai, dateInWords } from '@qianxian/protocol/base/calendar'
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import { vipLimits } from '@qianxian/protocol/membership/membership.words'
+import { outDays, type OutDay } from '@qianxian/protocol/membership/outage.rules'
+import { rights, vipRights, type Right, type RightKey } from '@qianxian/protocol/membership/rights.words'
+import type { Ctx, World } from '../../../ctx'
+import { inEachTenant } from '../../tenant/tenant'
+import { giveMembership } from '../giving/giving'
+import { holdMembership, standing } from '../standing'
+import * as store from './outage.repository'
+
+const pluginOf = (key: RightKey) => (rights[key] as Right).plugin
+const ofPlugins = vipRights.filter((key) => pluginOf(key) !== undefined)
+
+/** Rights that hang on a plugin which is on. */
+export const carried = ({ tenant }: Ctx): RightKey[] => ofPlugins.filter((key) => tenant.hasPlugin(pluginOf(key)!))
+
+/** What is known for sure: the plugin of a right is switched off, which somebody has bought. */
+async function followPlugins(ctx: Ctx): Promise<void> {
+  const on = carried(ctx)
+  await store.endOutages(ctx, on)
+  for (const key of ofPlugins)
+    if (!on.includes(key) && (await store.isSold(ctx, key)))
+      await store.noteOutage(ctx, { key, fromAt: ctx.now, untilAt: null, source: 'plugin', notedById: null })
+}
+
+async function daysOut(ctx: Ctx): Promise<{ days: OutDay[]; rows: store.OutageRow[] }> {
+  await followPlugins(ctx)
+  const rows = await store.outagesSince(ctx, momentBefore(ctx.now, vipLimits.outageDays, 'day'))
+  const outages = rows.map(({ key, fromAt, untilAt, source }) => ({
+    key,
+    from: fromAt.getTime(),
+    until: untilAt?.getTime() ?? null,
+    source,
+  }))
+  return { days: outDays(outages, ctx.now.getTime()), rows }
+}
+
+/** Answers how many days it were. */
+async function returnTo(ctx: Ctx, userId: number, days: readonly OutDay[]): Promise<number> {
+  return ctx.tx(async (ctx) => {
+    await holdMembership(ctx, userId)
+    const [before, { subs, ran, type }] = [await store.returnedTo(ctx, userId), await standing(ctx, userId)]
+    let returned = 0
+    for (const { day, from, until, keys, sold } of days) {
+      if (before.has(day)) continue
+      const on = ran.filter((run) => run.from < until && run.until > from).map(({ id }) => subs.find((sub) => sub.id === id)!)
+      const wasOut = keys.length > 0 ? on.length > 0 : on.some(({ promised }) => sold.some((key) => promised.includes(key)))
+      if (!wasOut || !(await store.noteReturn(ctx, userId, day))) continue
+      const labels = [...keys, ...sold].map((key) => `“${rights[key].label}”`).join('、')
+      await giveMembership(ctx, userId, {
+        // Of what they have now, so that nothing of it has to wait.
+        type: type ?? on.at(-1)!.type,
+        minutes: vipLimits.dayMinutes,
+        source: 'compensation',
+        reason: `${dateInWords(new Date(from))}${labels}不能用超过 ${vipLimits.outageMinutes} 分钟，很抱歉`,
+      })
+      returned += 1
+    }
+    return returned
+  })
+}
+
+/** What is due to one who looks. */
+export async function returnDaysTo(ctx: Ctx, userId: number): Promise<void> {
+  const { days } = await daysOut(ctx)
+  if (days.length > 0) await returnTo(ctx, userId, days)
+}
+
+export const OUTAGES = 'vip-outages'
+
+async function returnDays(ctx: Ctx): Promise<number> {
+  const { days, rows } = await daysOut(ctx)
+  const isOpen = rows.filter(({ settledAt }) => settledAt === null)
+  if (isOpen.length === 0) return 0
+  let returned = 0
+  for (const day of days) for (const userId of await store.membersOn(ctx, day)) returned += await returnTo(ctx, userId, [day])
+  const today = dayInShanghai(ctx.now)
+  const over = isOpen.filter(({ untilAt }) => untilAt !== null && dayInShanghai(untilAt) < today)
+  await store.markSettled(
+    ctx,
+    over.map(({ id }) => id),
+  )
+  return returned
+}
+
+/** Returns how many days were returned. */
+export const sweepOutages = (world: World, now = new Date()): Promise<number> => inEachTenant(world, OUTAGES, now, returnDays)

@@ -1,0 +1,50 @@
+/** Memberships that were given and wait until their owner uses them. */
+import { dateInWords } from '@qianxian/protocol/base/calendar'
+import { vipTimeInWords, vipType } from '@qianxian/protocol/membership/membership.words'
+import { observer } from 'mobx-react'
+import { firstWords } from '@/request/fault'
+import { authStore } from '@/stores/auth.store'
+import { Box } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { Cell, CellGroup } from '@/ui/base/Cell'
+import { toast } from '@/ui/base/Dialog'
+import { Words } from '@/ui/base/Words'
+import type { VipModel } from './VipModel'
+
+export const VipCoupons = observer(function VipCoupons({ model }: { model: VipModel }) {
+  const coupons = model.shown.value?.mine.coupons ?? []
+  if (coupons.length === 0) return null
+  const handleUse = async (id: number) => {
+    try {
+      await model.useCoupon({ id })
+      toast('会员券已使用')
+      // The foot of a page of somebody's is another one for members.
+      await authStore.refresh().catch(() => authStore.refreshWhenOld())
+    } catch (error) {
+      toast(firstWords(error))
+    }
+  }
+  return (
+    <>
+      <CellGroup title="会员券">
+        {coupons.map(({ id, type, minutes, reason, until }) => (
+          <Cell
+            key={id}
+            label={`${vipType[type]} ${vipTimeInWords(minutes)}`}
+            note={`${reason}，${dateInWords(until)}前可用`}
+            right={
+              <Button size="s" onClick={() => handleUse(id)}>
+                使用
+              </Button>
+            }
+          />
+        ))}
+      </CellGroup>
+      <Box isInset bottom={32}>
+        <Words size="s" tone="soft">
+          会员券不会自动开始，点“使用”才计时；与现有会员同时有效时，先用等级高的，时间都不会少。
+        </Words>
+      </Box>
+    </>
+  )
+})
