@@ -1,12 +1,19 @@
 import { defineConfig } from 'vitest/config'
 
+const include = ['src/**/*.test.ts', 'seed/**/*.test.ts', 'test/**/*.test.ts']
+/** They put something else in the place of a module, which others have loaded by then. */
+const replacing = ['src/http/plugins.test.ts', 'src/features/auth/guessing.test.ts', 'src/lib/hooks.test.ts']
+const limits = { testTimeout: 20_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'seed/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    projects: [
+      // The server's modules are loaded once for all of them: half a minute of a run instead of eight.
+      { test: { name: 'together', include, exclude: replacing, isolate: false, ...limits } },
+      { test: { name: 'alone', include: replacing, ...limits } },
+    ],
   },
 })

@@ -7,41 +7,85 @@ type State = Map<string, Map<string, Row>>
 /** What counts every request, remembers every key, or saves a second question to a third party. */
 const COUNTERS = new Set(['rate_hits', 'idempotency_keys', 'token_cache'])
 
-/** What was read of a database before: each version of a row is fetched once, however large the rest has grown. */
+/** What was read of a database before: of a table that nobody wrote to nothing is asked, of another what is new in it is fetched. */
 interface Reader {
   /** No version that came after the last reading has a lower number. */
   from: number
-  known: Map<string, Row>
+  keys: Map<string, string[]>
+  tables: Map<string, Map<string, Row>>
+  versions: Map<string, Map<string, Row>>
 }
 const readers = new WeakMap<TestWorld, Reader>()
 
-export async function stateOf(world: TestWorld): Promise<State> {
-  const { pool } = world.database
-  const reader = readers.get(world) ?? { from: 0, known: new Map<string, Row>() }
-  const { rows: tables } = await pool.query<{ name: string; keys: string[] }>(`
+/** Of each table that holds rows the columns of its key. */
+async function keysOf({ database: { pool } }: TestWorld): Promise<Map<string, string[]>> {
+  const { rows } = await pool.query<{ name: string; keys: string[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as keys
     from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
     join pg_index i on i.indrelid = c.oid and i.indisprimary
     join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey::int[])
     where c.relkind = 'r' group by c.relname`)
-  const told = tables.filter(({ name }) => !COUNTERS.has(name))
-  const versionsOf = (name: string) =>
-    `select '${name}' as name, t.ctid || '/' || t.xmin as version, case when t.xmin::text::bigint >= ${reader.from} then to_jsonb(t) end as row,
-      pg_snapshot_xmin(pg_current_snapshot())::text::bigint as from from ${name} t`
-  const { rows } = await pool.query<{ name: string; version: string; row: Row | null; from: number }>(
-    told.map(({ name }) => versionsOf(name)).join(' union all '),
-  )
-  const keysOf = new Map(told.map(({ name, keys }) => [name, keys]))
-  const state: State = new Map(told.map(({ name }) => [name, new Map()]))
-  const known = new Map<string, Row>()
-  for (const { name, version, row: read } of rows) {
-    const row = read ?? reader.known.get(`${name} ${version}`)
-    if (!row) throw new Error(`a row of ${name} was never read`)
-    known.set(`${name} ${version}`, row)
-    state.get(name)!.set(JSON.stringify(keysOf.get(name)!.map((key) => row[key])), row)
+  return new Map(rows.filter(({ name }) => !COUNTERS.has(name)).map(({ name, keys }) => [name, keys]))
+}
+
+/** Notes from now on which tables are written to; a hundred and fifty small scans would take longer than most acts. */
+async function openReader(world: TestWorld): Promise<Reader> {
+  const { pool } = world.database
+  const keys = await keysOf(world)
+  // What is written to a table of parts is told of the whole.
+  const { rows: wholes } = await pool.query<{ name: string }>(`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    where c.relkind in ('r', 'p') and not c.relispartition`)
+  await pool.query(`
+    create table written_to (name text not null);
+    create function note_written_to() returns trigger language plpgsql as $$
+      begin
+        insert into written_to select tg_table_name union all select relid::text from pg_partition_tree(tg_relid);
+        return null;
+      end $$;
+    ${wholes
+      .filter(({ name }) => !COUNTERS.has(name))
+      .map(({ name }) => `create trigger written_to after insert or update or delete on ${name} execute function note_written_to();`)
+      .join('\n')}
+    insert into written_to values ${[...keys.keys()].map((name) => `('${name}')`).join()};`)
+  return { from: 0, keys, tables: new Map(), versions: new Map() }
+}
+
+/** Two readings between which nobody wrote to a table have the same map of it. */
+export async function stateOf(world: TestWorld): Promise<State> {
+  const reader = readers.get(world) ?? (await openReader(world))
+  readers.set(world, reader)
+  const client = await world.database.pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read')
+    const written = await client.query<{ name: string }>('delete from written_to returning name')
+    const { rows: snapshot } = await client.query<{ from: number }>('select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as from')
+    const names = new Set(written.rows.map(({ name }) => name))
+    // A part may have been made meanwhile; a whole that has parts holds nothing itself.
+    if ([...names].some((name) => !reader.keys.has(name))) reader.keys = await keysOf(world)
+    for (const name of names) {
+      const keys = reader.keys.get(name)
+      if (!keys) continue
+      const before = reader.versions.get(name)
+      const { rows } = await client.query<{ version: string; row: Row | null }>(
+        `select t.ctid || '/' || t.xmin as version, case when t.xmin::text::bigint >= ${reader.from} then to_jsonb(t) end as row from ${name} t`,
+      )
+      const [table, versions] = [new Map<string, Row>(), new Map<string, Row>()]
+      for (const { version, row: read } of rows) {
+        const row = read ?? before?.get(version)
+        if (!row) throw new Error(`a row of ${name} was never read`)
+        versions.set(version, row)
+        table.set(JSON.stringify(keys.map((key) => row[key])), row)
+      }
+      reader.tables.set(name, table)
+      reader.versions.set(name, versions)
+    }
+    await client.query('commit')
+    reader.from = snapshot[0]!.from
+    return new Map(reader.tables)
+  } finally {
+    client.release()
   }
-  readers.set(world, { from: rows[0]?.from ?? 0, known })
-  return state
 }
 
 /** One line for each row that came, went or changed; ids, times and free texts are only said to be there. */
@@ -49,6 +93,7 @@ export function changesBetween(before: State, after: State): string[] {
   const lines: string[] = []
   for (const [table, rows] of after) {
     const old = before.get(table)!
+    if (rows === old) continue
     for (const [key, row] of rows) {
       const was = old.get(key)
       if (!was) lines.push(`${table} + ${tell(row)}`)

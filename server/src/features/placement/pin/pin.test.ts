@@ -46,6 +46,12 @@ const mineAt = async (person: Person, now: Date) => (await getMyPins(await ctxAt
 const stripAt = async (person: Person, now: Date) => (await getPins(await ctxAt(person, now), { city: PIN_CITY })).list.map(({ no }) => no)
 /** 00:11 so many days from now. */
 const morning = (days: number) => momentAfter(momentAfter(startOfDayInShanghai(new Date()), days, 'day'), 11, 'minute')
+/** All pins run since this day began: what is promised of its last minutes is nobody. */
+const sinceMidnight = async () => {
+  const startedAt = startOfDayInShanghai(new Date())
+  await world.world.db.update(pins).set({ startedAt })
+  await world.world.db.update(pinRuns).set({ fromAt: startedAt })
+}
 const setHidden = (person: Person, isHidden: boolean) => person.call(love.setHidden, { isHidden })
 /** All seats of women, taken for so many days. */
 const fill = async (days = 7) => {
@@ -75,8 +81,7 @@ describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
   test('a short day comes back in time, the third running in money, each once', async () => {
     const her = await stage.buyer()
     const { id, orderId } = await stage.bought(her)
-    await world.world.db.update(pins).set({ startedAt: startOfDayInShanghai(new Date()) })
-    await world.world.db.update(pinRuns).set({ fromAt: startOfDayInShanghai(new Date()) })
+    await sinceMidnight()
     const { endsAt } = await stage.rowOf(id)
     await Promise.all([judgeAt(her, morning(1)), judgeAt(her, morning(1))])
     expect((await stage.rowOf(id)).endsAt).toEqual(momentAfter(endsAt!, 1, 'day'))
@@ -105,6 +110,7 @@ describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
   test('days that nobody judged for long come back as if each had been judged in its morning', async () => {
     const her = await stage.buyer()
     const { id, orderId } = await stage.bought(her, 3)
+    await sinceMidnight()
     await judgeAt(her, morning(8))
     const judged = await stage.daysOf(id)
     expect(judged.slice(0, 3).map(({ made }) => made)).toEqual(['returned', 'returned', 'paid'])
