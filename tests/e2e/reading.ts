@@ -8,7 +8,8 @@ import { demo } from './people'
 const LIGHT = 'rgb(251, 247, 244)'
 const DARK = 'rgb(23, 18, 20)'
 
-const groundOf = (phone: Phone) => phone.page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+/** Nothing while the document has no body yet. */
+const groundOf = (phone: Phone) => phone.page.evaluate(() => (document.body ? getComputedStyle(document.body).backgroundColor : ''))
 const cardOf = (phone: Phone) =>
   phone.page.evaluate(() => getComputedStyle(document.querySelector('.taro_page:last-child .qx-ground-card')!).backgroundColor)
 
