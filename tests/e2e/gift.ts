@@ -10,7 +10,7 @@ import type { Phone } from '../support/phone'
 import { query, type TestServer } from '../support/server'
 import { buyPoints } from './cashier'
 import { journey, type Stage } from './journey'
-import { seededNumber } from './people'
+import { seededNumber } from '../support/seeded'
 
 const MINE = '/member/love/mygift'
 const DETAIL = '/pages/love/detail'

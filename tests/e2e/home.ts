@@ -5,7 +5,8 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import { love } from '@qianxian/protocol/love/love'
 import type { Phone } from '../support/phone'
 import { journey } from './journey'
-import { demo, newPhoneNumber, seededNumber } from './people'
+import { demo, newPhoneNumber } from './people'
+import { seededNumber } from '../support/seeded'
 
 /** css px from the top of the screen within which one sees somebody. */
 const FIRST_SIGHT = 200

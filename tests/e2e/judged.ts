@@ -3,7 +3,8 @@ import { describe } from 'node:test'
 import { report } from '@qianxian/protocol/report/report'
 import type { Phone } from '../support/phone'
 import { journey } from './journey'
-import { demo, openTask, seededNumber } from './people'
+import { demo, openTask } from './people'
+import { seededNumber } from '../support/seeded'
 
 /** 系统 among the notices: a part of the messages, or a sheet where the tenant has none. */
 async function openNotices(person: Phone): Promise<void> {

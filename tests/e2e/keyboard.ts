@@ -6,7 +6,8 @@ import { love } from '@qianxian/protocol/love/love'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { Phone } from '../support/phone'
 import { journey } from './journey'
-import { demo, newPhoneNumber, seededNumber } from './people'
+import { demo, newPhoneNumber } from './people'
+import { seededNumber } from '../support/seeded'
 
 /** More than there is to reach on any page. */
 const STEPS = 200

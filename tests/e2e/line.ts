@@ -7,7 +7,8 @@ import { love } from '@qianxian/protocol/love/love'
 import type { Phone } from '../support/phone'
 import type { TestServer } from '../support/server'
 import { journey, type Stage } from './journey'
-import { demo, seededNumber } from './people'
+import { demo } from './people'
+import { seededNumber } from '../support/seeded'
 
 interface Side {
   session: Session

@@ -4,7 +4,8 @@ import { describe } from 'node:test'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { love } from '@qianxian/protocol/love/love'
 import { journey } from './journey'
-import { demo, seededNumber } from './people'
+import { demo } from './people'
+import { seededNumber } from '../support/seeded'
 
 describe('browsing', () => {
   journey('narrows the list, keeps the order, and shows nobody twice', async ({ phone, server }) => {

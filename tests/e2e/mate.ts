@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import { journey } from './journey'
-import { seededNumber } from './people'
+import { seededNumber } from '../support/seeded'
 
 describe('the people of the day', () => {
   journey('stand among the faces of home, are counted as they are opened, and are others after midnight', async ({ server, phone }) => {

@@ -6,7 +6,7 @@ import { love } from '@qianxian/protocol/love/love'
 import { query } from '../support/server'
 import { pay, PAY } from './cashier'
 import { journey } from './journey'
-import { seededNumber } from './people'
+import { seededNumber } from '../support/seeded'
 
 describe('a membership', () => {
   journey('is bought, lights the big key of members at once, and is given back whole', async ({ server, phone }) => {

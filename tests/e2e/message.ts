@@ -9,7 +9,7 @@ import { drawVoice } from '../../server/test/voices'
 import type { Phone } from '../support/phone'
 import type { TestServer } from '../support/server'
 import { journey } from './journey'
-import { seededNumber } from './people'
+import { seededNumber } from '../support/seeded'
 
 interface Side {
   session: Session

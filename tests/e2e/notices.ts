@@ -11,7 +11,8 @@ import type { Phone } from '../support/phone'
 import type { TestServer } from '../support/server'
 import { withoutPlugins } from './answers'
 import { journey } from './journey'
-import { demo, seededNumber, typeLogin } from './people'
+import { demo, typeLogin } from './people'
+import { seededNumber } from '../support/seeded'
 
 const HEART = '.qx-header__heart'
 

@@ -6,7 +6,8 @@ import { love } from '@qianxian/protocol/love/love'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { pay, PAY } from './cashier'
 import { journey } from './journey'
-import { demo, seededNumber } from './people'
+import { demo } from './people'
+import { seededNumber } from '../support/seeded'
 
 describe('a line package', () => {
   journey('is bought, asked with, used by a yes, back after a no, and paid back for the rest', async ({ server, phone }) => {

@@ -12,14 +12,6 @@ export function newPhoneNumber(): string {
   return `1880000${String(registered).padStart(4, '0')}`
 }
 
-/**
- * The number of one of the demonstration's published members. The seeded stories are about the first of them, so
- * journeys that need somebody without a past take them from the end; no two journeys may take the same one.
- */
-export function seededNumber(place: number): string {
-  return `13901${String(place).padStart(6, '0')}`
-}
-
 const sessions = new Map<string, Promise<Session>>()
 
 /** Somebody of the demonstration. Logged in once for all journeys: a code may be asked for only once a minute. */

@@ -4,7 +4,8 @@ import { describe } from 'node:test'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { love } from '@qianxian/protocol/love/love'
 import { journey } from './journey'
-import { demo, seededNumber } from './people'
+import { demo } from './people'
+import { seededNumber } from '../support/seeded'
 
 const PORTRAIT = '#qx-detail-photos'
 const STAND_IN = `${PORTRAIT} img >> nth=0`

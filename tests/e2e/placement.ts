@@ -2,7 +2,7 @@
 import { describe } from 'node:test'
 import { pay, PAY } from './cashier'
 import { journey } from './journey'
-import { seededNumber } from './people'
+import { seededCouple } from '../support/seeded'
 import { query } from '../support/server'
 
 const CITY = '510100'
@@ -10,18 +10,7 @@ const FULL_CITY = '330100'
 
 describe('a pin', () => {
   journey('is bought, shown above the list, short on a day, longer by it, and given up', async ({ server, phone }) => {
-    const [hers, his] = [await server.login(seededNumber(312)), await server.login(seededNumber(313))]
-    const profileOf = async (userId: number) =>
-      (await query<{ id: number }>(server, 'select id from love_profiles where user_id = $1', [userId])).rows[0]!.id
-    const [her, him] = [await profileOf(hers.userInfo.id), await profileOf(his.userInfo.id)]
-    const dwell = (geo: string) =>
-      query(
-        server,
-        `update love_profiles set gender = case id when $1 then 'female' else 'male' end, residence_geo = left($3, 4) || '04', city_geo = $3,
-         privacy = '{}', visibility = 'public', allow_recommend = true where id in ($1, $2)`,
-        [her, him, geo],
-      )
-    await query(server, 'delete from mate_preferences where profile_id = any($1)', [[her, him]])
+    const { hers, his, her, dwell } = await seededCouple(server, [312, 313])
     await dwell(CITY)
     await query(server, 'update love_profiles set is_verified = false, trust_level = 0 where id = $1', [her])
 

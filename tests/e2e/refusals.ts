@@ -9,7 +9,8 @@ import { tenant } from '@qianxian/protocol/tenant/tenant'
 import type { Phone } from '../support/phone'
 import { query, startServer, type TestServer } from '../support/server'
 import { journey } from './journey'
-import { demo, newPhoneNumber, seededNumber } from './people'
+import { demo, newPhoneNumber } from './people'
+import { seededNumber } from '../support/seeded'
 
 /** A tenth of every budget: two reports an hour, one code a minute. */
 const TIGHT = '0.1'

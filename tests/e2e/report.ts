@@ -1,7 +1,8 @@
 /** A report that leads to something: asked about, judged, read by whom it concerns, objected to, and judged again by somebody else. */
 import { describe } from 'node:test'
 import { journey } from './journey'
-import { demo, openTask, seededNumber } from './people'
+import { demo, openTask } from './people'
+import { seededNumber } from '../support/seeded'
 
 describe('a report that stands', () => {
   journey(

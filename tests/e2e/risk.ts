@@ -5,7 +5,8 @@ import { love } from '@qianxian/protocol/love/love'
 import { risk } from '@qianxian/protocol/risk/risk'
 import { query } from '../support/server'
 import { journey } from './journey'
-import { demo, openTask, seededNumber } from './people'
+import { demo, openTask } from './people'
+import { seededNumber } from '../support/seeded'
 
 describe('whoever is about to trust somebody of whom there are signs', () => {
   journey('reads them at the reminder, asks a safety officer, and reads no more of them once an auditor found nothing', async (stage) => {

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import { pay, PAY } from './cashier'
 import { journey } from './journey'
-import { demo, seededNumber } from './people'
+import { demo } from './people'
+import { seededCouple } from '../support/seeded'
 import { query } from '../support/server'
 
 const CITY = '510100'
@@ -11,18 +12,9 @@ const SLOGAN = '一起去看一场日出吧'
 
 describe('an hour in the spotlight', () => {
   journey('is booked, judged, shown to another once a day by itself, short, and shown again', async ({ server, phone }) => {
-    const [hers, his] = [await server.login(seededNumber(310)), await server.login(seededNumber(311))]
-    const profileOf = async (userId: number) =>
-      (await query<{ id: number }>(server, 'select id from love_profiles where user_id = $1', [userId])).rows[0]!.id
-    const [her, him] = [await profileOf(hers.userInfo.id), await profileOf(his.userInfo.id)]
-    // Two whom no wish keeps apart, in one city; she is verified.
-    await query(server, 'delete from mate_preferences where profile_id = any($1)', [[her, him]])
-    await query(
-      server,
-      `update love_profiles set gender = case id when $1 then 'female' else 'male' end, is_verified = true, trust_level = 2,
-       residence_geo = '510104', city_geo = '510100', privacy = '{}', visibility = 'public', allow_recommend = true where id in ($1, $2)`,
-      [her, him],
-    )
+    const { hers, his, her, him, dwell, verify } = await seededCouple(server, [310, 311])
+    await dwell(CITY)
+    await verify()
 
     const owner = await phone(hers)
     await owner.goto('/member/love/popone')

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import { journey } from './journey'
-import { newPhoneNumber, seededNumber, typeLogin } from './people'
+import { newPhoneNumber, typeLogin } from './people'
+import { seededNumber } from '../support/seeded'
 
 const LOGIN = '/pages/login/loginBySms'
 

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { line } from '@qianxian/protocol/line/line'
 import { love } from '@qianxian/protocol/love/love'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { seededNumber } from '../support/seeded'
 import { demoPhones } from '../support/server'
 import { BUILD_ORIGIN, builds } from './builds'
 import { demoSession, loginBySms } from './journeys'
@@ -143,7 +144,7 @@ let place = 0
 async function findTarget(token: string): Promise<{ no: string; nickname: string; phone: string; token: string }> {
   for (let tries = 0; tries < 40; tries += 1) {
     place += 1
-    const phone = `13901${String(place).padStart(6, '0')}`
+    const phone = seededNumber(place)
     const session = await server.login(phone)
     const { no } = session.userInfo
     if (!no) continue

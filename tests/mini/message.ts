@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { love } from '@qianxian/protocol/love/love'
 import { message } from '@qianxian/protocol/message/message'
+import { seededNumber } from '../support/seeded'
 import { overBudget } from './budgets'
 import { BUILD_ORIGIN, builds } from './builds'
 import { storageOf } from './journeys'
@@ -24,7 +25,7 @@ const places = { weapp: [281, 295], tt: [296, 310] } as const
 async function pair([from, to]: readonly [number, number]) {
   const people = []
   for (let place = from; place <= to && new Set(people.map(({ gender }) => gender)).size < 2; place += 1) {
-    const session = await server.login(`13901${String(place).padStart(6, '0')}`)
+    const session = await server.login(seededNumber(place))
     const mine = await server.call(love.getMine, {}, session.token).catch(() => null)
     if (mine?.no) people.push({ session, token: session.token, no: mine.no, gender: mine.live.gender })
   }

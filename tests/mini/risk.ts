@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { love } from '@qianxian/protocol/love/love'
 import { risk } from '@qianxian/protocol/risk/risk'
+import { seededNumber } from '../support/seeded'
 import { query } from '../support/server'
 import { overBudget } from './budgets'
 import { BUILD_ORIGIN, builds } from './builds'
@@ -14,7 +15,7 @@ import { server } from './server'
 /** Two of the demonstration who are of no other test here: who asks, and of whom there are signs. */
 const places = { weapp: [242, 295], tt: [308, 307] } as const
 
-const login = (place: number) => server.login(`13901${String(place).padStart(6, '0')}`)
+const login = (place: number) => server.login(seededNumber(place))
 
 for (const { platform, dist } of builds) {
   test(`${platform}: signs are read at the reminder, and a safety officer looks`, async () => {

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { placement } from '@qianxian/protocol/placement/placement'
 import { seenLimits } from '@qianxian/protocol/placement/placement.words'
+import { seededCouple } from '../support/seeded'
 import { query } from '../support/server'
 import { overBudget } from './budgets'
 import { BUILD_ORIGIN, builds } from './builds'
@@ -16,11 +17,6 @@ import { server } from './server'
 const places = { weapp: [315, 316], tt: [317, 318] } as const
 const CITY = '510100'
 const SLOGAN = '周末想找人去看海棠'
-
-const login = (place: number) => server.login(`13901${String(place).padStart(6, '0')}`)
-
-const profileOf = async (userId: number): Promise<number> =>
-  (await query<{ id: number }>(server, 'select id::int from love_profiles where user_id = $1', [userId])).rows[0]!.id
 
 /** The person pays in the platform's own sheet, which makes of what it is handed what the platform would. */
 async function payInPlatform(app: MiniApp, platform: keyof typeof places): Promise<void> {
@@ -51,16 +47,9 @@ async function payInPlatform(app: MiniApp, platform: keyof typeof places): Promi
 
 for (const { platform, dist } of builds) {
   test(`${platform}: an hour in the spotlight is booked, judged, and seen by another`, async (t) => {
-    const [hers, his] = [await login(places[platform][0]), await login(places[platform][1])]
-    const [her, him] = [await profileOf(hers.userInfo.id), await profileOf(his.userInfo.id)]
-    // Two whom no wish keeps apart, in one city; she is verified.
-    await query(server, 'delete from mate_preferences where profile_id = any($1)', [[her, him]])
-    await query(
-      server,
-      `update love_profiles set gender = case id when $1 then 'female' else 'male' end, is_verified = true, trust_level = 2,
-       residence_geo = '510104', city_geo = '510100', privacy = '{}', visibility = 'public', allow_recommend = true where id in ($1, $2)`,
-      [her, him],
-    )
+    const { hers, his, her, him, dwell, verify } = await seededCouple(server, places[platform])
+    await dwell(CITY)
+    await verify()
     const start = { platform, dist, servers: { [BUILD_ORIGIN]: server.url } }
 
     await t.test('booked, and paid with what the platform was handed', () =>

@@ -142,11 +142,32 @@ describe('a check that is handed on', () => {
   })
 })
 
+const weapp = { headers: { 'x-platform': 'weapp' } }
+const beganInside = async (person: Person, given: object, at: object = weapp) =>
+  (await person.call(identity.getCheckFaceLink, { realName: '林知夏', idCard: drawIdNo(), ...agreed, ...given }, at)).data
+
+/** What was shown inside the mini-program is known once it is asked for, and of the check nothing stays that names anybody. */
+async function provesTheName(person: Person, { ticket, url }: { ticket: string; url: string }): Promise<void> {
+  expect(await back(person, ticket)).toEqual({ status: 'sent', failure: null })
+  stage.show(url)
+  expect(await back(person, ticket)).toEqual({ status: 'passed', failure: null })
+  expect(await standing(person)).toMatchObject({ level: 'face', shownName: '林*' })
+  expect((await checksOf(person))[0]).toMatchObject({ kind: 'plugin', name_enc: '', ref_enc: '', url_enc: '' })
+}
+
+async function failsBy(
+  face: 'other' | 'quit',
+  failure: 'other_face' | 'gave_up',
+  person: Person,
+  { ticket, url }: { ticket: string; url: string },
+): Promise<void> {
+  stage.show(url, face)
+  expect(await back(person, ticket)).toEqual({ status: 'failed', failure })
+  expect(await standing(person)).toMatchObject({ level: null, triesLeftToday: identityLimits.triesPerDay - 1 })
+}
+
 describe('a component of the mini-program', () => {
-  const weapp = { headers: { 'x-platform': 'weapp' } }
-  const began = async (person: Person, given: object = {}, at: object = weapp) =>
-    (await person.call(identity.getCheckFaceLink, { realName: '林知夏', idCard: drawIdNo(), plugins: ['eid'], ...agreed, ...given }, at))
-      .data
+  const began = (person: Person, given: object = {}, at?: object) => beganInside(person, { plugins: ['eid'], ...given }, at)
   beforeAll(() => choose({ eidMerchant: SANDBOX_EID_MERCHANT }))
   afterAll(() => choose({}))
 
@@ -156,11 +177,7 @@ describe('a component of the mini-program', () => {
     expect([kind, code]).toEqual(['plugin', null])
     expect(url).toMatch(/^eid:[0-9A-F-]{36}$/)
     expect(Math.round((Date.parse(expiresAt) - Date.now()) / 60_000)).toBe(identityLimits.pluginMinutes)
-    expect(await back(person, ticket)).toEqual({ status: 'sent', failure: null })
-    stage.show(url)
-    expect(await back(person, ticket)).toEqual({ status: 'passed', failure: null })
-    expect(await standing(person)).toMatchObject({ level: 'face', shownName: '林*' })
-    expect((await checksOf(person))[0]).toMatchObject({ kind: 'plugin', name_enc: '', ref_enc: '', url_enc: '' })
+    await provesTheName(person, { ticket, url })
   })
 
   it.each([
@@ -168,10 +185,7 @@ describe('a component of the mini-program', () => {
     ['quit', 'gave_up'],
   ] as const)('that shows %s says why, and is one number of one person', async (face, failure) => {
     const person = await world.loveUser()
-    const { ticket, url } = await began(person)
-    stage.show(url, face)
-    expect(await back(person, ticket)).toEqual({ status: 'failed', failure })
-    expect(await standing(person)).toMatchObject({ level: null, triesLeftToday: identityLimits.triesPerDay - 1 })
+    await failsBy(face, failure, person, await began(person))
   })
 
   it('is no page: its ticket opens none', async () => {
@@ -206,11 +220,8 @@ describe('a component of the mini-program', () => {
 })
 
 describe('WeChat’s own check, where the tenant switched it on', () => {
-  const weapp = { headers: { 'x-platform': 'weapp' } }
   const brought: FacePlugin[] = ['wechat', 'eid']
-  const began = async (person: Person, given: object = {}, at: object = weapp) =>
-    (await person.call(identity.getCheckFaceLink, { realName: '林知夏', idCard: drawIdNo(), plugins: brought, ...agreed, ...given }, at))
-      .data
+  const began = (person: Person, given: object = {}, at?: object) => beganInside(person, { plugins: brought, ...given }, at)
   /** Somebody whom the mini-program knows. */
   async function known(): Promise<Person> {
     const person = await world.loveUser()
@@ -228,11 +239,7 @@ describe('WeChat’s own check, where the tenant switched it on', () => {
     const { ticket, kind, url, code } = await began(person)
     expect([kind, code]).toEqual(['plugin', null])
     expect(url).toMatch(/^wechat:[0-9A-F-]{36}$/)
-    expect(await back(person, ticket)).toEqual({ status: 'sent', failure: null })
-    stage.show(url)
-    expect(await back(person, ticket)).toEqual({ status: 'passed', failure: null })
-    expect(await standing(person)).toMatchObject({ level: 'face', shownName: '林*' })
-    expect((await checksOf(person))[0]).toMatchObject({ kind: 'plugin', name_enc: '', ref_enc: '', url_enc: '' })
+    await provesTheName(person, { ticket, url })
   })
 
   it.each([
@@ -240,10 +247,7 @@ describe('WeChat’s own check, where the tenant switched it on', () => {
     ['quit', 'gave_up'],
   ] as const)('that shows %s says why, and is one number of one person', async (face, failure) => {
     const person = await known()
-    const { ticket, url } = await began(person)
-    stage.show(url, face)
-    expect(await back(person, ticket)).toEqual({ status: 'failed', failure })
-    expect(await standing(person)).toMatchObject({ level: null, triesLeftToday: identityLimits.triesPerDay - 1 })
+    await failsBy(face, failure, person, await began(person))
   })
 
   it('that nobody comes back from is asked for by us, silence or not', async () => {

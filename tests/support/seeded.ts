@@ -1,0 +1,34 @@
+/** Members of the demonstration for journeys and mini-programs: where their numbers come from, and two who may meet. */
+import { query, type TestServer } from './server'
+
+/**
+ * The number of one of the demonstration's published members. The seeded stories are about the first of them, so
+ * journeys that need somebody without a past take them from the end; no two journeys may take the same one.
+ */
+export function seededNumber(place: number): string {
+  return `13901${String(place).padStart(6, '0')}`
+}
+
+/** A woman and a man whom no wish keeps apart, verified or not as they were, with their profiles' ids; nowhere until they dwell. */
+export async function seededCouple(server: TestServer, places: readonly [her: number, him: number]) {
+  const [hers, his] = [await server.login(seededNumber(places[0])), await server.login(seededNumber(places[1]))]
+  const profileOf = async (userId: number) =>
+    (await query<{ id: number }>(server, 'select id::int from love_profiles where user_id = $1', [userId])).rows[0]!.id
+  const [her, him] = [await profileOf(hers.userInfo.id), await profileOf(his.userInfo.id)]
+  await query(server, 'delete from mate_preferences where profile_id = any($1)', [[her, him]])
+  return {
+    hers,
+    his,
+    her,
+    him,
+    /** Both live in the city, and others may see it. */
+    dwell: (geo: string) =>
+      query(
+        server,
+        `update love_profiles set gender = case id when $1 then 'female' else 'male' end, residence_geo = left($3, 4) || '04', city_geo = $3,
+         privacy = '{}', visibility = 'public', allow_recommend = true where id in ($1, $2)`,
+        [her, him, geo],
+      ),
+    verify: () => query(server, 'update love_profiles set is_verified = true, trust_level = 2 where id in ($1, $2)', [her, him]),
+  }
+}
