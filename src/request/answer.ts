@@ -4,7 +4,7 @@ import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import Taro from '@tarojs/taro'
 import { exitToClosed, exitToLogin, exitToTooMany } from './exits'
 import { RequestFault } from './fault'
-import { currentToken, dropSession } from './session'
+import { currentToken, dropSession, tokenExchange } from './session'
 
 const GENERIC_MESSAGE = '发生错误了'
 export const MAINTENANCE_MESSAGE = '系统升级维护中,稍等几分钟就好'
@@ -33,6 +33,14 @@ function readRetryAfter(answer: Answer, body: Partial<Envelope<unknown>>): numbe
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined
 }
 
+/** A token was refused; where another one holds by now, nothing has ended. */
+function endSession(sentToken: string, message: string): void {
+  if (sentToken !== currentToken()) return
+  dropSession()
+  if (sentToken) void Taro.showToast({ title: message, icon: 'none' })
+  void exitToLogin()
+}
+
 /**
  * Unwraps a success. Everything else is thrown as a `RequestFault` after the product's answer to
  * it has begun: a toast, or the way to the login, closed or too-many-requests page.
@@ -57,11 +65,9 @@ export function settleAnswer(answer: Answer, sentToken: string, isSilent: boolea
   } else if (statusCode === 401 && body.code === CLOSED_CODE) {
     void exitToClosed(fault.message)
   } else if (statusCode === 401) {
-    if (sentToken === currentToken()) {
-      dropSession()
-      if (sentToken) void Taro.showToast({ title: fault.message, icon: 'none' })
-      void exitToLogin()
-    }
+    const known = tokenExchange()
+    if (known) void known.then(() => endSession(sentToken, fault.message))
+    else endSession(sentToken, fault.message)
   } else if (statusCode === 429) {
     void exitToTooMany(readRetryAfter(answer, body))
   } else if (statusCode === 404) {

@@ -3,7 +3,7 @@ import Taro from '@tarojs/taro'
 import { openStack } from '../../tests/jest/taro'
 import { call, type CallOptions } from './call'
 import { RequestFault } from './fault'
-import { currentToken, keepToken, onSignedOut } from './session'
+import { currentToken, exchangingToken, keepToken, onSignedOut } from './session'
 
 interface Row {
   id: number
@@ -176,6 +176,28 @@ describe('the error catalogue', () => {
     await pending
     expect(currentToken()).toBe('new')
     expect(navigate()).not.toHaveBeenCalled()
+  })
+
+  test('a 401 that comes while the token is exchanged waits, and ends nothing where another one holds', async () => {
+    keepToken('old')
+    answer(401, { code: 40110, message: '登录已过期' })
+    let give = () => undefined as void
+    const exchanged = exchangingToken(() => new Promise<void>((resolve) => (give = resolve)).then(() => keepToken('new')))
+    await failureOf(post())
+    expect([currentToken(), navigate().mock.calls]).toEqual(['old', []])
+    give()
+    await exchanged
+    await jest.advanceTimersByTimeAsync(0)
+    expect([currentToken(), navigate().mock.calls]).toEqual(['new', []])
+  })
+
+  test('a 401 of the exchange itself ends the session', async () => {
+    keepToken('old')
+    answer(401, { code: 40110, message: '登录已过期' })
+    await failureOf(exchangingToken(() => post()))
+    await jest.advanceTimersByTimeAsync(0)
+    expect(currentToken()).toBe('')
+    expect(navigate()).toHaveBeenCalledWith({ url: '/pages/login/loginBySms' })
   })
 
   test('429 opens its page after 500 ms with where one was and how long to wait', async () => {

@@ -3,6 +3,7 @@ import { readStored, removeStored, writeStored } from '@/platform/storage'
 
 let token: string | undefined
 let handleSignedOut: () => void = () => undefined
+let exchange: Promise<unknown> | undefined
 
 export function currentToken(): string {
   token ??= readStored('token') ?? ''
@@ -19,6 +20,26 @@ export function keepToken(next: string): void {
 export function rereadToken(): string {
   token = undefined
   return currentToken()
+}
+
+/**
+ * While `act` runs the server may give another token for the one it refuses from then on: what is
+ * refused meanwhile waits until it is known which one holds.
+ */
+export async function exchangingToken<T>(act: () => Promise<T>): Promise<T> {
+  const acting = act()
+  const settled = acting.catch(() => undefined)
+  exchange = settled
+  try {
+    return await acting
+  } finally {
+    if (exchange === settled) exchange = undefined
+  }
+}
+
+/** Over when the token is known again; undefined where it is known now. */
+export function tokenExchange(): Promise<unknown> | undefined {
+  return exchange
 }
 
 /** Names who forgets the person when the server no longer knows the token. */

@@ -14,7 +14,7 @@ import { onStoredElsewhere } from '@/platform/otherTabs'
 import { forgetDrafts, readStored, removeStored, writeStored } from '@/platform/storage'
 import { dialogInks } from '@/platform/theme'
 import { ask } from '@/request/call'
-import { currentToken, dropSession, keepToken, onSignedOut, rereadToken } from '@/request/session'
+import { currentToken, dropSession, exchangingToken, keepToken, onSignedOut, rereadToken } from '@/request/session'
 import type { PageRole, PageViewer } from '@/router/access'
 import { isLoginPage, leavePrivatePage, openLogin, ownArea, ownAreaReturn, takeReturn } from '@/router/login'
 import { goBack, goHome, navigateToUrl, reLaunch, redirectTo } from '@/router/navigator'
@@ -148,7 +148,11 @@ export class AuthStore {
     await this.continueJourney()
   }
 
-  /** A session that replaces the current one without a new login, after a phone was bound. */
+  /** An act whose answer is the session that holds instead of the current one: accounts become one. */
+  exchangeSession(act: () => Promise<Session>): Promise<void> {
+    return exchangingToken(async () => this.keepSession(await act()))
+  }
+
   keepSession(session: Session): void {
     keepToken(session.token)
     this.token = session.token

@@ -1,6 +1,5 @@
 /** Somebody's way to a proven name: how they stand, what they type, the check that was begun and what became of it. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { identity } from '@qianxian/protocol/identity/identity'
 import type { CheckOutcome, FaceLink, Identity } from '@qianxian/protocol/identity/identity.schema'
 import { checkStates } from '@qianxian/protocol/identity/identity.words'
@@ -58,8 +57,8 @@ export class IdentityModel {
   }
 
   /** Both accounts are one: whoever is logged in here is logged in to it. */
-  async merged(session: Session): Promise<void> {
-    authStore.keepSession(session)
+  async merge(code: string): Promise<void> {
+    await authStore.exchangeSession(() => call(identity.mergeAccounts, { code }, saidByScreen))
     toast('两个账号已经合并')
     await this.standing.load()
   }

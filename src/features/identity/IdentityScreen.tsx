@@ -178,7 +178,7 @@ function Second({
           <Button top={24} id="qx-identity-merge" onClick={() => setOpen(true)}>
             合并账号
           </Button>
-          <SecondSheet isOpen={isOpen} onClose={() => setOpen(false)} phone={phone} onMerged={(session) => model.merged(session)} />
+          <SecondSheet isOpen={isOpen} onClose={() => setOpen(false)} phone={phone} onMerge={(code) => model.merge(code)} />
         </>
       ) : null}
     </CardBox>

@@ -1,5 +1,4 @@
 /** The other account of the same person: a code to its phone, and both become one. */
-import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { check, codeRule } from '@qianxian/protocol/base/rules'
 import { identity } from '@qianxian/protocol/identity/identity'
 import { observer } from 'mobx-react'
@@ -16,17 +15,17 @@ interface SecondSheetProps {
   onClose: () => void
   /** 138****5678 */
   phone: string
-  onMerged: (session: Session) => unknown
+  onMerge: (code: string) => Promise<void>
 }
 
 const sixDigits = codeRule()
 
-export const SecondSheet = observer(function SecondSheet({ isOpen, onClose, phone, onMerged }: SecondSheetProps) {
+export const SecondSheet = observer(function SecondSheet({ isOpen, onClose, phone, onMerge }: SecondSheetProps) {
   const [sender] = useState(() => new BoundPhoneCode((picture) => call(identity.sendMergeCode, picture, saidByScreen)))
   const form = useForm<{ code: string }>({
     initial: { code: '' },
     rules: { code: (code) => (code ? check(sixDigits, '验证码', code) : '请输入验证码') },
-    submit: async ({ code }) => onMerged(await call(identity.mergeAccounts, { code }, saidByScreen)),
+    submit: ({ code }) => onMerge(code),
   })
   return (
     <>

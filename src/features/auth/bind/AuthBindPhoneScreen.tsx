@@ -1,6 +1,5 @@
 import { accountFaults } from '@qianxian/protocol/account/account.faults'
 import { account } from '@qianxian/protocol/account/account'
-import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { makeAutoObservable, runInAction } from 'mobx'
 import { useState } from 'react'
 import { isMiniProgram } from '@/platform/environment'
@@ -26,30 +25,33 @@ import { FactList } from './FactList'
 import { sayRefusal } from '../code/refusal'
 import { screen } from '@/shell/access'
 
+const binding = { ...saidByScreen, loadingText: '绑定中' } as const
+
 class PhoneBinding {
   /** How the number that has an account already was given; the question about merging is open while it is set. */
   mergeFrom: 'sms' | 'button' | undefined = undefined
   isWorking = false
-  private session: Session | undefined = undefined
+  private isBound = false
   /** The number whose merge was agreed to: another one is asked about again. */
   private mergedPhone = ''
   readonly phone = new PhoneForm('bind', async ({ phone, code }) => {
     const mergeConfirmed = this.mergedPhone === phone || undefined
     try {
-      this.session = await call(account.bindPhone, { phone, code, mergeConfirmed }, { ...saidByScreen, loadingText: '绑定中' })
+      await authStore.exchangeSession(() => call(account.bindPhone, { phone, code, mergeConfirmed }, binding))
+      this.isBound = true
     } catch (error) {
       if (!(await this.answered(error, 'sms'))) throw error
     }
   })
 
   constructor() {
-    makeAutoObservable<this, 'session' | 'mergedPhone'>(this, { phone: false, session: false, mergedPhone: false })
+    makeAutoObservable<this, 'isBound' | 'mergedPhone'>(this, { phone: false, isBound: false, mergedPhone: false })
   }
 
   async submit(): Promise<void> {
-    this.session = undefined
-    if (!(await this.phone.submit()) || !this.session) return
-    await this.finish(this.session)
+    this.isBound = false
+    if (!(await this.phone.submit()) || !this.isBound) return
+    await this.finish()
   }
 
   async bindByButton(event: PhoneEvent, isMergeAgreed = false): Promise<void> {
@@ -63,12 +65,8 @@ class PhoneBinding {
     const mergeConfirmed = isMergeAgreed || undefined
     try {
       const { code, platform } = await login.getCode()
-      const session = await call(
-        account.bindPhoneByMa,
-        { code, platform, ...grant, mergeConfirmed },
-        { ...saidByScreen, loadingText: '绑定中' },
-      )
-      await this.finish(session)
+      await authStore.exchangeSession(() => call(account.bindPhoneByMa, { code, platform, ...grant, mergeConfirmed }, binding))
+      await this.finish()
     } catch (error) {
       if (!(await this.answered(error, 'button'))) sayRefusal(error)
     } finally {
@@ -114,8 +112,7 @@ class PhoneBinding {
     return false
   }
 
-  private async finish(session: Session): Promise<void> {
-    authStore.keepSession(session)
+  private async finish(): Promise<void> {
     dropDraft()
     toast('手机号已绑定')
     await authStore.continueJourney()
