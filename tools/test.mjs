@@ -5,7 +5,7 @@
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { changedSince, serverTestsBeside } from './changes.mjs'
 import { install } from './install.mjs'
@@ -148,16 +148,25 @@ function nodeTests(folder) {
 function countTap(path) {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const total = (word) => Number(new RegExp(`^# ${word} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
-  return { passed: total('pass'), failed: total('fail') + total('cancelled') }
+  const names = [...text.matchAll(/^ *not ok \d+ - (.*)$/gm)].map(([, name]) => name)
+  return { passed: total('pass'), failed: total('fail') + total('cancelled'), names }
 }
 
 /** Jest and vitest write the same form of summary. */
 function countJson(name) {
   return () => {
     const path = join(results, name)
-    if (!existsSync(path)) return { passed: 0, failed: 0 }
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(path, 'utf8'))
-    return { passed: numPassedTests, failed: numFailedTests }
+    if (!existsSync(path)) return { passed: 0, failed: 0, names: [] }
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(path, 'utf8'))
+    const names = testResults
+      .filter(({ status }) => status === 'failed')
+      .flatMap(({ name, message, assertionResults }) => [
+        `${relative(root, name)}: ${message.split('\n')[0]}`,
+        ...assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName, failureMessages }) => `${fullName}: ${(failureMessages[0] ?? '').split('\n')[0]}`),
+      ])
+    return { passed: numPassedTests, failed: numFailedTests, names }
   }
 }
 
@@ -166,12 +175,12 @@ async function perform(step) {
   const refusal = refuse(step)
   if (!refusal) console.log(`… ${step.name}`)
   const { code, output } = refusal ? { code: 1, output: refusal } : await execute(step)
-  const counts = step.count?.() ?? { passed: 0, failed: 0 }
+  const counts = step.count?.() ?? { passed: 0, failed: 0, names: [] }
   const isEmpty = Boolean(step.count) && !step.mayBeEmpty && counts.passed + counts.failed === 0
   const hasFailed = code !== 0 || isEmpty || counts.failed > 0
   const failed = hasFailed ? Math.max(counts.failed, 1) : 0
   const seconds = (Date.now() - started) / 1000
-  done.push({ name: step.name, hasFailed, passed: counts.passed, failed, seconds, isTest: Boolean(step.count) })
+  done.push({ name: step.name, hasFailed, passed: counts.passed, failed, names: counts.names, seconds, isTest: Boolean(step.count) })
   console.log(`${hasFailed ? '✗' : '✓'} ${step.name} (${seconds.toFixed(1)} s)`)
   if (hasFailed) console.log(`${output.trimEnd()}${isEmpty && !refusal ? '\nNo test ran.' : ''}\n`)
 }
@@ -229,6 +238,8 @@ function report() {
     const counts = isTest ? `  ${passed} passed, ${failed} failed` : ''
     console.log(`${hasFailed ? '✗' : '✓'} ${name.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s${counts}`)
   }
+  // Here too: what failed is found without reading everything above.
+  for (const { name, names } of done) for (const failing of names) console.log(`✗ ${name}: ${failing}`)
   const sum = (field) => done.reduce((total, step) => total + step[field], 0)
   const passed = sum('passed')
   const failed = sum('failed')
