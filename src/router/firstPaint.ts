@@ -54,11 +54,19 @@ function pageBelow(): HTMLElement | undefined {
   return pages[pages.length - 1]
 }
 
-/** It is dressed, as long as the drawing (which promises nothing about the list to a person who is logged in), and the pictures in sight are there. */
+/**
+ * It is dressed, has its list, is as long as the drawing (which promises nothing about the list to a person who is logged in),
+ * and the pictures in sight are there.
+ */
 function isLike(page: HTMLElement, first: HTMLElement): boolean {
   if ([...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].some((link) => link.sheet === null)) return false
   const isKnown = document.documentElement.hasAttribute('data-known')
-  if (!page.firstElementChild || (!isKnown && Math.abs(page.scrollHeight - first.scrollHeight) > 1)) return false
+  if (
+    !page.firstElementChild ||
+    page.querySelector('.qx-page-skeleton') ||
+    (!isKnown && Math.abs(page.scrollHeight - first.scrollHeight) > 1)
+  )
+    return false
   return [...page.querySelectorAll('img')].every((picture) => {
     const { top, bottom, left, right } = picture.getBoundingClientRect()
     const isInSight = bottom > 0 && top < window.innerHeight && right > 0 && left < window.innerWidth

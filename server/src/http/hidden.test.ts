@@ -65,7 +65,7 @@ beforeAll(async () => {
   ]
   // What is new to its reader only once is read.
   await answers()
-}, 120_000)
+}, 300_000)
 afterAll(() => world.close())
 
 /** Her profile as it is from now on. */

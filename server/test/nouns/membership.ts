@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { newVipCoupon, newVipSub } from '../../seed/makers/membership'
 import { users } from '../../src/db/tables/account'
 import { rightOutages } from '../../src/db/tables/membership'
-import { sweepEnds } from '../../src/features/membership/membership.jobs'
+import { sweepCoupons, sweepEnds } from '../../src/features/membership/membership.jobs'
 import { sweepOutages } from '../../src/features/membership/outage/outages'
 import type { Belongs, Scene } from '../scene'
 import { onlooker, type Plant } from '../secrets'
@@ -58,6 +58,11 @@ const tells = (world: TestWorld): Tells => ({
     says: '隐身浏览随 VIP 到期而结束',
     tap: () => sweepEnds(world.served),
   }),
+  'membership.coupon_ending': async () => {
+    const person = await world.loveUser()
+    await newVipCoupon(world.bench(), { userId: person.userId, expiresAt: new Date(Date.now() + 5 * HOUR_MS) })
+    return { hears: [person], says: '的会员券', tap: () => sweepCoupons(world.served) }
+  },
   'membership.given': async () => {
     const [person, now] = [await world.loveUser(), new Date()]
     const { db } = world.world

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { openPerson } from '@/parts/person/openPerson'
 import { ask } from '@/request/call'
 import { resetTaro } from '../../../tests/jest/taro'
-import { PinStrip } from './PinStrip'
+import { follow, PinStrip } from './PinStrip'
 
 jest.mock('@/request/call', () => ({ ask: jest.fn() }))
 jest.mock('@/stores/auth.store', () => ({ authStore: { isLoveUser: true, sessionVersion: 1 } }))
@@ -20,14 +20,17 @@ beforeEach(() => {
 
 test('who stands at the top is labelled, leads to their page, and is not there once they are gone', async () => {
   server.mockResolvedValue({ list: [person('1', '云上'), person('2', '小满')] })
-  const { rerender } = render(<PinStrip city="510100" isGone={() => false} />)
-  await settle()
+  const { container, rerender } = render(<PinStrip city="510100" isThere={false} isGone={() => false} />)
+  await act(() => follow('510100'))
+  // Above people who have not come it would only be pushed about.
+  expect(container.textContent).toBe('')
+  rerender(<PinStrip city="510100" isThere isGone={() => false} />)
   expect(server.mock.calls).toEqual([[placement.getPins, { city: '510100' }]])
   expect(screen.queryByText('置顶')).not.toBeNull()
   fireEvent.click(screen.getByText('云上'))
   await settle()
   expect(openPerson).toHaveBeenCalledWith(expect.objectContaining({ no: '1' }), 'pin')
-  rerender(<PinStrip city="510100" isGone={(no) => no === '1'} />)
+  rerender(<PinStrip city="510100" isThere isGone={(no) => no === '1'} />)
   expect(screen.queryByText('云上')).toBeNull()
   expect(screen.queryByText('小满')).not.toBeNull()
 })
@@ -35,8 +38,8 @@ test('who stands at the top is labelled, leads to their page, and is not there o
 test('where nobody stands, or nothing is heard, there is nothing', async () => {
   server.mockRejectedValue(new Error('offline'))
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const { container } = render(<PinStrip city="330100" isGone={() => false} />)
-  await settle()
+  const { container } = render(<PinStrip city="330100" isThere isGone={() => false} />)
+  await act(() => follow('330100'))
   expect(container.textContent).toBe('')
   warn.mockRestore()
 })

@@ -2,7 +2,6 @@
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
-import { useEffect } from 'react'
 import { openPerson } from '@/parts/person/openPerson'
 import { configStore } from '@/stores/config.store'
 import { Box, Row, Stack } from '@/ui/base/boxes'
@@ -22,17 +21,20 @@ const ID = 'qx-pins-row'
 /** All of them stand side by side. */
 const COLUMNS = 6
 
+export const follow = (city: string): Promise<void> => pinStore.follow(city)
+
 interface PinStripProps {
   city: string
+  /** The people it stands above have come; nothing of it comes before them. */
+  isThere: boolean
   /** Whom the viewer skipped or blocked since. */
   isGone: (no: string) => boolean
 }
 
-export const PinStrip = observer(function PinStrip({ city, isGone }: PinStripProps) {
-  useEffect(() => void pinStore.follow(city), [city])
-  useReturn(() => void pinStore.follow(city))
+export const PinStrip = observer(function PinStrip({ city, isThere, isGone }: PinStripProps) {
+  useReturn(() => void follow(city))
   const people = pinStore.people.filter(({ no }) => !isGone(no))
-  if (people.length === 0) return null
+  if (!isThere || people.length === 0) return null
   return (
     <NearPart id="qx-pins">
       <PinFaces people={people} />

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import { watchRows } from '@/platform/sight'
 import { ask } from '@/request/call'
 import { resetTaro } from '../../../tests/jest/taro'
-import { SpotlightPlace } from './SpotlightPlace'
+import { follow, SpotlightPlace } from './SpotlightPlace'
 
 jest.mock('@/request/call', () => ({ ask: jest.fn() }))
 jest.mock('@/stores/auth.store', () => ({ authStore: { isLoveUser: true, sessionVersion: 1 } }))
@@ -33,8 +33,8 @@ afterEach(() => jest.useRealTimers())
 
 test('half of it in sight for a second is seen, on the page and in the card that opens by itself', async () => {
   server.mockImplementation(async (endpoint) => (endpoint === spotlight.getSpotlight ? found('3a') : {}))
-  render(<SpotlightPlace city="510100" isQuiet={false} isGone={() => false} onSeen={onSeen} />)
-  await act(async () => undefined)
+  render(<SpotlightPlace city="510100" isThere isQuiet={false} isGone={() => false} onSeen={onSeen} />)
+  await act(() => follow('510100'))
   expect(watched.mock.calls.map(([id]) => id).sort()).toEqual(['qx-spotlight', 'qx-spotlight-today'])
   const [onPage, inSheet] = watched.mock.calls.map(([, , , tell]) => tell)
   onPage!([0])
@@ -52,9 +52,9 @@ test('half of it in sight for a second is seen, on the page and in the card that
 
 test('whoever is gone has no place there', async () => {
   server.mockImplementation(async (endpoint) => (endpoint === spotlight.getSpotlight ? found('3b') : {}))
-  const { rerender } = render(<SpotlightPlace city="330100" isQuiet isGone={() => false} onSeen={onSeen} />)
-  await act(async () => undefined)
+  const { rerender } = render(<SpotlightPlace city="330100" isThere isQuiet isGone={() => false} onSeen={onSeen} />)
+  await act(() => follow('330100'))
   expect(screen.queryAllByText('去爬山吧')).toHaveLength(1)
-  rerender(<SpotlightPlace city="330100" isQuiet isGone={(no) => no === '1'} onSeen={onSeen} />)
+  rerender(<SpotlightPlace city="330100" isThere isQuiet isGone={(no) => no === '1'} onSeen={onSeen} />)
   expect(screen.queryByText('去爬山吧')).toBeNull()
 })

@@ -1,7 +1,6 @@
 /** The spotlight of the home page: a card above the people, and once a day a sheet that opens by itself. */
 import type { SpotlightCard } from '@qianxian/protocol/spotlight/spotlight.schema'
 import { observer } from 'mobx-react'
-import { useEffect } from 'react'
 import { openPerson } from '@/parts/person/openPerson'
 import { Box } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -13,19 +12,23 @@ import { spotlightStore } from './spotlight.store'
 
 const whoOf = ({ card }: SpotlightCard): string => [card.nickname, card.ageText, card.cityName].filter(Boolean).join(' · ')
 
+export const follow = (city: string): Promise<void> => spotlightStore.follow(city)
+
 interface SpotlightPlaceProps {
   city: string
+  /** The people it stands above have come; nothing of it comes before them. */
+  isThere: boolean
+  /** Something else asks for the whole screen. */
   isQuiet: boolean
   /** Whom the viewer skipped or blocked since. */
   isGone: (no: string) => boolean
   onSeen: (card: SpotlightCard['card']) => void
 }
 
-export const SpotlightPlace = observer(function SpotlightPlace({ city, isQuiet, isGone, onSeen }: SpotlightPlaceProps) {
-  useEffect(() => void spotlightStore.follow(city), [city])
-  useReturn(() => void spotlightStore.follow(city))
+export const SpotlightPlace = observer(function SpotlightPlace({ city, isThere, isQuiet, isGone, onSeen }: SpotlightPlaceProps) {
+  useReturn(() => void follow(city))
   const { found: shown, isPopupDue } = spotlightStore
-  if (!shown || isGone(shown.card.no)) return null
+  if (!isThere || !shown || isGone(shown.card.no)) return null
   const open = () => openPerson(shown.card, 'spotlight')
   return (
     <>

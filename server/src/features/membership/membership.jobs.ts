@@ -3,12 +3,14 @@ import type { Ctx, World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { tellMany } from '../notice/notice'
 import { inEachTenant } from '../tenant/tenant'
-import { endSubject, invisibleOver, vipEnding } from './membership.notices'
+import { couponsToTell } from './giving/coupon.repository'
+import { couponEnding, endSubject, invisibleOver, vipEnding } from './membership.notices'
 import { endsToTell } from './membership.repository'
 import { OUTAGES, sweepOutages } from './outage/outages'
 import { PAUSES, sweepPauses } from './pause/pausing'
 
 const ENDING = 'vip-ending'
+const COUPONS = 'vip-coupons-ending'
 const AT_ONCE = 500
 
 async function tellEnds(ctx: Ctx): Promise<number> {
@@ -33,11 +35,32 @@ async function tellEnds(ctx: Ctx): Promise<number> {
   }
 }
 
+async function tellCoupons(ctx: Ctx): Promise<number> {
+  let told = 0
+  for (;;) {
+    const coupons = await couponsToTell(ctx, couponEnding.kind, AT_ONCE)
+    await tellMany(
+      ctx,
+      couponEnding,
+      coupons.map(({ id, userId, type, minutes, expiresAt, days }) => ({
+        to: [userId],
+        subject: `vip-coupon:${id}:${days}`,
+        facts: { couponId: id, type, minutes, until: expiresAt.toISOString(), days },
+      })),
+    )
+    told += coupons.length
+    if (coupons.length < AT_ONCE) return told
+  }
+}
+
+export const sweepCoupons = (world: World, now = new Date()): Promise<number> => inEachTenant(world, COUPONS, now, tellCoupons)
+
 /** Returns how many were told. */
 export const sweepEnds = (world: World, now = new Date()): Promise<number> => inEachTenant(world, ENDING, now, tellEnds)
 
 export const membershipJobs = [
   defineSweep(ENDING, '*/10 * * * *', sweepEnds),
+  defineSweep(COUPONS, '*/10 * * * *', sweepCoupons),
   defineSweep(PAUSES, '*/10 * * * *', sweepPauses),
   defineSweep(OUTAGES, '*/10 * * * *', sweepOutages),
 ]

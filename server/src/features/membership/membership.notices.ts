@@ -5,6 +5,7 @@ import { values } from '@qianxian/protocol/base/dictionary'
 import { vipTimeInWords, vipType } from '@qianxian/protocol/membership/membership.words'
 import type { Ctx } from '../../ctx'
 import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
+import { waitingAmong } from './giving/coupon.repository'
 import { browsesInvisibly, vipUntilOf } from './membership.repository'
 
 const EndFacts = object({ until: Type.String(), days: Type.Integer() })
@@ -25,9 +26,12 @@ async function trueOf(ctx: Ctx, told: readonly Told<End>[]): Promise<readonly To
   return told.filter(({ facts }) => facts.until === until.toISOString() && (facts.days === 0) === until <= ctx.now)
 }
 
+/** A weekday says which day it is only while it is near. */
+const whenOf = (now: Date, until: string, days: number): string => (days === 1 ? endInWords(new Date(until), now) : dateAndTime(until))
+
 const sayEnd = (now: Date, { until, days }: End): string => {
   if (days === 0) return 'VIP 会员已到期，不会自动续费，喜欢、聊天和牵线照常'
-  return `VIP 会员${days === 1 ? endInWords(new Date(until), now) : dateAndTime(until)}到期，到期后不会自动续费`
+  return `VIP 会员${whenOf(now, until, days)}到期，到期后不会自动续费`
 }
 
 export const vipEnding = noticeKind('membership.ending', EndFacts, {
@@ -96,4 +100,45 @@ export const membershipGiven = noticeKind('membership.given', GivenFacts, {
     ),
 })
 
-export const membershipNotices = [vipEnding, invisibleOver, membershipGiven]
+const CouponFacts = object({
+  couponId: Type.Integer(),
+  type: oneOf('会员类型', values(vipType)),
+  minutes: Type.Integer(),
+  until: Type.String(),
+  days: Type.Integer(),
+})
+
+/** Those of coupons that are not used and not over. */
+async function stillWaiting(ctx: Ctx, told: readonly Told<Static<typeof CouponFacts>>[]) {
+  if (!ctx.viewer) return []
+  const ids = await waitingAmong(
+    ctx,
+    ctx.viewer.userId,
+    told.map(({ facts }) => facts.couponId),
+  )
+  return told.filter(({ facts }) => ids.has(facts.couponId))
+}
+
+export const couponEnding = noticeKind('membership.coupon_ending', CouponFacts, {
+  section: 'system',
+  topic: 'account',
+  cadence: 'now',
+  isOnce: true,
+  slot: null,
+  outside: '你的会员券快到期了',
+  page: '/member/love/vip',
+  words: async (ctx, told) =>
+    new Map(
+      (await stillWaiting(ctx, told)).map(({ id, facts: { type, minutes, until, days } }): [number, NoticeWords] => [
+        id,
+        {
+          text: `${vipTimeInWords(minutes)}${vipType[type]}的会员券，${whenOf(ctx.now, until, days)}到期，点“使用”就开始`,
+          target: leadsTo('/member/love/vip'),
+          count: 1,
+        },
+      ]),
+    ),
+  holds: async (ctx, told) => new Set((await stillWaiting(ctx, told)).map(({ id }) => id)),
+})
+
+export const membershipNotices = [vipEnding, invisibleOver, membershipGiven, couponEnding]

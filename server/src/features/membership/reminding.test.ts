@@ -5,9 +5,10 @@ import { membership } from '@qianxian/protocol/membership/membership'
 import { notice } from '@qianxian/protocol/notice/notice'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newVipCoupon } from '../../../seed/makers/membership'
 import { openTestWorld, type Person, type PersonFacts, type TestWorld } from '../../../test/world'
 import { users } from '../../db/tables/account'
-import { sweepEnds } from './membership.jobs'
+import { sweepCoupons, sweepEnds } from './membership.jobs'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
@@ -70,4 +71,26 @@ test('invisible browsing that ended with it is told before anybody could see the
   expect(visit.data).toEqual({ isInvisibilityOver: true })
   await person.call(love.savePermission, { invisibleBrowse: false })
   expect(await told(person)).toHaveLength(1)
+})
+
+test('of a coupon that waits its owner hears seven days and one day before it lapses, once each, and not once it is used', async () => {
+  const [person, user, over, now] = [await world.loveUser(), await world.loveUser(), await world.loveUser(), Date.now()]
+  const bench = world.bench()
+  const inDays = (days: number) => new Date(now + days * DAY - HOUR)
+  const [, theirs] = await newVipCoupon.all(bench, [
+    { userId: person.userId, type: 'month', minutes: 7 * 1_440, expiresAt: inDays(7) },
+    { userId: user.userId, type: 'month', minutes: 7 * 1_440, expiresAt: inDays(1) },
+    { userId: over.userId, type: 'month', minutes: 7 * 1_440, expiresAt: inDays(0) },
+    { userId: person.userId, type: 'month', minutes: 7 * 1_440, expiresAt: inDays(9) },
+  ])
+  const coupons = (at = now) => sweepCoupons(world.served, new Date(at))
+  await Promise.all([coupons(), coupons()])
+  await coupons()
+  const words = [expect.stringMatching(/^7 天月卡会员的会员券，.+到期，点“使用”就开始$/), '/member/love/vip']
+  expect([await told(person), await told(user), await told(over)]).toEqual([[words], [words], []])
+  await user.call(membership.useVipCoupon, { id: theirs!.id })
+  expect(await told(user)).toEqual([])
+  // The day before it lapses once more, and of the other one for the first time.
+  await coupons(now + 6 * DAY)
+  expect(await told(person)).toHaveLength(3)
 })

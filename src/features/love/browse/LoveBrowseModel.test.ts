@@ -101,3 +101,57 @@ test('who is taken back is asked for again, where one stands', async () => {
   expect(listed.length).toBe(before + 1)
   stop()
 })
+
+describe('who stands above the people', () => {
+  const request = () => Taro.request as unknown as jest.Mock
+  const asked: string[] = []
+  /** Answers people at once, and who stands above them when it is let go. */
+  const answering = (strips: Promise<unknown>) => {
+    asked.length = 0
+    request().mockImplementation(async ({ url }: { url: string }) => {
+      asked.push(url.split('/').at(-1)!)
+      const isList = url.includes('loveUser/getPaged')
+      if (!isList) await strips
+      const data = isList
+        ? { list: [], nextCursor: null, total: 0, isLoginNeeded: false }
+        : url.includes('getPins')
+          ? { list: [] }
+          : { spotlight: null, isPopupDue: false }
+      return { statusCode: 200, data: { code: 20000, data } }
+    })
+  }
+
+  beforeEach(() => {
+    jest.useFakeTimers()
+    runInAction(() => Object.assign(authStore, { token: 'a', userInfo: { isWhetherLoveUser: true } }))
+  })
+  afterEach(() => {
+    jest.useRealTimers()
+    runInAction(() => Object.assign(authStore, { token: '', userInfo: undefined }))
+  })
+
+  test('is asked for beside them, and they come together', async () => {
+    let letGo!: (value?: unknown) => void
+    answering(new Promise((resolve) => (letGo = resolve)))
+    const model = new LoveBrowseModel()
+    model.chosenCity = '330100'
+    model.start()
+    await jest.advanceTimersByTimeAsync(100)
+    expect([...asked].sort()).toEqual(['getPaged', 'getPins', 'getSpotlight'])
+    expect(model.list.hasLoaded).toBe(false)
+    letGo()
+    await jest.advanceTimersByTimeAsync(0)
+    expect(model.list.hasLoaded).toBe(true)
+  })
+
+  test('is not waited for long', async () => {
+    answering(new Promise(() => undefined))
+    const model = new LoveBrowseModel()
+    model.chosenCity = '510100'
+    model.start()
+    await jest.advanceTimersByTimeAsync(999)
+    expect(model.list.hasLoaded).toBe(false)
+    await jest.advanceTimersByTimeAsync(50)
+    expect(model.list.hasLoaded).toBe(true)
+  })
+})

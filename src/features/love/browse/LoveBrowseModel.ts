@@ -11,9 +11,12 @@ import { configStore } from '@/stores/config.store'
 import { relationStore } from '@/parts/interact/relation.store'
 import { ListModel } from '@/ui/list/ListModel'
 import { countFilter } from './filterWords'
+import { followStrips } from './homeLate'
 
 /** A mini-program draws a page of twice as many at the cost of its 800 nodes. */
 const PAGE_SIZE = process.env.TARO_ENV === 'h5' ? 20 : 10
+/** How long people who have come wait for who stands above them, so that nothing moves under a finger. */
+const STRIPS_WAIT_MS = 1000
 
 export type LookingFor = NonNullable<LoveFilter['gender']> | 'anybody'
 export type Statistics = OutputOf<(typeof love)['getStatistics']>
@@ -150,7 +153,9 @@ export class LoveBrowseModel {
     if (this.chosenCity === undefined && !configStore.chosenCity && !configStore.cityConfig.value) {
       await configStore.cityConfig.read().catch(() => undefined)
     }
+    const strips = cursor === null && authStore.isLoveUser ? followStrips(this.wholeFilter.city ?? '') : null
     const page = await ask(love.getPaged, { filter: this.wholeFilter, sort: this.sort, cursor, size: PAGE_SIZE })
+    if (strips) await Promise.race([strips, new Promise((resolve) => setTimeout(resolve, STRIPS_WAIT_MS))])
     runInAction(() => {
       this.isLoginNeeded = page.isLoginNeeded
     })

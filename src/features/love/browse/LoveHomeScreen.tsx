@@ -62,12 +62,13 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
           {authStore.isLoveUser ? (
             <SpotlightPlace
               city={model.wholeFilter.city ?? ''}
-              isQuiet={!model.list.hasLoaded || authStore.userInfo?.isApprovalNew === true}
+              isThere={model.list.hasLoaded}
+              isQuiet={authStore.userInfo?.isApprovalNew === true}
               isGone={isGone}
               onSeen={noteSeen}
             />
           ) : null}
-          {authStore.isLoveUser ? <PinStrip city={model.wholeFilter.city ?? ''} isGone={isGone} /> : null}
+          {authStore.isLoveUser ? <PinStrip city={model.wholeFilter.city ?? ''} isThere={model.list.hasLoaded} isGone={isGone} /> : null}
           <ListView
             model={model.list}
             layout="grid"

@@ -13,11 +13,20 @@ export const ApprovalMoment = latePart(() => import('../profile/ApprovalMoment')
 
 export const UndoBar = latePart(() => import('./BrowseRare').then((file) => file.UndoBar))
 
-export const SpotlightPlace = latePart(() => import('@/parts/spotlight/SpotlightPlace').then((file) => file.SpotlightPlace))
+const spotlightPlace = () => import('@/parts/spotlight/SpotlightPlace')
+export const SpotlightPlace = latePart(() => spotlightPlace().then((file) => file.SpotlightPlace))
 
 export const SearchLink = latePart(() => import('@/parts/mate/SearchLink').then((file) => file.SearchLink))
 
-export const PinStrip = latePart(() => import('@/parts/placement/PinStrip').then((file) => file.PinStrip))
+const pinStrip = () => import('@/parts/placement/PinStrip')
+export const PinStrip = latePart(() => pinStrip().then((file) => file.PinStrip))
+
+/** Asks who stands above the people of a city; resolves when it is known, or will not be. */
+export async function followStrips(city: string): Promise<void> {
+  const follow = (part: Promise<{ follow: (city: string) => Promise<void> }>) =>
+    part.then((file) => file.follow(city)).catch(() => undefined)
+  await Promise.all([follow(pinStrip()), follow(spotlightPlace())])
+}
 
 export const DailyStrip = latePart(() => import('@/parts/mate/DailyStrip').then((file) => file.DailyStrip))
 

@@ -1,8 +1,12 @@
 /** The only writer of memberships that were given and wait. */
-import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { vipReminderDays, type VipReminderDays } from '@qianxian/protocol/membership/membership.words'
+import { and, asc, eq, gt, inArray, isNull, lte, notExists, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
 import { here } from '../../../db/here'
+import { users } from '../../../db/tables/account'
 import { vipCoupons } from '../../../db/tables/membership'
+import { notices } from '../../../db/tables/notice'
 
 export type Coupon = typeof vipCoupons.$inferSelect
 
@@ -12,6 +16,15 @@ const waiting = (ctx: Ctx, userId: number) =>
 /** What ends first first. */
 export const couponsOf = (ctx: Ctx, userId: number): Promise<Coupon[]> =>
   ctx.db.select().from(vipCoupons).where(waiting(ctx, userId)).orderBy(asc(vipCoupons.expiresAt), asc(vipCoupons.id))
+
+/** Of these those that can still be used by whoever it is. */
+export async function waitingAmong(ctx: Ctx, userId: number, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await ctx.db
+    .select({ id: vipCoupons.id })
+    .from(vipCoupons)
+    .where(and(waiting(ctx, userId), inArray(vipCoupons.id, [...ids])))
+  return new Set(rows.map(({ id }) => id))
+}
 
 export async function insertCoupon(ctx: Ctx, values: Omit<typeof vipCoupons.$inferInsert, 'tenantId' | 'createdAt'>): Promise<number> {
   const [row] = await ctx.db
@@ -38,4 +51,39 @@ export async function hasCoupon(ctx: Ctx, userId: number, id: number): Promise<b
     .from(vipCoupons)
     .where(and(here(ctx, vipCoupons), eq(vipCoupons.userId, userId), eq(vipCoupons.id, id)))
   return rows.length > 0
+}
+
+const [FAR, NEAR] = vipReminderDays
+
+/** What lapses soon and whose owner was not told so yet, for the first time or once more. */
+export async function couponsToTell(ctx: Ctx, kind: string, limit: number): Promise<(Coupon & { days: VipReminderDays })[]> {
+  const moment = (days: number) => sql`${momentAfter(ctx.now, days, 'day').toISOString()}::timestamptz`
+  const days = sql<VipReminderDays>`case when ${vipCoupons.expiresAt} <= ${moment(NEAR)} then ${NEAR}::int else ${FAR}::int end`
+  const told = ctx.db
+    .select({ id: notices.id })
+    .from(notices)
+    .where(
+      and(
+        here(ctx, notices),
+        eq(notices.userId, vipCoupons.userId),
+        eq(notices.kind, kind),
+        eq(notices.subject, sql`'vip-coupon:' || ${vipCoupons.id} || ':' || ${days}`),
+      ),
+    )
+  const rows = await ctx.db
+    .select({ coupon: vipCoupons, days })
+    .from(vipCoupons)
+    .innerJoin(users, and(here(ctx, users), eq(users.id, vipCoupons.userId), eq(users.status, 'active')))
+    .where(
+      and(
+        here(ctx, vipCoupons),
+        isNull(vipCoupons.usedAt),
+        gt(vipCoupons.expiresAt, ctx.now),
+        lte(vipCoupons.expiresAt, momentAfter(ctx.now, FAR, 'day')),
+        notExists(told),
+      ),
+    )
+    .orderBy(asc(vipCoupons.expiresAt))
+    .limit(limit)
+  return rows.map(({ coupon, days }) => ({ ...coupon, days }))
 }

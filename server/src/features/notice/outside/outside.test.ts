@@ -273,11 +273,14 @@ describe('somebody who does not look', () => {
     await o.tell('line', both)
     await o.tell('line', empty)
     await o.until(noon(12))
-    expect(o.left.map(({ openId, way }) => [openId, way])).toEqual([
-      [`o${both.userId}`, 'tt'],
-      [`o${empty.userId}`, 'weapp'],
-    ])
-    expect(JSON.parse(o.left[0]!.said)).toMatchObject({ data: { 温馨提示: '你的牵线有了新回音', 时间: '2027年3月10日 12:00' } })
+    const left = new Map(o.left.map((message) => [message.openId, message]))
+    expect(Object.fromEntries([...left].map(([openId, { way }]) => [openId, way]))).toEqual({
+      [`o${both.userId}`]: 'tt',
+      [`o${empty.userId}`]: 'weapp',
+    })
+    expect(JSON.parse(left.get(`o${both.userId}`)!.said)).toMatchObject({
+      data: { 温馨提示: '你的牵线有了新回音', 时间: '2027年3月10日 12:00' },
+    })
   })
 
   test('is not told where they have logged out, or want none of it', async () => {
