@@ -18,15 +18,16 @@ const keyOf = (method: string, url: string, body: string) => `${method} ${url} $
 declare global {
   interface Window {
     /** What the script in `index.html` asked for somebody whom the document's answers are not meant for. */
-    askedAhead?: { url: string; body: string; token: string; answer: Promise<Answer> }
+    askedAhead?: { at: number; url: string; body: string; token: string; answer: Promise<Answer> }[]
   }
 }
 
 /** The answer asked for ahead, by the same person; where it was not to be had the app asks itself. */
 export function takeAhead({ url, data, header }: Taro.request.Option): Promise<Answer> | undefined {
-  const { askedAhead: ahead } = window
-  if (!ahead || ahead.url !== url || ahead.body !== JSON.stringify(data)) return undefined
-  window.askedAhead = undefined
+  const asked = window.askedAhead ?? []
+  const place = asked.findIndex((ahead) => ahead.url === url && ahead.body === JSON.stringify(data))
+  const [ahead] = place < 0 ? [] : asked.splice(place, 1)
+  if (!ahead || Date.now() - ahead.at > MAX_AGE) return undefined
   return ahead.token === (header?.Authorization ?? '') ? ahead.answer : undefined
 }
 

@@ -67,11 +67,17 @@ describe('answers that came with the document', () => {
 
   it('asked for ahead are taken once, by the person they were asked for and for the same question', async () => {
     const { takeAhead } = await openPage()
-    const ahead = (token: string) => ({ url: '/list', body: '{"size":20}', token, answer: Promise.resolve({ statusCode: 200, data: 1 }) })
+    const ahead = (token: string, at = now) => [
+      { at, url: '/above', body: '{"city":"510100"}', token, answer: Promise.resolve({ statusCode: 200, data: 2 }) },
+      { at, url: '/list', body: '{"size":20}', token, answer: Promise.resolve({ statusCode: 200, data: 1 }) },
+    ]
     window.askedAhead = ahead('token')
     const header = { Authorization: 'token' }
     expect(takeAhead({ ...list, data: { size: 10 }, header })).toBeUndefined()
     await expect(takeAhead({ ...list, header })).resolves.toEqual({ statusCode: 200, data: 1 })
+    expect(takeAhead({ ...list, header })).toBeUndefined()
+    await expect(takeAhead({ ...list, url: '/above', data: { city: '510100' }, header })).resolves.toEqual({ statusCode: 200, data: 2 })
+    window.askedAhead = ahead('token', now - 6 * 60_000)
     expect(takeAhead({ ...list, header })).toBeUndefined()
     window.askedAhead = ahead('token')
     expect(takeAhead(list)).toBeUndefined()

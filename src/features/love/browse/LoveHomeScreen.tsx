@@ -1,4 +1,5 @@
 /** The home screen: what is on, whom one can meet, and the way to narrow it. */
+import { observer } from 'mobx-react'
 import { useDidHide, useDidShow, useReachBottom } from '@tarojs/taro'
 import { useEffect, useRef, useState } from 'react'
 import { scrollUpTo } from '@/platform/scrollUp'
@@ -59,16 +60,6 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
         <Box>{model.isAsking ? <HomeQuestion onAnswer={(answer) => model.lookFor(answer)} /> : <HomeShortcuts />}</Box>
         <Box id="qx-love-list">
           <LoveFilterBar model={model} />
-          {authStore.isLoveUser ? (
-            <SpotlightPlace
-              city={model.wholeFilter.city ?? ''}
-              isThere={model.list.hasLoaded}
-              isQuiet={authStore.userInfo?.isApprovalNew === true}
-              isGone={isGone}
-              onSeen={noteSeen}
-            />
-          ) : null}
-          {authStore.isLoveUser ? <PinStrip city={model.wholeFilter.city ?? ''} isThere={model.list.hasLoaded} isGone={isGone} /> : null}
           <ListView
             model={model.list}
             layout="grid"
@@ -81,6 +72,7 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
               />
             )}
             onSeen={noteSeen}
+            header={authStore.isLoveUser ? <Above city={model.wholeFilter.city ?? ''} isThere={model.list.hasLoaded} /> : null}
             between={
               <>
                 {authStore.isLoveUser ? <DailyStrip key={authStore.sessionVersion} isGone={isGone} /> : null}
@@ -103,6 +95,17 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
       <MatchNews isDue={model.list.hasLoaded} />
       <Box>{authStore.userInfo?.isApprovalNew ? <ApprovalMoment onMine={() => switchTab('/member/love/index')} /> : null}</Box>
     </Screen>
+  )
+})
+
+/** Part of the list, so that it comes with the people, who are not pushed by it. */
+const Above = observer(function Above({ city, isThere }: { city: string; isThere: boolean }) {
+  const isQuiet = authStore.userInfo?.isApprovalNew === true
+  return (
+    <>
+      <SpotlightPlace city={city} isThere={isThere} isQuiet={isQuiet} isGone={isGone} onSeen={noteSeen} />
+      <PinStrip city={city} isThere={isThere} isGone={isGone} />
+    </>
   )
 })
 
