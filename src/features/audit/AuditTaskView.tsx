@@ -371,7 +371,7 @@ const Fact = observer(function Fact({ item, task, canDecide, onMark, isFirst }: 
   return (
     <Box line={isFirst ? undefined : 'top'} surface={reasons.length > 0 ? 'danger' : undefined}>
       <Row tall="tap">
-        <Words isFixed left={28} size="sm" tone="soft" className="qx-audit-fact__label">
+        <Words isFixed left={28} right={16} size="sm" tone="soft" className="qx-audit-fact__label">
           {item.label}
         </Words>
         <Row align="baseline" isWrapping isGrowing right={canDecide ? undefined : 28}>

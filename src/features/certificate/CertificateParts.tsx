@@ -51,7 +51,7 @@ export function Looks({ looks }: { looks: readonly (PaperLook & { about?: string
         <Cell
           key={`${at}:${auditorNo}`}
           icon="eye"
-          label={`审核员 ${auditorNo}`}
+          label={auditorNo}
           note={[dateAndTime(at), about, reason].filter(Boolean).join(' · ')}
         />
       ))}

@@ -46,12 +46,12 @@ describe('a certificate that is not asked for', () => {
           papersUntil: '2026-12-24T04:00:00.000Z',
           canSubmit: false,
         },
-        { looks: [{ at: '2026-11-24T01:30:00.000Z', auditorNo: 'A307', reason: '核对认证材料', kind: 'education' }] },
+        { looks: [{ at: '2026-11-24T01:30:00.000Z', auditorNo: '审核员 000307', reason: '核对认证材料', kind: 'education' }] },
       ),
     )
     expect(words()).toContain('至 2028年11月24日')
     expect(words()).toContain('2026年12月24日销毁')
-    expect(words()).toContain('审核员 A307')
+    expect(words()).toContain('审核员 000307')
     expect(words()).toContain('2026年11月24日 09:30 · 核对认证材料')
   })
 
