@@ -29,6 +29,8 @@ import { validatorCompiler } from './http/validate'
 import { serveWeb } from './http/web'
 import { openSockets } from './live/socket'
 
+/** Whose answers are as late as this takes no more calls. */
+const BUSY_MS = 2000
 const BODY_LIMIT = 16 * 1024 * 1024
 const REQUEST_TIMEOUT_MS = 60_000
 const HEADERS_TIMEOUT_MS = 15_000
@@ -53,7 +55,10 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   const serveSocket = await openSockets(app, world)
   await secure(app, env)
   // Without budgets (tests, figures) nobody is sent away by a busy machine either.
-  await app.register(underPressure, { maxEventLoopDelay: env.limitFactor === 0 ? 0 : 2000, exposeStatusRoute: false })
+  await app.register(underPressure, {
+    maxEventLoopDelay: env.limitFactor === 0 ? 0 : BUSY_MS * env.patienceFactor,
+    exposeStatusRoute: false,
+  })
   await app.register(formbody)
   await app.register(multipart, { limits: { files: 1, fields: 20, fileSize: 20 * 1024 * 1024, fieldSize: 20_000 } })
   await app.register(swagger, {

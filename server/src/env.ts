@@ -24,6 +24,8 @@ export interface Env {
   trustedProxies: string | false
   /** Multiplies every request budget; 0 switches them off. */
   limitFactor: number
+  /** Multiplies how long the server waits for what it can do without: tests on a busy machine are patient. */
+  patienceFactor: number
   logLevel: string
   role: 'all' | 'api' | 'worker'
   /** How long a server that was told to stop goes on taking requests, so that the balancer notices first. */
@@ -47,6 +49,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const limitFactor = Number(source.LIMIT_FACTOR ?? 1)
   if (!Number.isFinite(limitFactor) || limitFactor < 0)
     throw new RefusedStart(`LIMIT_FACTOR must be a number of 0 or more, not "${source.LIMIT_FACTOR}"`)
+  const patienceFactor = Number(source.PATIENCE_FACTOR ?? 1)
+  if (!Number.isFinite(patienceFactor) || patienceFactor <= 0)
+    throw new RefusedStart(`PATIENCE_FACTOR must be a number above 0, not "${source.PATIENCE_FACTOR}"`)
   const drainSeconds = Number(source.DRAIN_SECONDS ?? (isProduction ? 5 : 0))
   if (!Number.isFinite(drainSeconds) || drainSeconds < 0)
     throw new RefusedStart(`DRAIN_SECONDS must be a number of 0 or more, not "${source.DRAIN_SECONDS}"`)
@@ -64,6 +69,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     webDir: resolve(ROOT, source.WEB_DIR ?? 'dist/h5'),
     trustedProxies: readProxies(source.TRUST_PROXY),
     limitFactor,
+    patienceFactor,
     logLevel: source.LOG_LEVEL ?? 'info',
     role,
     drainSeconds,

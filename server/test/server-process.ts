@@ -35,6 +35,7 @@ export async function startServer({ world, database }: Place, settings: Record<s
       PORT: '0',
       SEED: '0',
       LIMIT_FACTOR: '0',
+      PATIENCE_FACTOR: '20',
       LOG_LEVEL: 'warn',
       DATABASE_URL: database.connectionString,
       DATA_DIR: world.env.dataDir,

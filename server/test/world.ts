@@ -66,7 +66,7 @@ export async function openTestWorld(given?: Database) {
   const database = given ?? (await cloneDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'qx-world-'))
   const env = {
-    ...readEnv({ DATA_DIR: dataDir, APP_KEY: randomBytes(32).toString('hex'), SEED: '0', LIMIT_FACTOR: '0' }),
+    ...readEnv({ DATA_DIR: dataDir, APP_KEY: randomBytes(32).toString('hex'), SEED: '0', LIMIT_FACTOR: '0', PATIENCE_FACTOR: '100' }),
     webDir: undefined,
   }
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })

@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import type { Browser } from 'playwright-core'
 import { openBrowser, openPhone, type Phone, type PhoneOptions } from '../support/phone'
-import { startServer, type TestServer } from '../support/server'
+import { patient, startServer, type TestServer } from '../support/server'
 
 /** A journey that stands still must not take the rest of the run with it. */
 const LIMIT_MS = 180_000
@@ -12,7 +12,7 @@ let server: TestServer
 let browser: Browser
 
 before(async () => {
-  ;[server, browser] = await Promise.all([startServer(), openBrowser()])
+  ;[server, browser] = await Promise.all([startServer(patient), openBrowser()])
 })
 after(async () => {
   await browser?.close()

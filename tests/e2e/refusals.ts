@@ -7,7 +7,7 @@ import { faults } from '@qianxian/protocol/base/faults'
 import { report } from '@qianxian/protocol/report/report'
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import type { Phone } from '../support/phone'
-import { query, startServer, type TestServer } from '../support/server'
+import { query, patient, startServer, type TestServer } from '../support/server'
 import { journey } from './journey'
 import { demo, newPhoneNumber } from './people'
 import { seededNumber } from '../support/seeded'
@@ -65,7 +65,7 @@ describe('past the limit', () => {
   /** Numbers of other members, to write about. */
   let others: string[]
   before(async () => {
-    tight = await startServer({ LIMIT_FACTOR: TIGHT })
+    tight = await startServer({ ...patient, LIMIT_FACTOR: TIGHT })
     // With limits on, a server that has only just got going on a busy machine sends people away.
     while (!(await fetch(`${tight.url}${tenant.checkHealth.path}`)).ok) await setTimeout(500)
     // The only code that this address may ask for in this minute.

@@ -53,6 +53,9 @@ export async function playDemonstration(folder: string): Promise<void> {
   await server.stop((dataDir) => cpSync(dataDir, folder, { recursive: true }))
 }
 
+/** For what does not measure how long it takes, on a machine that may be busy. */
+export const patient = { PATIENCE_FACTOR: '20' } as const
+
 /**
  * Starts it and waits until it listens. Request limits are off unless `env` sets LIMIT_FACTOR; an empty DEMONSTRATION in it
  * asks for a first start of its own. With TEST_DATABASE_URL the data lie in a database of its own on that PostgreSQL instead

@@ -13,7 +13,7 @@ import { withQuery } from '@qianxian/protocol/base/query'
 import { findPage, pages } from '../../../src/router/pages'
 import { findThings } from '../../mini/visits'
 import { openBrowser, openPhone, type Phone } from '../../support/phone'
-import { demoPhones, startServer, type TestServer } from '../../support/server'
+import { demoPhones, patient, startServer, type TestServer } from '../../support/server'
 import { findTaps, judge } from './page'
 import { findCramped, type Room } from './room'
 
@@ -54,7 +54,7 @@ const openers = {
 let server: TestServer
 let browser: Browser
 before(async () => {
-  ;[server, browser] = await Promise.all([startServer(), openBrowser()])
+  ;[server, browser] = await Promise.all([startServer(patient), openBrowser()])
 })
 after(async () => {
   await browser?.close()

@@ -200,7 +200,7 @@ describe('what a page asks first', () => {
   })
 
   it('is waited for no longer than a moment', async () => {
-    const slow = await buildApp({ ...w.world, env: { ...w.world.env, webDir } })
+    const slow = await buildApp({ ...w.world, env: { ...w.world.env, webDir, patienceFactor: 1 } })
     let letGo: () => void = () => undefined
     const held = new Promise<void>((resolve) => (letGo = resolve))
     slow.addHook('preHandler', async (request) => {

@@ -17,8 +17,8 @@ import { builtPage, cut, escape, filesByPage, givenElement, isStyle, type PageIn
 import { perHost } from './per-host'
 import { askAsVisitor } from './visitor'
 
-/** Milliseconds. Longer than this no document waits: the app asks for what is missing, which costs a phone about as long. */
-const PATIENCE = 300
+/** Longer than this no document waits: the app asks for what is missing, which costs a phone about as long. */
+const PATIENCE_MS = 300
 
 /** What the app asks whatever page it begins with. */
 const startAsks: readonly Asked[] = [
@@ -84,7 +84,7 @@ export function openPageDocuments(app: FastifyInstance, webDir: string, asksByPa
       startAnswers(request).then((answers) => void (come.start = answers ?? [])),
     ]
     let timer: NodeJS.Timeout | undefined
-    const patience = new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE)))
+    const patience = new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE_MS * request.ctx.env.patienceFactor)))
     await Promise.race([Promise.all(works), patience])
     clearTimeout(timer)
     return { start: [...come.start], own: [...come.own] }

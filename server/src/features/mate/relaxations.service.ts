@@ -6,7 +6,7 @@ import { firmWishesOf, mayCount, nearMisses, seekerOf, toldCount, type NearMiss 
 
 export const getRelaxations: Verb<typeof mate.getRelaxations> = async (ctx) => {
   const seeker = await seekerOf(ctx)
-  const misses = (await mayCount(ctx)) ? await nearMisses(ctx.db, seeker) : null
+  const misses = (await mayCount(ctx)) ? await nearMisses(ctx, seeker) : null
   if (!misses) return null
   const told = (isCounted: (miss: NearMiss) => boolean) =>
     toldCount(

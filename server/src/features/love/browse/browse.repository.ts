@@ -2,6 +2,7 @@
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { lineStates } from '@qianxian/protocol/line/line.words'
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { Ctx } from '../../../ctx'
 import { sqlState, type Db } from '../../../db/open'
 import { prepared } from '../../../db/prepared'
 import { interactions } from '../../../db/tables/interact'
@@ -181,8 +182,8 @@ const COUNT_TIMEOUT_MS = 250
 const QUERY_CANCELED = '57014'
 
 /** How many there are, at most `cap`: counting all of them would cost more than anybody reads. */
-export const countListed = (db: Db, candidates: Candidates, cap: number): Promise<number | null> =>
-  countedInTime(db, async (tx) => {
+export const countListed = (ctx: Ctx, candidates: Candidates, cap: number): Promise<number | null> =>
+  countedInTime(ctx, async (tx) => {
     const some = tx
       .select({ one: sql`1`.as('one') })
       .from(p)
@@ -194,10 +195,14 @@ export const countListed = (db: Db, candidates: Candidates, cap: number): Promis
   })
 
 /** Null where it takes too long. Not for use inside a transaction, which its time limit would end. */
-export async function countedInTime<Counted>(db: Db, count: (tx: Db) => Promise<Counted>, ms = COUNT_TIMEOUT_MS): Promise<Counted | null> {
+export async function countedInTime<Counted>(
+  { db, env }: Ctx,
+  count: (tx: Db) => Promise<Counted>,
+  ms = COUNT_TIMEOUT_MS,
+): Promise<Counted | null> {
   try {
     return await db.transaction(async (tx) => {
-      await tx.execute(sql.raw(`set local statement_timeout = ${ms}`))
+      await tx.execute(sql.raw(`set local statement_timeout = ${Math.ceil(ms * env.patienceFactor)}`))
       return count(tx as Db)
     })
   } catch (error) {

@@ -173,7 +173,7 @@ export const getRelaxations: Verb<typeof love.getRelaxations> = async (ctx, { fi
   checkFilter(filter)
   if (!(await mayCount(ctx))) return []
   const seeker = await seekerOf(ctx)
-  const count = (wanted: LoveFilter) => countListed(ctx.db, candidatesOf(seeker, wanted, { isCount: true }), TOTAL_CAP)
+  const count = (wanted: LoveFilter) => countListed(ctx, candidatesOf(seeker, wanted, { isCount: true }), TOTAL_CAP)
   const base = await count(filter)
   const found = []
   // What cannot be counted in time is not promised.

@@ -1,7 +1,7 @@
 /** Reads how many people miss each other by one thing alone: a firm wish of the one or of the other. */
 import type { MateField } from '@qianxian/protocol/mate/mate.words'
 import { and, inArray, sql, type SQL } from 'drizzle-orm'
-import type { Db } from '../../../db/open'
+import type { Ctx } from '../../../ctx'
 import { loveProfiles as p } from '../../../db/tables/love'
 import { matePreferences } from '../../../db/tables/mate'
 import { countedInTime } from './browse.repository'
@@ -19,12 +19,12 @@ export interface NearMiss {
 }
 
 /** Those who miss at most one of my firm wishes, however many of their own I miss. Null where they cannot be counted in time. */
-export function nearMisses(db: Db, seeker: Seeker): Promise<NearMiss[] | null> {
+export function nearMisses(ctx: Ctx, seeker: Seeker): Promise<NearMiss[] | null> {
   const { me, now } = seeker
   const { open, genders, between } = candidatesOf({ ...seeker, mate: null, said: null }, {}, { isCount: true })
   const theirs = missed(me ? theirMustsOn(me, now) : new Map())
   return countedInTime(
-    db,
+    ctx,
     async (tx) => {
       const { rows } = await tx.execute<{ mine: MateField | null; theirs: NearMiss['theirs']; people: number }>(sql`
         select mine, case cardinality(theirs) when 0 then null when 1 then theirs[1] else 'several' end as theirs, count(*)::int as people
