@@ -48,12 +48,7 @@ export function Looks({ looks }: { looks: readonly (PaperLook & { about?: string
   return (
     <CellGroup title="谁看过我的材料">
       {looks.map(({ at, auditorNo, reason, about }) => (
-        <Cell
-          key={`${at}:${auditorNo}`}
-          icon="eye"
-          label={auditorNo}
-          note={[dateAndTime(at), about, reason].filter(Boolean).join(' · ')}
-        />
+        <Cell key={`${at}:${auditorNo}`} icon="eye" label={auditorNo} note={[dateAndTime(at), about, reason].filter(Boolean).join(' · ')} />
       ))}
     </CellGroup>
   )

@@ -6,9 +6,10 @@ import { type BlockSource, type InteractionType, type MatchSource, type VisitSou
 import type { LikedPart } from '@qianxian/protocol/love/love.schema'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import type { PromptQuestion } from '@qianxian/protocol/love/profile.words'
-import { and, count, desc, eq, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
+import { openMatchOf } from '../../db/pairs'
 import type { Db } from '../../db/open'
 import { apart, blocks, favorites, interactions, lookStates, matches, visits } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
@@ -157,22 +158,14 @@ export async function markMatchSeen(ctx: Ctx, me: number, other: number): Promis
   await ctx.db
     .update(matches)
     .set(me < other ? { seenByAAt: ctx.now } : { seenByBAt: ctx.now })
-    .where(and(here(ctx, matches), eq(matches.aId, Math.min(me, other)), eq(matches.bId, Math.max(me, other)), isNull(matches.closedAt)))
+    .where(and(here(ctx, matches), openMatchOf(me, other)))
 }
 
 export async function closeMatch(ctx: Ctx, a: number, b: number, source?: MatchSource): Promise<void> {
   await ctx.db
     .update(matches)
     .set({ closedAt: ctx.now })
-    .where(
-      and(
-        here(ctx, matches),
-        eq(matches.aId, Math.min(a, b)),
-        eq(matches.bId, Math.max(a, b)),
-        isNull(matches.closedAt),
-        source === undefined ? undefined : eq(matches.source, source),
-      ),
-    )
+    .where(and(here(ctx, matches), openMatchOf(a, b), source === undefined ? undefined : eq(matches.source, source)))
 }
 
 // --- Favourites -------------------------------------------------------------

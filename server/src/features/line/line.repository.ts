@@ -8,6 +8,7 @@ import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
+import { linesBetween } from '../../db/pairs'
 import { users } from '../../db/tables/account'
 import { apart } from '../../db/tables/interact'
 import { contactGrants, lineEvents, lineQuotas, lineRequests, quotaRuns } from '../../db/tables/line'
@@ -67,15 +68,12 @@ export async function updateLine(ctx: Ctx, id: number, values: Partial<NewLine>)
   return row!
 }
 
-const between = (a: number, b: number) =>
-  or(and(eq(lineRequests.fromId, a), eq(lineRequests.toId, b)), and(eq(lineRequests.fromId, b), eq(lineRequests.toId, a)))
-
 /** Open or connected lines of two people, locked, in the order of their ids. */
 export async function lockLinesBetween(ctx: Ctx, a: number, b: number): Promise<Line[]> {
   return ctx.db
     .select()
     .from(lineRequests)
-    .where(and(here(ctx, lineRequests), between(a, b), inArray(lineRequests.status, lineStates.standing)))
+    .where(and(here(ctx, lineRequests), linesBetween(a, b), inArray(lineRequests.status, lineStates.standing)))
     .orderBy(asc(lineRequests.id))
     .for('update')
 }

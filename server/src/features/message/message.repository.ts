@@ -11,6 +11,7 @@ import type { MatchSource } from '@qianxian/protocol/interact/interact.words'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
+import { linesBetween, openMatchOf } from '../../db/pairs'
 import { setOf, wordOf } from '../../db/sets'
 import { users } from '../../db/tables/account'
 import { matches } from '../../db/tables/interact'
@@ -324,17 +325,11 @@ export async function bondBetween(ctx: Ctx, a: number, b: number): Promise<{ has
   const [match] = await ctx.db
     .select({ source: matches.source })
     .from(matches)
-    .where(and(here(ctx, matches), eq(matches.aId, Math.min(a, b)), eq(matches.bId, Math.max(a, b)), sql`${matches.closedAt} is null`))
+    .where(and(here(ctx, matches), openMatchOf(a, b)))
   const [line] = await ctx.db
     .select({ id: lineRequests.id })
     .from(lineRequests)
-    .where(
-      and(
-        here(ctx, lineRequests),
-        or(and(eq(lineRequests.fromId, a), eq(lineRequests.toId, b)), and(eq(lineRequests.fromId, b), eq(lineRequests.toId, a))),
-        inArray(lineRequests.status, lineStates.connected),
-      ),
-    )
+    .where(and(here(ctx, lineRequests), linesBetween(a, b), inArray(lineRequests.status, lineStates.connected)))
     .limit(1)
   if (!match && !line) return null
   return { hasLine: line !== undefined, source: match?.source ?? null }

@@ -5,10 +5,11 @@ import type { ReportsBetween } from '@qianxian/protocol/risk/giving.rules'
 import type { SaidPlaces } from '@qianxian/protocol/risk/risk.rules'
 import { riskLimits, type RiskSign } from '@qianxian/protocol/risk/risk.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, max, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, max, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
+import { linesBetween, openMatchOf } from '../../db/pairs'
 import { users } from '../../db/tables/account'
 import { blocks, matches } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
@@ -205,17 +206,11 @@ export async function boundSince(ctx: Ctx, a: number, b: number): Promise<Date |
   const [match] = await ctx.db
     .select({ at: matches.createdAt })
     .from(matches)
-    .where(and(here(ctx, matches), eq(matches.aId, Math.min(a, b)), eq(matches.bId, Math.max(a, b)), isNull(matches.closedAt)))
+    .where(and(here(ctx, matches), openMatchOf(a, b)))
   const [line] = await ctx.db
     .select({ answeredAt: lineRequests.answeredAt, createdAt: lineRequests.createdAt })
     .from(lineRequests)
-    .where(
-      and(
-        here(ctx, lineRequests),
-        or(and(eq(lineRequests.fromId, a), eq(lineRequests.toId, b)), and(eq(lineRequests.fromId, b), eq(lineRequests.toId, a))),
-        inArray(lineRequests.status, lineStates.connected),
-      ),
-    )
+    .where(and(here(ctx, lineRequests), linesBetween(a, b), inArray(lineRequests.status, lineStates.connected)))
     .orderBy(asc(lineRequests.id))
     .limit(1)
   const times = [match?.at, line && (line.answeredAt ?? line.createdAt)].filter((at): at is Date => at != null)

@@ -65,8 +65,10 @@ export function personApi(context: ApiContext): Record<string, unknown> {
       device.clipboard = String(data)
     }),
     getClipboardData: asyncCall(context, 'getClipboardData', () => ({ data: device.clipboard })),
-    getImageInfo: asyncCall(context, 'getImageInfo', ({ src }) => {
+    getImageInfo: asyncCall(context, 'getImageInfo', async ({ src }) => {
       device.realPath(String(src))
+      // Reading a picture takes a phone longer than showing what is there already.
+      await context.work.calm()
       return { path: src, width: 1080, height: 1440, orientation: 'up', type: 'jpeg', ...device.takeReply('getImageInfo') }
     }),
     compressImage: asyncCall(context, 'compressImage', ({ src }) => ({ tempFilePath: device.addFile(device.realPath(String(src))) })),
