@@ -38,7 +38,7 @@ import { DetailSection } from '@/ui/person/FactGrid'
 import { AuditTask, takeNext } from './AuditTask'
 import { LookSheet, MeasureSheet, QuestionSheet, ReasonSheet, RejectSheet, SeenSheet } from './auditSheets'
 import { clearedWords, decisionWords, dueOf } from './auditWords'
-import { heldApproval } from './heldApproval'
+import { heldApproval, type Held } from './heldApproval'
 import { HeldNotice } from './HeldNotice'
 import './AuditTask.scss'
 
@@ -71,9 +71,10 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
 
   const open = (next: number) => redirectTo('/subpages/audit/index', { id: next, box, ...(target ? { type: target } : {}) })
 
-  /** On to the next task, or back where there is none. */
-  async function goOn(said = '') {
+  /** On to the next task, or back where there is none; nowhere where the approval was taken back meanwhile. */
+  async function goOn(said = '', approval?: Held) {
     const next = await takeNext(box, target, id).catch(() => null)
+    if (approval?.isTakenBack) return
     if (said || next === null) toast(`${said}${next === null ? '都审完了' : '下一条'}`)
     await (next === null ? goBack() : open(next))
   }
@@ -107,8 +108,9 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
     if (doubt && !(await confirm({ title: words, content: doubt, confirmWords: '确认' }))) return
     if (row.targetType === 'identity') return setSheet('seen')
     if (!offer) {
-      heldApproval.hold({ id, words: `已${words}「${row.title}」`, send: () => sendApproval(row.title) })
-      return goOn()
+      const approval: Held = { id, words: `已${words}「${row.title}」`, send: () => sendApproval(row.title) }
+      heldApproval.hold(approval)
+      return goOn('', approval)
     }
     if (!(await confirm({ title: `${words}？`, content: clearedWords(row), confirmWords: '确认' }))) return
     if (!(await task.approve(form.values.note))) return
@@ -132,7 +134,7 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
       banner={
         <>
           {task.notice ? <NoticeBar words={task.notice} tone="danger" icon="circle-alert" /> : null}
-          <HeldNotice onTakenBack={open} />
+          <HeldNotice onTakenBack={(taken) => (taken === id ? undefined : open(taken))} />
         </>
       }
       onRetry={() => void task.detail.reload()}

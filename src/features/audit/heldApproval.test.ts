@@ -1,6 +1,6 @@
-import { HeldApproval, HOLD_MS } from './heldApproval'
+import { HeldApproval, HOLD_MS, type Held } from './heldApproval'
 
-const approval = (id: number) => ({ id, words: `已通过「${id}」`, send: jest.fn(async () => true) })
+const approval = (id: number): Held & { send: jest.Mock } => ({ id, words: `已通过「${id}」`, send: jest.fn(async () => true) })
 
 describe('an approval', () => {
   beforeEach(() => jest.useFakeTimers())
@@ -14,7 +14,7 @@ describe('an approval', () => {
     expect(one.send).not.toHaveBeenCalled()
     expect(held.held).toBe(one)
     await jest.advanceTimersByTimeAsync(1)
-    expect([held.held, held.sent]).toEqual([null, 1])
+    expect([held.held, held.sent, one.isTakenBack]).toEqual([null, 1, undefined])
     window.dispatchEvent(new Event('pagehide'))
     await jest.runAllTimersAsync()
     expect(one.send).toHaveBeenCalledTimes(1)
@@ -29,6 +29,8 @@ describe('an approval', () => {
     await jest.runAllTimersAsync()
     expect(one.send).not.toHaveBeenCalled()
     expect([held.held, held.sent, held.takeBack()]).toEqual([null, 0, null])
+    // Who is on the way to the next task stays.
+    expect(one.isTakenBack).toBe(true)
   })
 
   it('goes out at once where the page goes, or another one follows', async () => {

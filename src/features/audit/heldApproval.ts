@@ -11,6 +11,7 @@ export interface Held {
   /** What was approved, as the auditor may still read it. */
   words: string
   send: () => Promise<unknown>
+  isTakenBack?: true
 }
 
 export class HeldApproval {
@@ -37,6 +38,12 @@ export class HeldApproval {
 
   /** Nothing has happened yet, and nothing will. */
   takeBack(): Held | null {
+    const held = this.letGo()
+    if (held) held.isTakenBack = true
+    return held
+  }
+
+  private letGo(): Held | null {
     const { held } = this
     this.end()
     this.held = null
@@ -44,7 +51,7 @@ export class HeldApproval {
   }
 
   async flush(): Promise<void> {
-    const held = this.takeBack()
+    const held = this.letGo()
     if (!held) return
     await held.send()
     runInAction(() => {
