@@ -13,7 +13,7 @@ import { virtualClosed } from '../finance/finance'
 import { openKinds } from '../notice/notice'
 import { couponsOf } from './giving/coupon.repository'
 import { redeemCoupon } from './giving/giving'
-import { membershipGiven, vipEnding } from './membership.notices'
+import { couponEnding, membershipGiven, vipEnding } from './membership.notices'
 import * as store from './membership.repository'
 import { noteOutage } from './outage/outage.repository'
 import { returnDaysTo } from './outage/outages'
@@ -23,7 +23,7 @@ import { MS_OF_MINUTE, purchaseOf, standingHeld } from './standing'
 import { broughtTo } from './usage.repository'
 
 export const getVipPlans: Verb<typeof membership.getVipPlans> = async (ctx) => {
-  await openKinds(ctx, vipEnding, membershipGiven)
+  await openKinds(ctx, vipEnding, membershipGiven, couponEnding)
   const closedWhy = (await virtualClosed.ask(ctx))[0] ?? null
   if (closedWhy !== null) return { closedWhy, list: [] }
   const now = ctx.now.getTime()
