@@ -4,7 +4,7 @@ import { defineSweep } from '../../jobs/job'
 import { tellMany } from '../notice/notice'
 import { inEachTenant } from '../tenant/tenant'
 import { couponsToTell } from './giving/coupon.repository'
-import { couponEnding, endSubject, invisibleOver, vipEnding } from './membership.notices'
+import { couponEnding, couponSubject, endSubject, invisibleOver, vipEnding } from './membership.notices'
 import { endsToTell } from './membership.repository'
 import { OUTAGES, sweepOutages } from './outage/outages'
 import { PAUSES, sweepPauses } from './pause/pausing'
@@ -13,9 +13,18 @@ const ENDING = 'vip-ending'
 const COUPONS = 'vip-coupons-ending'
 const AT_ONCE = 500
 
-async function tellEnds(ctx: Ctx): Promise<number> {
+/** Tells as many at once as `tellSome` answers, until there are no more; returns how many. */
+async function tellAll(tellSome: () => Promise<number>): Promise<number> {
   let told = 0
   for (;;) {
+    const some = await tellSome()
+    told += some
+    if (some < AT_ONCE) return told
+  }
+}
+
+const tellEnds = (ctx: Ctx): Promise<number> =>
+  tellAll(async () => {
     const ends = await endsToTell(ctx, vipEnding.kind, AT_ONCE)
     const telling = ends.map(({ userId, until, days }) => ({
       to: [userId],
@@ -30,28 +39,23 @@ async function tellEnds(ctx: Ctx): Promise<number> {
         telling.filter((_, place) => ends[place]!.days === 0 && ends[place]!.isInvisible),
       )
     })
-    told += ends.length
-    if (ends.length < AT_ONCE) return told
-  }
-}
+    return ends.length
+  })
 
-async function tellCoupons(ctx: Ctx): Promise<number> {
-  let told = 0
-  for (;;) {
+const tellCoupons = (ctx: Ctx): Promise<number> =>
+  tellAll(async () => {
     const coupons = await couponsToTell(ctx, couponEnding.kind, AT_ONCE)
     await tellMany(
       ctx,
       couponEnding,
       coupons.map(({ id, userId, type, minutes, expiresAt, days }) => ({
         to: [userId],
-        subject: `vip-coupon:${id}:${days}`,
+        subject: couponSubject(id, days),
         facts: { couponId: id, type, minutes, until: expiresAt.toISOString(), days },
       })),
     )
-    told += coupons.length
-    if (coupons.length < AT_ONCE) return told
-  }
-}
+    return coupons.length
+  })
 
 export const sweepCoupons = (world: World, now = new Date()): Promise<number> => inEachTenant(world, COUPONS, now, tellCoupons)
 

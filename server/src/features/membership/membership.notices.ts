@@ -108,6 +108,8 @@ const CouponFacts = object({
   days: Type.Integer(),
 })
 
+export const couponSubject = (id: number, days: number): string => `vip-coupon:${id}:${days}`
+
 /** Those of coupons that are not used and not over. */
 async function stillWaiting(ctx: Ctx, told: readonly Told<Static<typeof CouponFacts>>[]) {
   if (!ctx.viewer) return []
