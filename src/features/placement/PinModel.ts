@@ -22,12 +22,9 @@ export class PinModel {
     this.list = new ListModel<PinRow>({
       keyOf: ({ id }) => id,
       load: (cursor) => ask(placement.getMyPins, { cursor, size: PAGE_SIZE }),
+      head: () => this.shop.load(),
     })
     makeAutoObservable(this, { list: false, shop: false })
-  }
-
-  async refresh(): Promise<void> {
-    await Promise.all([this.shop.load(), this.list.refresh()])
   }
 
   get offer(): PinShop['offer'] {

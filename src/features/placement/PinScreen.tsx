@@ -4,7 +4,7 @@ import { amount } from '@qianxian/protocol/base/format'
 import type { PinOffer, PinRow } from '@qianxian/protocol/placement/placement.schema'
 import { pinBlock, pinLimits, pinStatus } from '@qianxian/protocol/placement/placement.words'
 import { observer } from 'mobx-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { firstWords } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
 import { screen } from '@/shell/access'
@@ -25,8 +25,7 @@ import { dayWords, leftWords, toneOf, waitWords, wayOutOf } from './pinWords'
 
 export const PinScreen = screen(function PinScreen() {
   const [model] = useState(() => new PinModel())
-  const again = () => void model.refresh()
-  useEffect(() => void model.shop.load(), [model])
+  const again = () => void model.list.refresh()
   useListPage(model.list)
   useReturn(again)
   return (

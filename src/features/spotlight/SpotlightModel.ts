@@ -33,12 +33,9 @@ export class SpotlightModel {
     this.list = new ListModel<SpotlightRow>({
       keyOf: ({ id }) => id,
       load: (cursor) => ask(spotlight.getMySpotlights, { cursor, size: PAGE_SIZE }),
+      head: () => this.shop.load(),
     })
     makeAutoObservable<this, 'round'>(this, { list: false, shop: false, hours: observableRef, hoursError: observableRef, round: false })
-  }
-
-  async refresh(): Promise<void> {
-    await Promise.all([this.shop.load(), this.list.refresh()])
   }
 
   /** Of a city and a day; the first day with a free seat where none is said. The answer of an older question is dropped. */

@@ -3,7 +3,7 @@ import { amount } from '@qianxian/protocol/base/format'
 import type { SpotlightRow, SpotlightShop } from '@qianxian/protocol/spotlight/spotlight.schema'
 import { spotlightBlock, spotlightLimits, spotlightSeatKind, spotlightStatus } from '@qianxian/protocol/spotlight/spotlight.words'
 import { observer } from 'mobx-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { firstWords } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
 import { screen } from '@/shell/access'
@@ -30,8 +30,7 @@ export const SpotlightScreen = screen(function SpotlightScreen() {
   const [isBooking, setBooking] = useState(false)
   const [edited, setEdited] = useState<SpotlightRow | null>(null)
   const shop = model.shop.value
-  const again = () => void model.refresh()
-  useEffect(() => void model.shop.load(), [model])
+  const again = () => void model.list.refresh()
   useListPage(model.list)
   useReturn(again)
   const canBook = shop !== null && shop.closedWhy === null && shop.block === null

@@ -65,6 +65,43 @@ describe('ListModel', () => {
     expect(model.isEmpty).toBe(true)
   })
 
+  describe('with something above its rows', () => {
+    beforeEach(() => jest.useFakeTimers())
+    afterEach(() => jest.useRealTimers())
+
+    const withHead = () => {
+      const heads: (() => void)[] = []
+      const model = new ListModel<Row>({
+        keyOf: ({ id }) => id,
+        load: async (cursor) => ({ list: rows(cursor === null ? 1 : 2), nextCursor: cursor === null ? 'c2' : null }),
+        head: () => new Promise((resolve) => heads.push(resolve)),
+      })
+      return { model, heads }
+    }
+
+    it('shows them together, asks for it again with each refresh and not with the next page', async () => {
+      const { model, heads } = withHead()
+      void model.load()
+      await jest.advanceTimersByTimeAsync(100)
+      expect(heads).toHaveLength(1)
+      expect(model.hasLoaded).toBe(false)
+      heads[0]!()
+      await jest.advanceTimersByTimeAsync(0)
+      expect(ids(model)).toEqual([1])
+      await model.loadMore()
+      expect(heads).toHaveLength(1)
+      void model.refresh()
+      expect(heads).toHaveLength(2)
+    })
+
+    it('does not wait for it long', async () => {
+      const { model } = withHead()
+      void model.load()
+      await jest.advanceTimersByTimeAsync(1100)
+      expect(ids(model)).toEqual([1])
+    })
+  })
+
   it('follows the cursor and drops rows it already shows', async () => {
     const { model, asked, call } = manual()
     const first = model.load()

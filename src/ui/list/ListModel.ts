@@ -2,6 +2,8 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 
 /** Pages that bring no row that is not shown yet are passed over this many times in a row before waiting for a scroll. */
 const EMPTY_PAGES_PASSED = 3
+/** How long rows that have come wait for what stands above them. */
+const HEAD_WAIT_MS = 1000
 
 export interface ListPage<T> {
   list: T[]
@@ -12,6 +14,11 @@ export interface ListPage<T> {
 export interface ListOptions<T> {
   load: (cursor: string | null) => Promise<ListPage<T>>
   keyOf: (row: T) => string | number
+  /**
+   * What stands above the rows, asked together with the first page: rows wait a moment for it, so that nothing moves under a
+   * finger. It never rejects.
+   */
+  head?: () => Promise<void>
 }
 
 /**
@@ -161,7 +168,9 @@ export class ListModel<T> {
       this.isRefreshing = this.hasLoaded
     })
     try {
+      const head = this.options.head?.()
       const page = await this.firstWithRows(round)
+      if (head) await Promise.race([head, new Promise((resolve) => setTimeout(resolve, HEAD_WAIT_MS))])
       if (round !== this.round) return
       runInAction(() => {
         this.rows = this.unseen(page.list, [])

@@ -311,17 +311,30 @@ export async function figuresOf(ctx: Ctx, { profileId, startsAt }: Seat): Promis
 
 // --- Who stands in it -------------------------------------------------------
 
-/** Who of an hour may be handed to this viewer still, least handed out first. */
+/** Handed out later than this, it is the same showing when it is asked for again. */
+const sameSince = (ctx: Ctx): Date => momentBefore(ctx.now, spotlightLimits.sameSeconds / 60, 'minute')
+
+/** Who of an hour may be handed to this viewer still: whom they were handed just now, then whoever was handed out least. */
 export const liveSeats = (
   ctx: Ctx,
   { geo, genders, startsAt, viewerId, day }: { geo: string; genders: readonly Gender[]; startsAt: Date; viewerId: number; day: string },
-): Promise<Seat[]> =>
-  ctx.db
+): Promise<Seat[]> => {
+  const isAgain = sql`coalesce(${spotlightViews.lastAt} >= ${sameSince(ctx)}, false)`
+  return ctx.db
     .select({ seat: spotlightSeats })
     .from(spotlightSeats)
     .innerJoin(
       spotlightBookings,
       and(eq(spotlightBookings.tenantId, spotlightSeats.tenantId), eq(spotlightBookings.id, spotlightSeats.bookingId)),
+    )
+    .leftJoin(
+      spotlightViews,
+      and(
+        eq(spotlightViews.tenantId, spotlightSeats.tenantId),
+        eq(spotlightViews.bookingId, spotlightSeats.bookingId),
+        eq(spotlightViews.viewerId, viewerId),
+        eq(spotlightViews.day, day),
+      ),
     )
     .where(
       and(
@@ -331,16 +344,16 @@ export const liveSeats = (
         eq(spotlightSeats.startsAt, startsAt),
         eq(spotlightBookings.status, 'scheduled'),
         eq(spotlightBookings.startsAt, startsAt),
-        sql`coalesce((select v.times from ${spotlightViews} v where v.tenant_id = ${spotlightSeats.tenantId}
-          and v.booking_id = ${spotlightSeats.bookingId} and v.viewer_id = ${viewerId} and v.day = ${day}), 0) < ${spotlightLimits.viewsPerDay}`,
+        sql`(coalesce(${spotlightViews.times}, 0) < ${spotlightLimits.viewsPerDay} or ${isAgain})`,
       ),
     )
-    .orderBy(asc(spotlightSeats.shown), asc(spotlightSeats.id))
+    .orderBy(sql`${isAgain} desc`, asc(spotlightSeats.shown), asc(spotlightSeats.id))
     .then((rows) => rows.map(({ seat }) => seat))
+}
 
 /** Whether it was handed out; false where this viewer has had it as often as they may. Asked for again at once it is the same time. */
 export async function handOut(ctx: Ctx, { id, bookingId }: Seat, viewerId: number, day: string): Promise<boolean> {
-  const again = momentBefore(ctx.now, spotlightLimits.sameSeconds / 60, 'minute')
+  const again = sameSince(ctx)
   const [row] = await ctx.db
     .insert(spotlightViews)
     .values({ tenantId: ctx.tenant.id, bookingId, viewerId, day, times: 1, lastAt: ctx.now })

@@ -292,6 +292,24 @@ test('one at a time stands in it: whoever was shown least; each viewer thrice a 
   expect((await far.call(spotlight.getSpotlight, { city: '310100' })).data.spotlight).toBeNull()
 })
 
+test('asked for again at once it is the same showing, also of the last time of a day', async () => {
+  const [a, b] = [await stage.booker(), await stage.booker()]
+  await stage.live(a)
+  await stage.live(b)
+  const him = await world.loveUser({ profile: { gender: 'male' } })
+  const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000
+  const askedAt = async (seconds: number) =>
+    (await getSpotlight(await ctxAt(him, new Date(hour + seconds * 1000)), { city: CITY })).spotlight?.card.no
+  const shown: (string | undefined)[] = []
+  for (let time = 0; time < 7; time += 1) {
+    const no = await askedAt(time * 60)
+    expect(await askedAt(time * 60 + 1)).toBe(no)
+    shown.push(no)
+  }
+  expect(shown.map((no) => no !== undefined)).toEqual([true, true, true, true, true, true, false])
+  expect(shown.filter((no) => no === a.no)).toHaveLength(3)
+})
+
 test('whom firm wishes of either keep out is not shown', async () => {
   const her = await stage.booker()
   await stage.live(her)

@@ -15,8 +15,6 @@ import { followStrips } from './homeLate'
 
 /** A mini-program draws a page of twice as many at the cost of its 800 nodes. */
 const PAGE_SIZE = process.env.TARO_ENV === 'h5' ? 20 : 10
-/** How long people who have come wait for who stands above them, so that nothing moves under a finger. */
-const STRIPS_WAIT_MS = 1000
 
 export type LookingFor = NonNullable<LoveFilter['gender']> | 'anybody'
 export type Statistics = OutputOf<(typeof love)['getStatistics']>
@@ -38,7 +36,11 @@ export class LoveBrowseModel {
   private stops: (() => void)[] = []
 
   constructor() {
-    this.list = new ListModel<LoveCard>({ keyOf: (card) => card.no, load: (cursor) => this.loadPage(cursor) })
+    this.list = new ListModel<LoveCard>({
+      keyOf: (card) => card.no,
+      load: (cursor) => this.loadPage(cursor),
+      head: () => this.loadStrips(),
+    })
     makeAutoObservable<this, 'hasStarted' | 'stops'>(this, {
       list: false,
       filter: observableRef,
@@ -148,14 +150,20 @@ export class LoveBrowseModel {
     void this.list.reset()
   }
 
+  /** The tenant's own city comes with the configuration, which the app asked for when it started. */
+  private async knowCity(): Promise<void> {
+    if (this.chosenCity !== undefined || configStore.chosenCity || configStore.cityConfig.value) return
+    await configStore.cityConfig.read().catch(() => undefined)
+  }
+
+  private async loadStrips(): Promise<void> {
+    await this.knowCity()
+    if (authStore.isLoveUser) await followStrips(this.wholeFilter.city ?? '')
+  }
+
   private async loadPage(cursor: string | null) {
-    // The tenant's own city comes with the configuration, which the app asked for when it started.
-    if (this.chosenCity === undefined && !configStore.chosenCity && !configStore.cityConfig.value) {
-      await configStore.cityConfig.read().catch(() => undefined)
-    }
-    const strips = cursor === null && authStore.isLoveUser ? followStrips(this.wholeFilter.city ?? '') : null
+    await this.knowCity()
     const page = await ask(love.getPaged, { filter: this.wholeFilter, sort: this.sort, cursor, size: PAGE_SIZE })
-    if (strips) await Promise.race([strips, new Promise((resolve) => setTimeout(resolve, STRIPS_WAIT_MS))])
     runInAction(() => {
       this.isLoginNeeded = page.isLoginNeeded
     })
