@@ -57,6 +57,8 @@ export type Ref =
   | 'servedMember'
   | 'matchmaker'
   | 'representation'
+  /** What a member asked of the calling matchmaker. */
+  | 'serviceRequest'
   /** An introduction of the caller's own. */
   | 'line'
   /** One that is the calling matchmaker's to work on. */

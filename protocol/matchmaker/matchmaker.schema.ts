@@ -3,6 +3,7 @@ import { values } from '../base/dictionary'
 import { lineLimits, lineMode, lineStatus, screenReasons } from '../line/line.words'
 import {
   consentScope,
+  consentUse,
   matchmakerLimits,
   memberFilters,
   representationMode,
@@ -66,6 +67,8 @@ export const Representation = object({
   message: nullable(Type.String()),
   from: nullable(Type.String()),
   to: nullable(Type.String()),
+  /** Until when the other may answer, or the consent holds. */
+  until: nullable(Type.String()),
   requestedAt: Type.String(),
 })
 export type Representation = Static<typeof Representation>
@@ -81,6 +84,20 @@ export const ServedMember = object({
   lastNote: nullable(Type.String()),
 })
 export type ServedMember = Static<typeof ServedMember>
+
+/** Something that was done in the member's name, or to be seen of theirs. */
+export const ConsentUseRow = object({
+  id: Type.Integer(),
+  use: oneOf('事项', values(consentUse)),
+  at: Type.String(),
+  /** By whom. */
+  matchmakerName: Type.String(),
+  /** To which other matchmaker something was shown. */
+  shownTo: nullable(Type.String()),
+  /** To whom they were proposed, as the member may see them. */
+  about: nullable(LoveCard),
+})
+export type ConsentUseRow = Static<typeof ConsentUseRow>
 
 export const ServiceNote = object({
   id: Type.Integer(),
@@ -137,12 +154,21 @@ export const matchmakerShapes = {
     }),
   },
   // The member's side
-  getMine: { input: nothing, output: object({ current: nullable(Representation), requests: Type.Array(Representation) }) },
+  /** `requests` wait for the member, `asked` for the matchmaker whom the member asked. */
+  getMine: {
+    input: nothing,
+    output: object({
+      current: nullable(Representation),
+      requests: Type.Array(Representation),
+      asked: nullable(Representation),
+    }),
+  },
   askMatchmaker: { input: object({ id: id('matchmaker', '红娘'), scopes: consentScopes }), output: Representation },
   answerConsent: {
     input: object({ id: id('representation', '服务邀请'), isAccepted: flag('是否同意'), scopes: optional(consentScopes) }),
     output: Representation,
   },
+  getConsentUsePaged: { input: object(paging()), output: pageOf(ConsentUseRow) },
   endRepresentation: { input: object({ id: id('representation', '服务关系') }), output: Representation },
   // The matchmaker's side
   getDashboard: {
@@ -150,6 +176,8 @@ export const matchmakerShapes = {
     output: object({
       card: MatchmakerCard,
       members: Type.Integer(),
+      /** Members who asked for this matchmaker. */
+      requests: Type.Integer(),
       pendingConsents: Type.Integer(),
       screening: Type.Integer(),
       overdue: Type.Integer(),
@@ -171,6 +199,8 @@ export const matchmakerShapes = {
     input: object({ no: no('profile'), message: optional(readBy('members', text('留言', matchmakerLimits.invitationMax))) }),
     output: ServedMember,
   },
+  /** To somebody who asked for this matchmaker; what they agreed to holds from then on. */
+  answerMember: { input: object({ id: id('serviceRequest', '服务申请'), isAccepted: flag('是否接受') }), output: ServedMember },
   getMember: {
     input: object({ no: no('servedMember') }),
     output: object({

@@ -23,7 +23,7 @@ export const matchmakerStates = /*#__PURE__*/ statesOf(matchmakerStatus, {
 })
 
 export const representationStatus = /*#__PURE__*/ dictionary({
-  pending: '待发起授权',
+  pending: '待红娘答复',
   consent_requested: '待本人授权',
   active: '服务中',
   rejected: '本人未同意',
@@ -36,8 +36,10 @@ export const representationStatus = /*#__PURE__*/ dictionary({
 export type RepresentationStatus = ValueOf<typeof representationStatus>
 
 export const representationStates = /*#__PURE__*/ statesOf(representationStatus, {
-  /** Serving, or asked and not yet answered. */
-  standing: ['active', 'consent_requested'],
+  /** Serving, or asked by either side and not yet answered. */
+  standing: ['active', 'consent_requested', 'pending'],
+  /** Asked by the member or by the matchmaker, and not yet answered by the other. */
+  unanswered: ['pending', 'consent_requested'],
   /** The member has a matchmaker, or is about to, and cannot ask for another. */
   bound: ['pending', 'consent_requested', 'active', 'suspended'],
   /** The member said no, at first or later. */
@@ -61,6 +63,37 @@ export const consentScope = /*#__PURE__*/ dictionary({
 })
 export type ConsentScope = ValueOf<typeof consentScope>
 
+/** What each of them allows, in the words that are agreed to; whoever changes one gives `CONSENT_TEXT` another name. */
+export const consentText: Readonly<Record<ConsentScope, string>> = {
+  publish: '帮你填写和修改资料，每次都由你确认后才提交',
+  propose: '把合适的人推荐给你，也替你发起牵线，对方同意后才认识',
+  show_photo: '其他红娘配对时可以看到你的清晰照片，不会公开',
+  hold_phone: '红娘可以查看你的手机号并打给你，每次查看都有记录，结束服务就看不到了',
+}
+export const CONSENT_TEXT = '2026-11'
+
+/** What is done in a member's name, each by one of the four things that they agreed to. */
+export const consentUse = /*#__PURE__*/ dictionary({
+  profile_seen: '查看了你的完整资料',
+  draft_written: '替你写了资料，等你确认',
+  lines_seen: '查看了你的牵线进展',
+  searched: '替你找了合适的人',
+  proposed: '替你发起了牵线',
+  photo_shown: '让其他红娘看到你的清晰照片',
+  phone_seen: '查看了你的手机号',
+})
+export type ConsentUse = ValueOf<typeof consentUse>
+
+export const scopeOfUse: Readonly<Record<ConsentUse, ConsentScope>> = {
+  profile_seen: 'publish',
+  draft_written: 'publish',
+  lines_seen: 'propose',
+  searched: 'propose',
+  proposed: 'propose',
+  photo_shown: 'show_photo',
+  phone_seen: 'hold_phone',
+}
+
 export const serviceNoteType = /*#__PURE__*/ dictionary({
   call: '电话',
   visit: '面访',
@@ -73,7 +106,12 @@ export type ServiceNoteType = ValueOf<typeof serviceNoteType>
 
 export const matchmakerLimits = {
   trialMembersMax: 10,
+  /** How long either side has to answer. */
   consentLifeDays: 7,
+  /** So long a consent holds; agreeing again begins anew. */
+  consentMonths: 12,
+  /** How long before its end it is told of. */
+  consentEndingDays: [30, 7],
   changePerDays: 30,
   bulkProposePerDayPerMember: 5,
   /** Invitations of one matchmaker that wait for an answer. */

@@ -1,7 +1,7 @@
 /** Matchmakers and whom they serve. */
 import { values } from '@qianxian/protocol/base/dictionary'
-import { consentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import { matchmakers, representations, serviceNotes } from '../../src/db/tables/matchmaker'
+import { CONSENT_TEXT, consentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { consentUses, matchmakers, representations, serviceNotes } from '../../src/db/tables/matchmaker'
 import { maker, type Bench, type Facts } from '../maker'
 import { newRole } from './account'
 
@@ -25,8 +25,12 @@ export const newBond = maker(representations, (facts: Facts<typeof representatio
   mode: 'invited' as const,
   status: 'active' as const,
   scopes: values(consentScope),
+  textVersion: CONSENT_TEXT,
   ...facts,
 }))
+
+/** Once by its mark. */
+export const newUse = maker(consentUses, (facts: Facts<typeof consentUses, 'representationId' | 'profileId' | 'use' | 'mark'>) => facts)
 
 export const newNote = maker(serviceNotes, (facts: Facts<typeof serviceNotes, 'representationId' | 'content'>) => ({
   type: 'call' as const,

@@ -1,7 +1,7 @@
 /** The demonstration's matchmakers, whom they serve, and what they noted. */
 import { momentBefore, momentAfter } from '@qianxian/protocol/base/clock'
 import { values } from '@qianxian/protocol/base/dictionary'
-import { consentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { consentScope, type ConsentUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { lineStates } from '@qianxian/protocol/line/line.words'
 import { and, eq, inArray } from 'drizzle-orm'
 import { users } from '../../src/db/tables/account'
@@ -11,7 +11,7 @@ import { matchmakers, type representations } from '../../src/db/tables/matchmake
 import * as kinds from '../../src/features/matchmaker/matchmaker.notices'
 import { accounts } from '../accounts'
 import { newUser } from '../makers/account'
-import { newBond, newMatchmaker, newNote } from '../makers/matchmaker'
+import { newBond, newMatchmaker, newNote, newUse } from '../makers/matchmaker'
 import { newPicture } from '../makers/media'
 import { newNotice } from '../makers/notice'
 import { orderPicture } from '../pictures'
@@ -22,6 +22,17 @@ const CONSULTATIONS = [
   { type: 'interview', content: '面谈了解家庭情况，父母开明，不急于买房。' },
   { type: 'feedback', content: '第一次见面感觉不错，约好下周再见。' },
 ] as const
+
+/** What was done in the member's name: what, how many hours ago, and whether it was shown to another matchmaker. */
+const USES: readonly [use: ConsentUse, hours: number, shownTo?: boolean][] = [
+  ['profile_seen', 70],
+  ['phone_seen', 68],
+  ['draft_written', 50],
+  ['searched', 30],
+  ['photo_shown', 29, true],
+  ['lines_seen', 6],
+]
+const DAYS_A_YEAR = 365
 
 export const demonstration: Demonstration = {
   async people(stage) {
@@ -57,12 +68,19 @@ export const demonstration: Demonstration = {
         const bond = { profileId, matchmakerId: matchmakerIds[place % 5 === 4 ? 1 : 0]! }
         const requestedAt = momentBefore(now, place * 6 + 3, 'day')
         if (place < members.length - 2)
-          return { ...bond, scopes: place % 4 === 3 ? scopes.slice(0, 3) : scopes, requestedAt, startedAt: requestedAt }
+          return {
+            ...bond,
+            scopes: place % 4 === 3 ? scopes.slice(0, 3) : scopes,
+            requestedAt,
+            startedAt: requestedAt,
+            expiresAt: momentAfter(requestedAt, DAYS_A_YEAR, 'day'),
+          }
         return {
           ...bond,
           mode: 'claimed' as const,
           status: 'consent_requested' as const,
           scopes: [],
+          textVersion: null,
           message: '看了您的资料，觉得很用心，愿意让我帮您留意合适的人吗？',
           requestedAt,
           expiresAt: momentAfter(now, 5, 'day'),
@@ -91,7 +109,29 @@ export const demonstration: Demonstration = {
         endedAt: momentBefore(now, 50, 'day'),
       })),
     )
-    await tellAll(stage, { love, vip, bonds, ofVip: ofVip!, ofOther: ofOther! })
+    // Asked yesterday, and waits for the demonstration's matchmaker.
+    const [asked] = await newBond.all(stage, [
+      {
+        profileId: women[44]!,
+        matchmakerId: matchmakerIds[0]!,
+        status: 'pending' as const,
+        scopes: ['propose' as const, 'show_photo' as const],
+        requestedAt: momentBefore(now, 1, 'day'),
+        expiresAt: momentAfter(now, 6, 'day'),
+      },
+    ])
+    await newUse.all(
+      stage,
+      USES.map(([use, hours, shownTo]) => ({
+        representationId: bonds[0]!.id,
+        profileId: love,
+        use,
+        shownToId: shownTo ? matchmakerIds[1]! : null,
+        mark: `${use}:${hours}`,
+        createdAt: momentBefore(now, hours, 'hour'),
+      })),
+    )
+    await tellAll(stage, { love, vip, bonds, asked: asked!, ofVip: ofVip!, ofOther: ofOther! })
   },
 }
 
@@ -100,13 +140,15 @@ interface Story {
   love: number
   vip: number
   bonds: readonly Bond[]
+  /** Not answered yet. */
+  asked: Bond
   /** Over for long. */
   ofVip: Bond
   ofOther: Bond
 }
 
 /** What the demonstration's matchmaker and the two whom a visitor can log in as were told; the newest has not been looked at. */
-async function tellAll(stage: Stage, { love, vip, bonds, ofVip, ofOther }: Story): Promise<void> {
+async function tellAll(stage: Stage, { love, vip, bonds, asked, ofVip, ofOther }: Story): Promise<void> {
   const { db, tenantId, now, matchmakerIds } = stage
   const [desk] = await db
     .select({ userId: matchmakers.userId })
@@ -135,7 +177,7 @@ async function tellAll(stage: Stage, { love, vip, bonds, ofVip, ofOther }: Story
     told(kinds.memberInvited, ofLove!, userOf(love), 5, true),
     told(kinds.memberDrafted, ofLove!, userOf(love), 2, true),
     told(kinds.memberLeft, ofVip, userOf(vip), 50, true),
-    told(kinds.serviceAsked, others[0]!, desk!.userId, 2, false),
+    told(kinds.serviceAsked, asked, desk!.userId, 1, false),
     told(kinds.consentGiven, ofLove!, desk!.userId, 3, true, { scopes: ofLove!.scopes }),
     told(kinds.consentNarrowed, others[2]!, desk!.userId, 1, false, { scopes: ['hold_phone'] }),
     told(kinds.consentRefused, ofOther, desk!.userId, 40, true),

@@ -16,6 +16,7 @@ import { stageOf, type Acts, type EachItsOwn } from '../stage'
 import type { Tells } from '../telling'
 import type { Person, TestWorld } from '../world'
 import { onlooker, secret, type Plant } from '../secrets'
+import { serve } from '../serving'
 
 export function lineStage(world: TestWorld) {
   const { two } = stageOf(world)
@@ -30,7 +31,7 @@ export function lineStage(world: TestWorld) {
   /** The one who asks has a matchmaker: of the queue as many hear as there are matchmakers. */
   const attended = async () => {
     const [{ a, b }, desk] = [await two(), await world.matchmaker()]
-    await a.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['propose'] })
+    await serve(desk, a, ['propose'])
     return { a, b, desk }
   }
   const screening = async () => {

@@ -2,8 +2,12 @@
 import type { RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { line } from '@qianxian/protocol/line/line'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { eq } from 'drizzle-orm'
+import { representations } from '../../src/db/tables/matchmaker'
+import { sweepConsents, sweepEndingConsents } from '../../src/features/matchmaker/matchmaker.jobs'
 import { newBond, newNote } from '../../seed/makers/matchmaker'
 import { idOf, type Belongs, type Scene } from '../scene'
+import { serve } from '../serving'
 import { stageOf, type Acts } from '../stage'
 import type { Tells } from '../telling'
 import type { Person, TestWorld } from '../world'
@@ -14,9 +18,12 @@ export function matchmakerStage(world: TestWorld) {
   const { him } = stageOf(world)
   const served = async () => {
     const [desk, person] = [await world.matchmaker(), await him()]
-    const { id } = (
-      await person.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['publish', 'propose', 'show_photo', 'hold_phone'] })
-    ).data
+    const { id } = await serve(desk, person)
+    return { desk, person, id }
+  }
+  const asked = async () => {
+    const [desk, person] = [await world.matchmaker(), await him()]
+    const { id } = (await person.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['propose'] })).data
     return { desk, person, id }
   }
   const invited = async () => {
@@ -24,13 +31,13 @@ export function matchmakerStage(world: TestWorld) {
     await desk.call(matchmaker.inviteMember, { no: person.no })
     return { desk, person, id: (await person.call(matchmaker.getMine, {})).data.requests[0]!.id }
   }
-  return { served, invited }
+  return { served, invited, asked }
 }
 
 const acts = (world: TestWorld): Acts<typeof matchmaker> => {
   const { by, visitor, her, him, versionOf } = stageOf(world)
   const { screening } = lineStage(world)
-  const { served, invited } = matchmakerStage(world)
+  const { served, invited, asked } = matchmakerStage(world)
   return {
     getPaged: async () => by(visitor, matchmaker.getPaged, {}),
     getDetail: async () => by(await her(), matchmaker.getDetail, { id: (await world.matchmaker()).matchmakerId }),
@@ -40,6 +47,15 @@ const acts = (world: TestWorld): Acts<typeof matchmaker> => {
     answerConsent: async () => {
       const { person, id } = await invited()
       return by(person, matchmaker.answerConsent, { id, isAccepted: true, scopes: ['propose'] })
+    },
+    getConsentUsePaged: async () => {
+      const { desk, person } = await served()
+      await desk.call(matchmaker.getMember, { no: person.no })
+      return by(person, matchmaker.getConsentUsePaged, {})
+    },
+    answerMember: async () => {
+      const { desk, id } = await asked()
+      return by(desk, matchmaker.answerMember, { id, isAccepted: true })
     },
     endRepresentation: async () => {
       const { person, id } = await served()
@@ -106,7 +122,7 @@ const acts = (world: TestWorld): Acts<typeof matchmaker> => {
 const tells = (world: TestWorld): Tells => {
   const { her, him, versionOf } = stageOf(world)
   const { asked } = lineStage(world)
-  const { served, invited } = matchmakerStage(world)
+  const { served, invited, asked: requested } = matchmakerStage(world)
   return {
     'matchmaker.line_asked': async () => {
       const [{ desk, person }, other] = [await served(), await her()]
@@ -130,7 +146,34 @@ const tells = (world: TestWorld): Tells => {
     'matchmaker.asked': async () => {
       const [desk, person] = [await world.matchmaker(), await him()]
       const tap = () => person.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['propose'] })
-      return { hears: [desk], says: '请你做红娘', tap }
+      return { hears: [desk], says: '请你做红娘，请在 7 天内答复', tap }
+    },
+    'matchmaker.accepted': async () => {
+      const { desk, person, id } = await requested()
+      return { hears: [person], says: '答应做你的红娘', tap: () => desk.call(matchmaker.answerMember, { id, isAccepted: true }) }
+    },
+    'matchmaker.declined': async () => {
+      const { desk, person, id } = await requested()
+      return { hears: [person], says: '暂时不能为你服务', tap: () => desk.call(matchmaker.answerMember, { id, isAccepted: false }) }
+    },
+    'matchmaker.lapsed': async () => {
+      const { person, id } = await served()
+      return { hears: [person], says: '满 12 个月，已经到期', tap: () => lapse(world, id) }
+    },
+    'matchmaker.service_lapsed': async () => {
+      const { desk, id } = await served()
+      return { hears: [desk], says: '满 12 个月，已经到期', tap: () => lapse(world, id) }
+    },
+    'matchmaker.consent_ending': async () => {
+      const { person, id } = await served()
+      const tap = async () => {
+        await world.world.db
+          .update(representations)
+          .set({ expiresAt: new Date(Date.now() + 29 * DAY_MS) })
+          .where(eq(representations.id, id))
+        await sweepEndingConsents(world.served)
+      }
+      return { hears: [person], says: '愿意的话可以再续一年', tap }
     },
     'matchmaker.consented': async () => {
       const { desk, person, id } = await invited()
@@ -154,8 +197,23 @@ const tells = (world: TestWorld): Tells => {
   }
 }
 
+const DAY_MS = 86_400_000
+
+/** The year of a consent is over. */
+async function lapse(world: TestWorld, id: number): Promise<void> {
+  await world.world.db
+    .update(representations)
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where(eq(representations.id, id))
+  await sweepConsents(world.served)
+}
+
 /** Each query finds what must not be. */
 const invariants = {
+  'two requests of one member': `select profile_id from representations where status = 'pending' group by tenant_id, profile_id having count(*) > 1`,
+  'a consent without end': `select id from representations where status in ('active', 'pending') and mode = 'invited' and text_version is not null and expires_at is null`,
+  'something done without the consent to it': `select u.id from consent_uses u join representations r on r.tenant_id = u.tenant_id and r.id = u.representation_id
+    where r.status = 'pending' or r.started_at is null and r.text_version is not null`,
   'two services of one member': `select profile_id from representations where status = 'active' group by tenant_id, profile_id having count(*) > 1`,
 }
 
@@ -171,7 +229,7 @@ const belongings = async ({
   theirs,
   farServed,
   outOfSight,
-}: Scene): Promise<Belongs<'servedMember' | 'matchmaker' | 'representation'>> => {
+}: Scene): Promise<Belongs<'servedMember' | 'matchmaker' | 'representation' | 'serviceRequest'>> => {
   const { stranger, server, suspended, farServer } = others
   const { tenantB } = world
   const bondOfOthers = await bondOf(world, server.matchmakerId, theirs, 'active')
@@ -188,6 +246,7 @@ const belongings = async ({
         return member.no
       },
       matchmaker: async () => server.matchmakerId,
+      serviceRequest: async () => bondOf(world, me.matchmakerId!, await world.loveUser(), 'pending'),
       representation: async () => bondOf(world, (await world.matchmaker()).matchmakerId, me, 'consent_requested'),
     },
     foreign: {
@@ -200,6 +259,18 @@ const belongings = async ({
         'served in another tenant': farServed.no,
       },
       matchmaker: { suspended: suspended.matchmakerId, 'of another tenant': farServer.matchmakerId },
+      serviceRequest: {
+        'of another matchmaker': await bondOf(world, server.matchmakerId, await world.loveUser(), 'pending'),
+        'an invitation': await idOf(
+          newBond(world.bench(), {
+            matchmakerId: server.matchmakerId,
+            profileId: (await world.loveUser()).profileId,
+            mode: 'claimed',
+            status: 'consent_requested',
+          }),
+        ),
+        'of another tenant': farBond,
+      },
       representation: { 'between others': bondOfOthers, 'of another tenant': farBond },
     },
   }

@@ -1,3 +1,4 @@
+import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { names } from '@qianxian/protocol/base/dictionary'
 import { consentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { Representation } from '@qianxian/protocol/matchmaker/matchmaker.schema'
@@ -13,21 +14,32 @@ import { failureWords } from '@/platform/fault'
 import { Icon } from '@/ui/base/Icon'
 import { Words } from '@/ui/base/Words'
 import { Disc } from '@/ui/base/Disc'
+import { ConsentChangeSheet, ConsentUsesSheet } from './lateSheets'
 import { ConsentSheet } from './ConsentSheet'
 import type { MyMatchmaker } from './MyMatchmaker'
 
 /** Who serves the member by consent, who asks to, and the way out at any time. */
 export const MatchmakerSection = observer(function MatchmakerSection({ model }: { model: MyMatchmaker }) {
   const [asked, setAsked] = useState<Representation | null>(null)
+  const [isChanging, setChanging] = useState(false)
+  const [isReading, setReading] = useState(false)
   const { mine } = model
   if (!mine) return null
-  const { current, requests } = mine
+  const { current, requests, asked: own } = mine
 
   async function handleEnd(id: number) {
     const content = '结束后红娘不能再看到你的资料和手机号，也不能替你推荐。进行中的牵线不受影响。'
     if (!(await confirm({ title: '结束红娘服务', content, confirmWords: '结束', isDanger: true }))) return
     await model.endService(id).then(
       () => toast('已结束'),
+      (error: unknown) => toast(failureWords(error)),
+    )
+  }
+
+  async function handleTakeBack(id: number) {
+    if (!(await confirm({ title: '撤回申请', content: '红娘还没有答复，撤回后可以请别的红娘。', confirmWords: '撤回' }))) return
+    await model.endService(id).then(
+      () => toast('已撤回'),
       (error: unknown) => toast(failureWords(error)),
     )
   }
@@ -45,14 +57,32 @@ export const MatchmakerSection = observer(function MatchmakerSection({ model }: 
           </Button>
         </Row>
       ))}
-      {current ? (
-        <Row bottom={16} padX={28} padY={24} surface="card">
-          <Face bond={current} note={`已授权：${names(consentScope, current.scopes)}`} />
-          <Button size="s" kind="ghost" onClick={() => handleEnd(current.id)}>
-            结束
+      {own ? (
+        <Row bottom={16} padX={28} padY={24} surface="card" id="qx-matchmaker-asked">
+          <Face bond={own} note={`等 TA 答复${own.until ? `，${dateInWords(own.until)}前有效` : ''}`} />
+          <Button size="s" kind="ghost" onClick={() => handleTakeBack(own.id)}>
+            撤回
           </Button>
         </Row>
-      ) : requests.length === 0 ? (
+      ) : null}
+      {current ? (
+        <Box bottom={16} padX={28} padY={24} surface="card">
+          <Row>
+            <Face bond={current} note={`已授权：${names(consentScope, current.scopes)}`} />
+          </Row>
+          <Row isWrapping top={20} gap={16}>
+            <Words isGrowing size="s" tone="soft">
+              {current.until ? `到 ${dateInWords(current.until)} 为止` : ''}
+            </Words>
+            <Button size="s" kind="ghost" onClick={() => handleEnd(current.id)}>
+              结束
+            </Button>
+            <Button size="s" kind="secondary" id="qx-consent-change" onClick={() => setChanging(true)}>
+              改授权
+            </Button>
+          </Row>
+        </Box>
+      ) : requests.length === 0 && !own ? (
         <Row role="link" bottom={16} padX={28} padY={24} surface="card" onClick={() => navigateTo('/pages/love/hongniang')}>
           <Disc icon="hand-heart" size={104} tone="brand" />
           <Stack isGrowing right={20} left={24}>
@@ -66,7 +96,23 @@ export const MatchmakerSection = observer(function MatchmakerSection({ model }: 
           <Icon name="chevron-right" size={36} color="var(--qx-ink-3)" />
         </Row>
       ) : null}
+      <Row role="button" padX={28} padY={16} gap={8} tone="soft" id="qx-consent-uses" onClick={() => setReading(true)}>
+        <Words isGrowing size="s">
+          红娘替我做过的事
+        </Words>
+        <Icon name="chevron-right" size={32} />
+      </Row>
       <ConsentSheet model={model} request={asked} onClose={() => setAsked(null)} />
+      {current ? (
+        <ConsentChangeSheet
+          key={`${current.id}:${current.until}`}
+          model={model}
+          service={current}
+          isOpen={isChanging}
+          onClose={() => setChanging(false)}
+        />
+      ) : null}
+      <ConsentUsesSheet isOpen={isReading} onClose={() => setReading(false)} />
     </Box>
   )
 })

@@ -3,7 +3,7 @@ import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask, call } from '@/request/call'
+import { ask, call, saidByScreen } from '@/request/call'
 
 export class MyMatchmaker {
   mine: OutputOf<typeof matchmaker.getMine> | undefined = undefined
@@ -21,6 +21,12 @@ export class MyMatchmaker {
 
   async answer(id: number, isAccepted: boolean, scopes: ConsentScope[]): Promise<void> {
     await call(matchmaker.answerConsent, { id, isAccepted, ...(isAccepted ? { scopes } : {}) }, { silent: true })
+    await this.load()
+  }
+
+  /** Of the service that runs: exactly these, for another year. */
+  async agree(id: number, scopes: ConsentScope[]): Promise<void> {
+    await call(matchmaker.askMatchmaker, { id, scopes }, saidByScreen)
     await this.load()
   }
 

@@ -1,6 +1,7 @@
 /** A matchmaker serves members who consented, within what they consented to. */
 import type {
   ConsentScope,
+  ConsentUse,
   MatchmakerStatus,
   RepresentationMode,
   RepresentationStatus,
@@ -48,7 +49,10 @@ export const representations = pgTable(
       .notNull()
       .default(sql`'[]'::jsonb`),
     message: text('message'),
+    /** Which text of the four was agreed to. */
+    textVersion: text('text_version'),
     requestedAt: at('requested_at').notNull().defaultNow(),
+    /** Asked: until when it may be answered. Active: until when the consent holds. */
     expiresAt: at('expires_at'),
     startedAt: at('started_at'),
     endedAt: at('ended_at'),
@@ -62,7 +66,37 @@ export const representations = pgTable(
     uniqueIndex('representations_asked')
       .on(t.tenantId, t.profileId, t.matchmakerId)
       .where(sql`status = ${wordOf<RepresentationStatus>('consent_requested')}`),
+    uniqueIndex('representations_requested')
+      .on(t.tenantId, t.profileId)
+      .where(sql`status = ${wordOf<RepresentationStatus>('pending')}`),
     index('representations_matchmaker').on(t.tenantId, t.matchmakerId, t.status),
+    index('representations_lapsing')
+      .on(t.tenantId, t.expiresAt)
+      .where(sql`status = ${wordOf<RepresentationStatus>('active')}`),
+  ],
+)
+
+/** What was done in members' names, written down as it is done. Rows are added and never changed. */
+export const consentUses = pgTable(
+  'consent_uses',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    representationId: ref('representation_id').notNull(),
+    profileId: ref('profile_id').notNull(),
+    use: text('use').$type<ConsentUse>().notNull(),
+    /** Whom it was proposed to. */
+    aboutProfileId: ref('about_profile_id'),
+    /** The other matchmaker to whom something was shown. */
+    shownToId: ref('shown_to_id'),
+    /** The same again with the same mark is the same use. */
+    mark: text('mark').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('consent_uses_once').on(t.tenantId, t.representationId, t.use, t.mark),
+    index('consent_uses_of').on(t.tenantId, t.profileId, t.id),
   ],
 )
 

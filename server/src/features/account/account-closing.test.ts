@@ -12,11 +12,11 @@ import { report } from '@qianxian/protocol/report/report'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { serve } from '../../../test/serving'
 import { sessions, smsCodes, users } from '../../db/tables/account'
 import { contactGrants, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { notices } from '../../db/tables/notice'
-import { matchmakers } from '../../db/tables/matchmaker'
 import { reports } from '../../db/tables/report'
 import { runJob } from '../../jobs/start'
 import { nouns } from '../nouns'
@@ -98,11 +98,10 @@ describe('what stands in the way', () => {
 
   test('is a service that runs, on either side of it', async () => {
     const [her, hongniang] = [await world.loveUser(), await world.matchmaker()]
-    const [desk] = await world.world.db.select().from(matchmakers).where(eq(matchmakers.userId, hongniang.userId))
-    const { data } = await her.call(matchmaker.askMatchmaker, { id: desk!.id, scopes: ['propose'] })
+    const { id } = await serve(hongniang, her, ['propose'])
     expect(await blockersOf(her)).toEqual([{ kind: 'representation', count: 1 }])
     expect(await blockersOf(hongniang)).toEqual([{ kind: 'matchmaker', count: 1 }])
-    await her.call(matchmaker.endRepresentation, { id: data.id })
+    await her.call(matchmaker.endRepresentation, { id })
     expect(await blockersOf(her)).toEqual([])
   })
 

@@ -19,6 +19,7 @@ import { certificateStage } from '../../../test/nouns/certificate'
 import { humanAsk } from '../../../test/nouns/identity'
 import { spotlightStage } from '../../../test/nouns/spotlight'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { serve } from '../../../test/serving'
 import { takePhone } from '../account/merge'
 import { phoneHashOf } from '../auth/captcha/captcha'
 import { nouns } from '../nouns'
@@ -47,7 +48,7 @@ interface Opened {
 
 const him = () => world.loveUser({ profile: { gender: 'male' } })
 async function servedBy(desk: Desk, person: Person) {
-  return (await person.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['publish'] })).data.id
+  return (await serve(desk, person, ['publish'])).id
 }
 const versionOf = async (person: Person) => (await person.call(love.getMine, {})).data.version
 

@@ -10,6 +10,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lineStage } from '../../../test/nouns/line'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { serve } from '../../../test/serving'
 import { users } from '../../db/tables/account'
 import { hiddenContacts, matches } from '../../db/tables/interact'
 
@@ -91,7 +92,7 @@ test('what runs between two ends as with a block: the line, the opened contact, 
 test('a matchmaker brings nobody together whom a number keeps apart, nor over the fence of either', async () => {
   const desk = await world.matchmaker()
   const served = await him({ isVerified: false })
-  await served.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['propose'] })
+  await serve(desk, served, ['propose'])
   const people = {
     open: await her(),
     number: await her(),

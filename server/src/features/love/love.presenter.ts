@@ -83,6 +83,22 @@ export async function cardsOf(ctx: Ctx, profileIds: readonly number[], source?: 
   return cards
 }
 
+/** The same for a matchmaker at work: of those who are veiled to them, the ones of whom `agreed` says so are shown in the clear. */
+export async function cardsAtDesk(
+  ctx: Ctx,
+  profileIds: readonly number[],
+  agreed: (veiled: readonly number[]) => Promise<ReadonlySet<number>>,
+): Promise<Map<number, LoveCard>> {
+  if (profileIds.length === 0) return new Map()
+  const { self, sights } = await sightsOf(ctx, profileIds)
+  const score = scorerOf(ctx, self)
+  const clear = await agreed([...sights].flatMap(([id, { cover, seen }]) => (cover && seen && !seen.isSharp ? [id] : [])))
+  const cards = new Map<number, LoveCard>()
+  for (const [id, sight] of sights)
+    cards.set(id, cardOf(ctx, clear.has(id) && sight.seen ? { ...sight, seen: { ...sight.seen, isSharp: true } } : sight, score))
+  return cards
+}
+
 export function cardOf(ctx: Ctx, { profile, mate, cover, pair, seen }: Sight, score: Scorer, source?: ShowingSource): LoveCard {
   if (!seen) return unavailableCard(profile)
   return {

@@ -20,7 +20,7 @@ export { mayCount, toldCount } from './browse/shares'
 export { seekerFrom, seekerOf, selfOf } from './browse/seeker'
 export { firstPublished, genderCorrected, lineBetween, listingChanged, profileBegun, profileChanged } from './love.hooks'
 export { isShownPart, likeableParts, likedPartOf } from './liked-part'
-export { blockedCardsOf, cardsOf, hintsOf, type Self } from './love.presenter'
+export { blockedCardsOf, cardsAtDesk, cardsOf, hintsOf, type Self } from './love.presenter'
 export { acceptReminder, PRECHEAT_VERSION, precheatDue, refuseUnreminded } from './precheat/precheat'
 export {
   checkedPatch,

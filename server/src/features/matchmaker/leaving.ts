@@ -1,13 +1,13 @@
 /** What an account that is being closed leaves of its matchmaker, or of its work as one. */
 import type { ClosingBlocker } from '@qianxian/protocol/account/account.words'
-import { matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { matchmakerStates, representationStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { Ctx } from '../../ctx'
 import * as store from './matchmaker.repository'
 
 /** A running service is ended by its member first; whoever serves others hands them over with the platform's help. */
 export async function servicesOf(ctx: Ctx, userId: number): Promise<{ kind: ClosingBlocker; count: number }[]> {
-  const running = (await store.representationsOfUser(ctx, userId)).filter(({ status }) => status === 'active').length
+  const running = (await store.representationsOfUser(ctx, userId)).filter((row) => store.isRunningNow(ctx, row)).length
   const own = await store.matchmakerOfUser(ctx, userId)
   return [
     ...(running > 0 ? [{ kind: 'representation' as const, count: running }] : []),
@@ -18,6 +18,6 @@ export async function servicesOf(ctx: Ctx, userId: number): Promise<{ kind: Clos
 /** Nobody waits for an answer of somebody who is gone. */
 export async function endInvitations(ctx: Ctx, userId: number): Promise<void> {
   for (const { id, status } of await store.representationsOfUser(ctx, userId))
-    if (status === 'consent_requested')
+    if (isIn(representationStates.unanswered, status))
       await store.updateRepresentation(ctx, id, { status: 'rejected', endedAt: ctx.now, endedReason: 'account_closed' })
 }

@@ -6,8 +6,9 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { endOfDayInShanghai, startOfDayInShanghai, startOfMonthInShanghai } from '@qianxian/protocol/base/calendar'
+import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { lineLimits, lineStates } from '@qianxian/protocol/line/line.words'
-import { matchmakerLimits, representationStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { matchmakerLimits, representationStates, scopeOfUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
@@ -37,7 +38,6 @@ import {
 } from '../line/line'
 import {
   anyProfileIdOfNo,
-  cardsOf,
   explainMany,
   notFencedOff,
   notFencingOff,
@@ -50,14 +50,16 @@ import {
 } from '../love/love'
 import { openKinds, openSubject } from '../notice/notice'
 import { refuseLimited } from '../strike/strike'
-import { consentTo, consentToSee, withoutConsent } from './consent'
+import { mayUse, useOf, usesOfMember, withoutConsent } from './consented'
 import * as desk from './matchmaker-work.repository'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
 import type { Worker } from './matchmaker-work.repository'
 import { cityNameOf, isServing } from './matchmaker'
-import { lineAsked, memberDrafted, memberInvited, newsOfMembers, screeningSubject } from './matchmaker.notices'
-import { capacityOf, isWaiting, matchmakerCards, noteView, servedMembers, workViews } from './matchmaker.presenter'
+import { lineAsked, memberAccepted, memberDrafted, memberInvited, newsOfMembers, screeningSubject } from './matchmaker.notices'
+import { capacityOf, cardsForColleague, isWaiting, matchmakerCards, noteView, servedMembers, workViews } from './matchmaker.presenter'
+import { beginService, decline, DECLINED_BY_MATCHMAKER } from './serving'
+import { requireConsent, takeConsents } from './using'
 import { tellMember } from './telling'
 
 const NOTES_SHOWN = 50
@@ -79,13 +81,13 @@ interface Own {
 }
 
 /** An own member who consented to this; anybody else is not found. */
-async function ownMember(ctx: Ctx, verb: keyof typeof consentTo, no: string, field = 'no'): Promise<Own> {
+async function ownMember(ctx: Ctx, verb: keyof typeof useOf, no: string, field = 'no'): Promise<Own> {
   const { matchmaker } = await myself(ctx)
   const profileId = await anyProfileIdOfNo(ctx, no).catch(() => null)
   const representation = profileId === null ? null : await store.representationBetween(ctx, matchmaker.id, profileId)
   if (profileId === null || representation?.status !== 'active') throw fault('not_found')
-  const needed = consentTo[verb]
-  if (needed !== null && !representation.scopes.includes(needed)) throw fieldFault({ [field]: withoutConsent[needed] }, 'consent_missing')
+  const use = useOf[verb]
+  if (use !== null && !mayUse(representation, use)) throw fieldFault({ [field]: withoutConsent[scopeOfUse[use]] }, 'consent_missing')
   return { matchmaker, representation, profileId }
 }
 
@@ -136,8 +138,9 @@ export const getMemberPaged: Verb<typeof matchmaker.getMemberPaged> = async (ctx
 const NEW_DAYS = 7
 
 /** An invitation that was refused or taken back, and a service that the member ended, are not followed by another at once. */
-const isResting = ({ status, startedAt, endedAt }: RepresentationRow): boolean =>
-  endedAt !== null && (isIn(representationStates.refusedByMember, status) || (status === 'ended' && startedAt === null))
+const isResting = ({ mode, status, startedAt, endedAt }: RepresentationRow): boolean =>
+  endedAt !== null &&
+  (isIn(representationStates.refusedByMember, status) || (status === 'ended' && startedAt === null && mode === 'claimed'))
 
 /** Asks a member for their consent; asking again while it is open changes nothing. */
 export const inviteMember: Verb<typeof matchmaker.inviteMember> = async (ctx, { no, message }) => {
@@ -152,7 +155,7 @@ export const inviteMember: Verb<typeof matchmaker.inviteMember> = async (ctx, { 
     const standing = await store.representationBetween(ctx, matchmaker.id, profileId)
     if (standing) return standing
     const earlier = await store.representationsOf(ctx, profileId)
-    if (earlier.some((one) => one.status === 'active')) throw fault('already_represented')
+    if (earlier.some((one) => store.isRunningNow(ctx, one))) throw fault('already_represented')
     const since = momentBefore(ctx.now, matchmakerLimits.changePerDays, 'day')
     const resting = earlier.find((one) => one.matchmakerId === matchmaker.id && isResting(one) && one.endedAt! > since)
     if (resting) {
@@ -179,11 +182,40 @@ export const inviteMember: Verb<typeof matchmaker.inviteMember> = async (ctx, { 
   return (await servedMembers(ctx, [row]))[0]!
 }
 
+/** A yes begins the service, with what the member ticked when they asked; the member may have changed their mind meanwhile. */
+export const answerMember: Verb<typeof matchmaker.answerMember> = async (ctx, { id, isAccepted }) => {
+  const { matchmaker } = await myself(ctx)
+  if (isAccepted) await refuseLimited(ctx, 'serve')
+  const found = (await store.representationsById(ctx, [id])).get(id)
+  // Their own invitations are the member's to answer.
+  if (found?.matchmakerId !== matchmaker.id || found.mode !== 'invited') throw fault('not_found')
+  const { profileId } = found
+  await store.expireInvitations(ctx, store.ofMember(profileId))
+  const row = await ctx.tx(async (ctx) => {
+    await store.lockMember(ctx, profileId)
+    const standing = (await store.lockRepresentation(ctx, id))!
+    if (isAccepted ? standing.status === 'active' : standing.endedReason === DECLINED_BY_MATCHMAKER) return standing
+    if (standing.status === 'expired') throw fault('representation_ended', { message: '申请已过期' })
+    if (standing.status !== 'pending') throw fault('already_handled', { data: { status: standing.status } })
+    if (!isAccepted) return decline(ctx, standing)
+    const member = await desk.memberBrief(ctx, profileId)
+    if (!member || member.userId === null || !isIn(profileStates.takingPart, member.lifecycle))
+      throw fault('representation_ended', { message: '会员的资料暂时不公开，等 TA 回来再接受' })
+    const asking = { profileId, userId: member.userId, matchmakerId: matchmaker.id }
+    const begun = await beginService(ctx, asking, standing, standing.scopes)
+    await tellMember(ctx, memberAccepted, begun)
+    return begun
+  })
+  return (await servedMembers(ctx, [row]))[0]!
+}
+
 /** Each part by its consent; the phone is told to whoever asks for it. */
 export const getMember: Verb<typeof matchmaker.getMember> = async (ctx, { no }) => {
   const { representation, profileId } = await ownMember(ctx, 'getMember', no)
   await expireLines(ctx, [profileId])
-  const mayShow = (part: keyof typeof consentToSee) => representation.scopes.includes(consentToSee[part])
+  const looks = Object.values(usesOfMember).map((use) => ({ representationId: representation.id, use }))
+  const used = (await takeConsents(ctx, looks)).map(({ use }) => use)
+  const mayShow = (part: keyof typeof usesOfMember) => used.includes(usesOfMember[part])
   const brief = await desk.memberBrief(ctx, profileId)
   const [members, profile, notes, lines] = await Promise.all([
     servedMembers(ctx, [representation]),
@@ -196,7 +228,7 @@ export const getMember: Verb<typeof matchmaker.getMember> = async (ctx, { no }) 
     // WeChat opens through a line only; the consent covers the phone.
     profile: profile && { ...profile, wechat: null },
     notes: notes.map(noteView),
-    hasPhone: mayShow('phone') && Boolean(brief?.phoneEnc),
+    hasPhone: mayUse(representation, 'phone_seen') && Boolean(brief?.phoneEnc),
     lines: await rowsOf(
       ctx,
       profileId,
@@ -216,6 +248,7 @@ export const showMemberPhone: Verb<typeof matchmaker.showMemberPhone> = async (c
 const notePhoneLook = (ctx: Ctx, representationId: number) =>
   ctx.tx(async (ctx) => {
     await store.lockRepresentation(ctx, representationId)
+    await requireConsent(ctx, { representationId, use: 'phone_seen' }, 'no')
     const notes = await store.notesOf(ctx, representationId, NOTES_SHOWN)
     const today = startOfDayInShanghai(ctx.now)
     const noted = notes.find((note) => note.content === store.PHONE_LOOK && note.createdAt >= today)
@@ -223,13 +256,18 @@ const notePhoneLook = (ctx: Ctx, representationId: number) =>
   })
 
 export const saveMemberDraft: Verb<typeof matchmaker.saveMemberDraft> = async (ctx, { no, version, patch }) => {
-  const { profileId } = await ownMember(ctx, 'saveMemberDraft', no)
-  return { ...(await saveDraftFor(ctx, profileId, { version, patch })), wechat: null }
+  const { profileId, representation } = await ownMember(ctx, 'saveMemberDraft', no)
+  const saved = await ctx.tx(async (ctx) => {
+    await requireConsent(ctx, { representationId: representation.id, use: 'draft_written' }, 'no')
+    return saveDraftFor(ctx, profileId, { version, patch })
+  })
+  return { ...saved, wechat: null }
 }
 
 export const sendMemberDraft: Verb<typeof matchmaker.sendMemberDraft> = async (ctx, { no, version }) => {
   const { profileId, representation } = await ownMember(ctx, 'sendMemberDraft', no)
   const sent = await ctx.tx(async (ctx) => {
+    await requireConsent(ctx, { representationId: representation.id, use: 'draft_written' }, 'no')
     const profile = await sendDraftFor(ctx, profileId, version)
     await tellMember(ctx, memberDrafted, representation)
     return profile
@@ -253,7 +291,8 @@ export const addNote: Verb<typeof matchmaker.addNote> = async (ctx, { no, type, 
 
 /** People for one member, best fit first; those who cannot be proposed now stand in the list with the reason. */
 export const getCandidatePaged: Verb<typeof matchmaker.getCandidatePaged> = async (ctx, { no, ...asked }) => {
-  const { matchmaker, profileId } = await ownMember(ctx, 'getCandidatePaged', no)
+  const { matchmaker, profileId, representation } = await ownMember(ctx, 'getCandidatePaged', no)
+  await requireConsent(ctx, { representationId: representation.id, use: 'searched' }, 'no')
   const { place, pageFrom } = paging<[score: number, id: number]>(ctx, `candidates:${matchmaker.id}:${profileId}`, asked)
   const member = (await desk.memberBrief(ctx, profileId))!
   const willing = and(notFencedOff(standpointOf(member, false)), notFencingOff(privacyOf(member)))
@@ -272,7 +311,7 @@ export const getCandidatePaged: Verb<typeof matchmaker.getCandidatePaged> = asyn
     async (page) => {
       const ids = page.map((one) => one.id)
       const [cards, standings, served, proposers] = await Promise.all([
-        cardsOf(ctx, ids),
+        cardsForColleague(ctx, matchmaker.id, ids),
         standingsWith(ctx, profileId, ids, { isProposal: true }),
         store.servingOf(ctx, ids),
         proposersWith(ctx, profileId, ids),
@@ -298,7 +337,7 @@ export const getCandidatePaged: Verb<typeof matchmaker.getCandidatePaged> = asyn
 
 /** Each proposal stands or falls on its own; what was refused comes back with the reason. */
 export const proposeLine: Verb<typeof matchmaker.proposeLine> = asksFirst(judgeProposal, async (ctx, { toNos, message }, asked) => {
-  const { matchmakerId, profileId } = asked
+  const { matchmakerId, profileId, representationId } = asked
   await expireLines(ctx, [profileId])
   const opened: number[] = []
   const refused: { no: string; message: string }[] = []
@@ -306,8 +345,8 @@ export const proposeLine: Verb<typeof matchmaker.proposeLine> = asksFirst(judgeP
     try {
       const toId = await profileIdOfNo(ctx, no)
       if (toId === ctx.viewer?.profileId) throw fault('self_target')
-      const { line } = await ctx.part((ctx) =>
-        openLine(ctx, {
+      const { line } = await ctx.part(async (ctx) => {
+        const opened = await openLine(ctx, {
           fromId: profileId,
           toId,
           mode: 'assisted',
@@ -318,8 +357,10 @@ export const proposeLine: Verb<typeof matchmaker.proposeLine> = asksFirst(judgeP
           matchmakerId,
           proposedById: memberOf(ctx).userId,
           needsScreening: false,
-        }),
-      )
+        })
+        await requireConsent(ctx, { representationId, use: 'proposed', aboutProfileId: toId, mark: `${opened.line.id}` }, 'fromNo')
+        return opened
+      })
       opened.push(line.id)
     } catch (error) {
       if (!(error instanceof Fault)) throw error
@@ -331,9 +372,9 @@ export const proposeLine: Verb<typeof matchmaker.proposeLine> = asksFirst(judgeP
 
 /** Asked before the transaction: a provider may take its time. */
 async function judgeProposal(ctx: Ctx, { fromNo, message }: InputOf<typeof matchmaker.proposeLine>) {
-  const { matchmaker, profileId } = await ownMember(ctx, 'proposeLine', fromNo, 'fromNo')
+  const { matchmaker, profileId, representation } = await ownMember(ctx, 'proposeLine', fromNo, 'fromNo')
   await checkMessage(ctx, message)
-  return { matchmakerId: matchmaker.id, profileId }
+  return { matchmakerId: matchmaker.id, profileId, representationId: representation.id }
 }
 
 async function workViewOf(ctx: Ctx, id: number): Promise<WorkLine> {

@@ -1,6 +1,5 @@
 /** Lines and people as a matchmaker works with them; writes nothing. */
-import { wordOf } from '../../db/sets'
-import type { RepresentationStatus, WorkStage } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import type { WorkStage } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { lineStates } from '@qianxian/protocol/line/line.words'
 import {
   and,
@@ -30,7 +29,7 @@ import { lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
 import { isFaceNow } from '../../db/trust'
-import { servingOnly } from './matchmaker.repository'
+import { isRunning, servingOnly } from './matchmaker.repository'
 
 function ofStage(ctx: Ctx, stage: WorkStage, worker: Worker): SQL | undefined {
   const mine = isMine(ctx, worker)
@@ -122,7 +121,7 @@ const isNotLeft = (ctx: Ctx, { matchmakerId }: Worker): SQL => {
           such,
         ),
       )
-  return or(exists(bond(eq(representations.status, 'active'))), notExists(bond(isNotNull(representations.startedAt))))!
+  return or(exists(bond(isRunning(ctx))), notExists(bond(isNotNull(representations.startedAt))))!
 }
 
 /** Matchmakers whom one of the two has had and has no more: the line is none of theirs. */
@@ -130,7 +129,7 @@ export async function leftBy(ctx: Ctx, { fromId, toId }: { fromId: number; toId:
   const rows = await ctx.db
     .select({
       matchmakerId: representations.matchmakerId,
-      isServing: sql<boolean>`bool_or(${representations.status} = ${wordOf<RepresentationStatus>('active')})`,
+      isServing: sql<boolean>`bool_or(${isRunning(ctx)})`,
     })
     .from(representations)
     .where(and(here(ctx, representations), inArray(representations.profileId, [fromId, toId]), isNotNull(representations.startedAt)))

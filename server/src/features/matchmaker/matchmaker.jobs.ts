@@ -1,12 +1,41 @@
-/** Invitations of matchmakers that nobody answered within a week end. */
-import type { World } from '../../ctx'
+/** What nobody answered within a week ends, and so does a consent after its year, which is told of before. */
+import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import type { Ctx, World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
+import { tellMany } from '../notice/notice'
 import { inEachTenant } from '../tenant/tenant'
-import { expireConsents } from './matchmaker'
+import { consentEnding, endingSubject } from './matchmaker.notices'
+import { consentsToTell, expireInvitations } from './matchmaker.repository'
+import { endLapsed } from './serving'
 
 const EXPIRY = 'consent-expiry'
+const ENDING = 'consent-ending'
+const AT_ONCE = 500
 
-/** Returns how many invitations ended. */
-export const sweepConsents = (world: World, now = new Date()): Promise<number> => inEachTenant(world, EXPIRY, now, expireConsents)
+/** Returns how many ended. */
+export const sweepConsents = (world: World, now = new Date()): Promise<number> =>
+  inEachTenant(world, EXPIRY, now, async (ctx) => (await expireInvitations(ctx)) + (await endLapsed(ctx)))
 
-export const matchmakerJobs = [defineSweep(EXPIRY, '* * * * *', sweepConsents)]
+async function tellEnding(ctx: Ctx): Promise<number> {
+  const [far, near] = matchmakerLimits.consentEndingDays
+  let told = 0
+  for (;;) {
+    const ending = await consentsToTell(ctx, { kind: consentEnding.kind, far, near }, AT_ONCE)
+    await tellMany(
+      ctx,
+      consentEnding,
+      ending.map(({ id, profileId, expiresAt, days }) => ({
+        to: { profiles: [profileId] },
+        subject: endingSubject(id, expiresAt, days),
+        facts: { representationId: id, until: expiresAt.toISOString(), days },
+      })),
+    )
+    told += ending.length
+    if (ending.length < AT_ONCE) return told
+  }
+}
+
+/** Returns how many were told. */
+export const sweepEndingConsents = (world: World, now = new Date()): Promise<number> => inEachTenant(world, ENDING, now, tellEnding)
+
+export const matchmakerJobs = [defineSweep(EXPIRY, '* * * * *', sweepConsents), defineSweep(ENDING, '*/10 * * * *', sweepEndingConsents)]

@@ -1,5 +1,5 @@
 /** What a matchmaker and those they serve hear of each other, and which questions wait for a matchmaker. */
-import { endInWords } from '@qianxian/protocol/base/calendar'
+import { dateInWords, endInWords } from '@qianxian/protocol/base/calendar'
 import { name as nameOf, values } from '@qianxian/protocol/base/dictionary'
 import { object, oneOf, Type } from '@qianxian/protocol/base/shape'
 import { consentScope, type ConsentScope, matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
@@ -212,8 +212,54 @@ export const memberLeft = noticeKind('matchmaker.ended', ServiceFacts, {
 export const serviceAsked = noticeKind('matchmaker.asked', ServiceFacts, {
   ...toMatchmaker,
   outside: '有会员请你做红娘',
-  words: (ctx, told) => inMatchmakerWords(ctx, told, (name) => `${name}请你做红娘`),
-  holds: stillTrue(({ row }) => row.status === 'active'),
+  words: (ctx, told) => inMatchmakerWords(ctx, told, (name) => `${name}请你做红娘，请在 ${matchmakerLimits.consentLifeDays} 天内答复`),
+  holds: stillTrue(({ row }, { now }) => row.status === 'pending' && (row.expiresAt === null || row.expiresAt > now)),
+})
+
+export const memberAccepted = noticeKind('matchmaker.accepted', ServiceFacts, {
+  ...toMember,
+  cadence: 'now',
+  outside: '你请的红娘答应了',
+  words: (ctx, told) => inMemberWords(ctx, told, ({ matchmaker }) => `${matchmaker.name}答应做你的红娘，现在就能聊`),
+  holds: stillTrue(({ row }, ctx) => store.isRunningNow(ctx, row)),
+})
+
+export const memberDeclined = noticeKind('matchmaker.declined', ServiceFacts, {
+  ...toMember,
+  slot: null,
+  outside: '你请的红娘有了答复',
+  words: (ctx, told) => inMemberWords(ctx, told, ({ matchmaker }) => `${matchmaker.name}暂时不能为你服务，可以看看其他红娘`),
+})
+
+export const consentLapsed = noticeKind('matchmaker.lapsed', ServiceFacts, {
+  ...toMember,
+  slot: null,
+  outside: '你的红娘服务有了变化',
+  words: (ctx, told) =>
+    inMemberWords(ctx, told, ({ matchmaker }) => `你给${matchmaker.name}的授权满 ${matchmakerLimits.consentMonths} 个月，已经到期`),
+})
+
+const EndingFacts = object({ representationId: Type.Integer(), until: Type.String(), days: Type.Integer() })
+
+export const endingSubject = (id: number, until: Date, days: number): string =>
+  `consent-ending:${id}:${Math.round(until.getTime() / 1000)}:${days}`
+
+export const consentEnding = noticeKind('matchmaker.consent_ending', EndingFacts, {
+  ...toMember,
+  slot: null,
+  outside: '你给红娘的授权快到期了',
+  words: (ctx, told) =>
+    inMemberWords(ctx, told, ({ matchmaker, facts, row }, { now }) =>
+      row.expiresAt?.toISOString() === facts.until && row.expiresAt > now
+        ? `你给${matchmaker.name}的授权到${dateInWords(facts.until)}为止，愿意的话可以再续一年`
+        : null,
+    ),
+  holds: stillTrue(({ row }, ctx) => store.isRunningNow(ctx, row)),
+})
+
+export const serviceLapsed = noticeKind('matchmaker.service_lapsed', ServiceFacts, {
+  ...toMatchmaker,
+  words: (ctx, told) => inMatchmakerWords(ctx, told, (name) => `${name}的授权满 ${matchmakerLimits.consentMonths} 个月，已经到期`),
 })
 
 const inScopes = (scopes: readonly ConsentScope[]): string => scopes.map((scope) => nameOf(consentScope, scope)).join('、')
@@ -241,6 +287,17 @@ export const matchmakerLeft = noticeKind('matchmaker.left', ServiceFacts, {
 })
 
 /** What the list of members shows anew. */
-export const newsOfMembers = [serviceAsked, consentGiven, consentRefused, consentNarrowed, matchmakerLeft]
+export const newsOfMembers = [serviceAsked, serviceLapsed, consentGiven, consentRefused, consentNarrowed, matchmakerLeft]
 
-export const matchmakerNotices = [lineAsked, assistedStalled, memberInvited, memberDrafted, memberLeft, ...newsOfMembers]
+export const matchmakerNotices = [
+  lineAsked,
+  assistedStalled,
+  memberInvited,
+  memberDrafted,
+  memberLeft,
+  memberAccepted,
+  memberDeclined,
+  consentLapsed,
+  consentEnding,
+  ...newsOfMembers,
+]

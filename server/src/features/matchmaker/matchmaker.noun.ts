@@ -3,7 +3,7 @@ import { userStatus } from '@qianxian/protocol/account/account.words'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { matchmakerPages } from '@qianxian/protocol/matchmaker/matchmaker.pages'
 import { loveProfiles } from '../../db/tables/love'
-import { matchmakers, representations, serviceNotes } from '../../db/tables/matchmaker'
+import { consentUses, matchmakers, representations, serviceNotes } from '../../db/tables/matchmaker'
 import { atWork, closingBlockers } from '../account/account'
 import { serversOf } from '../audit/audit'
 import { earnedBy } from '../finance/finance'
@@ -53,6 +53,7 @@ export const matchmakerNoun = noun({
           'mode',
           'status',
           'scopes',
+          'textVersion',
           'requestedAt',
           'expiresAt',
           'startedAt',
@@ -63,8 +64,14 @@ export const matchmakerNoun = noun({
       },
       onExport: {
         title: '红娘服务',
-        columns: ['mode', 'status', 'scopes', 'requestedAt', 'startedAt', 'endedAt'],
+        columns: ['mode', 'status', 'scopes', 'textVersion', 'requestedAt', 'startedAt', 'expiresAt', 'endedAt'],
       },
+    }),
+    ownedThrough(loveProfiles, consentUses, {
+      of: 'profileId',
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { title: '红娘替我做过的事', columns: ['use', 'createdAt'] },
     }),
     ownedThrough(representations, serviceNotes, {
       of: 'representationId',

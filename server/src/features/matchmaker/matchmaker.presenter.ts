@@ -4,17 +4,19 @@ import { findDoubt } from '@qianxian/protocol/contact/contact-doubts'
 import { contactDoubt } from '@qianxian/protocol/contact/contact.words'
 import { lineCloseReason, lineReason, type LineReason, lineStates } from '@qianxian/protocol/line/line.words'
 import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import type { MatchExplain } from '@qianxian/protocol/love/love.schema'
+import type { LoveCard, MatchExplain } from '@qianxian/protocol/love/love.schema'
 import type { MatchmakerCard, Representation, ServedMember, ServiceNote, WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import type { Ctx } from '../../ctx'
 import type { lineRequests } from '../../db/tables/line'
 import { fault } from '../../http/fault'
 import { timesLeftOf } from '../line/line'
-import { cardsOf, explainMany } from '../love/love'
+import { cardsAtDesk, cardsOf, explainMany } from '../love/love'
 import { picturesOf } from '../media/media'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, NoteRow, RepresentationRow } from './matchmaker.repository'
 import type { Worker } from './matchmaker-work.repository'
+import { mayUse } from './consented'
+import { takeConsents } from './using'
 import { cityNameOf } from './matchmaker'
 
 /** So many first answers make a median worth saying. */
@@ -77,6 +79,7 @@ export async function representationViews(ctx: Ctx, rows: readonly Representatio
         message: row.message,
         from: row.startedAt?.toISOString() ?? null,
         to: row.endedAt?.toISOString() ?? null,
+        until: row.expiresAt?.toISOString() ?? null,
         requestedAt: row.requestedAt.toISOString(),
       },
     ]
@@ -128,11 +131,22 @@ export const noteView = (row: NoteRow): ServiceNote => ({
   at: row.createdAt.toISOString(),
 })
 
+/** People on a matchmaker's desk: whoever agreed that their own matchmaker shows them to others is shown in the clear, and reads of it. */
+export const cardsForColleague = (ctx: Ctx, matchmakerId: number, profileIds: readonly number[]): Promise<Map<number, LoveCard>> =>
+  cardsAtDesk(ctx, profileIds, async (veiled) => {
+    const served = (await store.servingOf(ctx, veiled)).filter((row) => row.matchmakerId !== matchmakerId && mayUse(row, 'photo_shown'))
+    const shown = await takeConsents(
+      ctx,
+      served.map(({ id, profileId }) => ({ representationId: id, use: 'photo_shown' as const, shownToId: matchmakerId, profileId })),
+    )
+    return new Set(shown.map(({ profileId }) => profileId))
+  })
+
 type Line = typeof lineRequests.$inferSelect
 
 /** Lines with both people and the clock; how the two fit is said while it matters for a decision. */
 export async function workViews(ctx: Ctx, worker: Worker, lines: readonly Line[]): Promise<WorkLine[]> {
-  const cards = await cardsOf(ctx, [...new Set(lines.flatMap((line) => [line.fromId, line.toId]))])
+  const cards = await cardsForColleague(ctx, worker.matchmakerId, [...new Set(lines.flatMap((line) => [line.fromId, line.toId]))])
   const fits = new Map<number, MatchExplain>()
   const waiting = lines.filter(isWaiting)
   for (const fromId of new Set(waiting.map((line) => line.fromId))) {

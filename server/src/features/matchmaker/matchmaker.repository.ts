@@ -2,13 +2,34 @@
 import { matchmakerStates, type MemberFilter, representationStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { type LineEventKind, lineStates, screenerAnswers } from '@qianxian/protocol/line/line.words'
 import type { ConversationKind } from '@qianxian/protocol/message/message.words'
-import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, lte, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notExists,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
+import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { roleGrants } from '../../db/tables/account'
 import { lineEvents, lineQuotas, lineRequests, quotaRuns } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { conversations } from '../../db/tables/message'
+import { notices } from '../../db/tables/notice'
 import { matchmakers, representations, serviceNotes } from '../../db/tables/matchmaker'
 import { setOf, wordOf } from '../../db/sets'
 
@@ -164,6 +185,13 @@ export async function usersOfMatchmakers(ctx: Ctx): Promise<number[]> {
 
 // --- Representations ------------------------------------------------------
 
+/** Agreed to, and for no longer than that holds. */
+export const isRunning = ({ now }: Ctx): SQL =>
+  and(eq(representations.status, 'active'), or(isNull(representations.expiresAt), gt(representations.expiresAt, now)))!
+
+export const isRunningNow = ({ now }: Ctx, { status, expiresAt }: RepresentationRow): boolean =>
+  status === 'active' && (expiresAt === null || expiresAt > now)
+
 /** Joins whom a matchmaker serves, or asks, to their profile. */
 const ofServed = and(eq(loveProfiles.tenantId, representations.tenantId), eq(loveProfiles.id, representations.profileId))
 const ofTenant = (ctx: Ctx) => here(ctx, representations)
@@ -187,7 +215,7 @@ export async function servingOf(ctx: Ctx, profileIds: readonly number[]): Promis
   return ctx.db
     .select()
     .from(representations)
-    .where(and(ofTenant(ctx), inArray(representations.profileId, [...profileIds]), eq(representations.status, 'active')))
+    .where(and(ofTenant(ctx), inArray(representations.profileId, [...profileIds]), isRunning(ctx)))
 }
 
 /** The matchmaker at work who serves this account. */
@@ -197,11 +225,7 @@ export async function serverOf(ctx: Ctx, userId: number): Promise<Pick<Matchmake
     .from(matchmakers)
     .innerJoin(
       representations,
-      and(
-        eq(representations.tenantId, matchmakers.tenantId),
-        eq(representations.matchmakerId, matchmakers.id),
-        eq(representations.status, 'active'),
-      ),
+      and(eq(representations.tenantId, matchmakers.tenantId), eq(representations.matchmakerId, matchmakers.id), isRunning(ctx)),
     )
     .innerJoin(loveProfiles, ofServed)
     .where(and(here(ctx, matchmakers), eq(loveProfiles.userId, userId), servingOnly))
@@ -215,11 +239,7 @@ export async function serversOfUsers(ctx: Ctx, userIds: readonly number[]): Prom
     .from(matchmakers)
     .innerJoin(
       representations,
-      and(
-        eq(representations.tenantId, matchmakers.tenantId),
-        eq(representations.matchmakerId, matchmakers.id),
-        eq(representations.status, 'active'),
-      ),
+      and(eq(representations.tenantId, matchmakers.tenantId), eq(representations.matchmakerId, matchmakers.id), isRunning(ctx)),
     )
     .innerJoin(loveProfiles, ofServed)
     .where(and(here(ctx, matchmakers), inArray(loveProfiles.userId, [...userIds])))
@@ -263,7 +283,7 @@ export async function representationBetween(ctx: Ctx, matchmakerId: number, prof
         ofTenant(ctx),
         eq(representations.matchmakerId, matchmakerId),
         eq(representations.profileId, profileId),
-        inArray(representations.status, representationStates.standing),
+        or(isRunning(ctx), inArray(representations.status, representationStates.unanswered)),
       ),
     )
     .orderBy(asc(representations.status))
@@ -295,14 +315,82 @@ export async function updateRepresentation(
   return row!
 }
 
-/** Invitations whose week is over: of one member, or of the tenant. Returns how many ended. */
+/** What nobody answered for a week, whoever asked: of one member, or of the tenant. Returns how many ended. */
 export async function expireInvitations(ctx: Ctx, whose: SQL | undefined = undefined): Promise<number> {
   const ended = await ctx.db
     .update(representations)
     .set({ status: 'expired', endedAt: ctx.now, endedReason: 'consent_expired' })
-    .where(and(ofTenant(ctx), eq(representations.status, 'consent_requested'), lte(representations.expiresAt, ctx.now), whose))
+    .where(
+      and(ofTenant(ctx), inArray(representations.status, representationStates.unanswered), lte(representations.expiresAt, ctx.now), whose),
+    )
     .returning({ id: representations.id })
   return ended.length
+}
+
+/** Services whose consent is over and which nobody has ended yet. */
+export const lapsedServices = (ctx: Ctx, whose: SQL | undefined, atMost: number): Promise<RepresentationRow[]> =>
+  ctx.db
+    .select()
+    .from(representations)
+    .where(and(ofTenant(ctx), eq(representations.status, 'active'), lte(representations.expiresAt, ctx.now), whose))
+    .orderBy(asc(representations.expiresAt))
+    .limit(atMost)
+
+export interface EndingConsent {
+  id: number
+  profileId: number
+  expiresAt: Date
+  days: number
+}
+
+/** Services whose consent ends within so many days, and whose members were not told so yet. */
+export async function consentsToTell(ctx: Ctx, { kind, far, near }: Telling, atMost: number): Promise<EndingConsent[]> {
+  const moment = (days: number) => sql`${momentAfter(ctx.now, days, 'day').toISOString()}::timestamptz`
+  const days = sql<number>`case when ${representations.expiresAt} <= ${moment(near)} then ${near}::int else ${far}::int end`
+  const told = ctx.db
+    .select({ id: notices.id })
+    .from(notices)
+    .where(
+      and(
+        here(ctx, notices),
+        eq(notices.userId, loveProfiles.userId),
+        eq(notices.kind, kind),
+        eq(
+          notices.subject,
+          sql`'consent-ending:' || ${representations.id} || ':' || extract(epoch from ${representations.expiresAt})::bigint || ':' || ${days}`,
+        ),
+      ),
+    )
+  const rows = await ctx.db
+    .select({ id: representations.id, profileId: representations.profileId, expiresAt: representations.expiresAt, days })
+    .from(representations)
+    .innerJoin(loveProfiles, ofServed)
+    .where(
+      and(
+        ofTenant(ctx),
+        isRunning(ctx),
+        lte(representations.expiresAt, momentAfter(ctx.now, far, 'day')),
+        isNotNull(loveProfiles.userId),
+        notExists(told),
+      ),
+    )
+    .orderBy(asc(representations.expiresAt))
+    .limit(atMost)
+  return rows.map(({ expiresAt, ...row }) => ({ ...row, expiresAt: expiresAt! }))
+}
+interface Telling {
+  kind: string
+  far: number
+  near: number
+}
+
+/** The member's own request that no matchmaker has answered. */
+export async function requestOf(ctx: Ctx, profileId: number): Promise<RepresentationRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(representations)
+    .where(and(ofTenant(ctx), eq(representations.profileId, profileId), eq(representations.status, 'pending')))
+  return row ?? null
 }
 
 export const countInvitations = (ctx: Ctx, matchmakerId: number): Promise<number> =>
@@ -316,7 +404,7 @@ export async function countServed(ctx: Ctx, matchmakerIds: readonly number[]): P
   const rows = await ctx.db
     .select({ id: representations.matchmakerId, count: sql<number>`count(*)::int` })
     .from(representations)
-    .where(and(ofTenant(ctx), inArray(representations.matchmakerId, [...matchmakerIds]), eq(representations.status, 'active')))
+    .where(and(ofTenant(ctx), inArray(representations.matchmakerId, [...matchmakerIds]), isRunning(ctx)))
     .groupBy(representations.matchmakerId)
   return new Map(rows.map((row) => [row.id, row.count]))
 }
@@ -341,18 +429,18 @@ export async function membersOf(
   matchmakerId: number,
   query: MemberQuery,
 ): Promise<{ representation: RepresentationRow; dueAt: string }[]> {
-  const dueAt = sql<string>`(case when ${isDue(query.followUpUntil)} then ${nextFollowUp()} else 'infinity'::timestamptz end)`
+  const dueAt = sql<string>`(case when ${isDue(ctx, query.followUpUntil)} then ${nextFollowUp()} else 'infinity'::timestamptz end)`
   const wanted: Record<MemberFilter, SQL | undefined> = {
-    all: inArray(representations.status, representationStates.standing),
-    pending: eq(representations.status, 'consent_requested'),
-    new: and(eq(representations.status, 'active'), gte(representations.startedAt, query.newSince)),
-    silent: and(eq(representations.status, 'active'), lt(loveProfiles.lastActiveAt, query.silentSince)),
+    all: or(isRunning(ctx), inArray(representations.status, representationStates.unanswered)),
+    pending: inArray(representations.status, representationStates.unanswered),
+    new: and(isRunning(ctx), gte(representations.startedAt, query.newSince)),
+    silent: and(isRunning(ctx), lt(loveProfiles.lastActiveAt, query.silentSince)),
     quotaLeft: and(
-      eq(representations.status, 'active'),
+      isRunning(ctx),
       sql`exists (select 1 from ${lineQuotas} where ${here(ctx, lineQuotas)} and ${lineQuotas.profileId} = ${representations.profileId}
         and ${quotaRuns(ctx.now)} and ${lineQuotas.held} + ${lineQuotas.used} < ${lineQuotas.total})`,
     ),
-    followUp: isDue(query.followUpUntil),
+    followUp: isDue(ctx, query.followUpUntil),
   }
   const keyword = query.keyword?.trim()
   const isAfter = ([at, id]: MemberPlace) =>
@@ -375,14 +463,14 @@ export async function membersOf(
 }
 
 /** Who is to hear from their matchmaker by then. */
-const isDue = (until: Date): SQL => and(eq(representations.status, 'active'), sql`${nextFollowUp()} <= ${iso(until)}`)!
+const isDue = (ctx: Ctx, until: Date): SQL => and(isRunning(ctx), sql`${nextFollowUp()} <= ${iso(until)}`)!
 
 export async function countDue(ctx: Ctx, matchmakerId: number, until: Date): Promise<number> {
   const [row] = await ctx.db
     .select({ count: sql<number>`count(*)::int` })
     .from(representations)
     .innerJoin(loveProfiles, ofServed)
-    .where(and(ofTenant(ctx), ofMatchmaker(matchmakerId), isDue(until)))
+    .where(and(ofTenant(ctx), ofMatchmaker(matchmakerId), isDue(ctx, until)))
   return row!.count
 }
 
@@ -428,10 +516,11 @@ export async function memberFacts(ctx: Ctx, ids: readonly number[]): Promise<Map
 export async function countMembers(ctx: Ctx, matchmakerId: number, days: { silentSince: Date; followUpUntil: Date }) {
   const [row] = await ctx.db
     .select({
-      members: sql<number>`(count(*) filter (where ${eq(representations.status, 'active')}))::int`,
+      members: sql<number>`(count(*) filter (where ${isRunning(ctx)}))::int`,
+      requests: sql<number>`(count(*) filter (where ${eq(representations.status, 'pending')}))::int`,
       pendingConsents: sql<number>`(count(*) filter (where ${eq(representations.status, 'consent_requested')}))::int`,
-      silentMembers: sql<number>`(count(*) filter (where ${eq(representations.status, 'active')} and ${lt(loveProfiles.lastActiveAt, days.silentSince)}))::int`,
-      followUpsToday: sql<number>`(count(*) filter (where ${isDue(days.followUpUntil)}))::int`,
+      silentMembers: sql<number>`(count(*) filter (where ${isRunning(ctx)} and ${lt(loveProfiles.lastActiveAt, days.silentSince)}))::int`,
+      followUpsToday: sql<number>`(count(*) filter (where ${isDue(ctx, days.followUpUntil)}))::int`,
     })
     .from(representations)
     .innerJoin(loveProfiles, ofServed)
@@ -449,7 +538,7 @@ export async function shownMembers(ctx: Ctx, matchmakerId: number, size: number)
       and(
         ofTenant(ctx),
         eq(representations.matchmakerId, matchmakerId),
-        eq(representations.status, 'active'),
+        isRunning(ctx),
         sql`${representations.scopes} ? 'publish'`,
         eq(loveProfiles.isListed, true),
       ),

@@ -1,34 +1,36 @@
 /** Members choose who serves them: one matchmaker at a time, for exactly what they ticked, and no longer than they like. */
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { momentBefore } from '@qianxian/protocol/base/clock'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { matchmakerFaults } from '@qianxian/protocol/matchmaker/matchmaker.faults'
-import { type ConsentScope, matchmakerLimits, representationStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { CONSENT_TEXT, type ConsentScope, matchmakerLimits, representationStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { Ctx } from '../../ctx'
 import { memberOf, profileOf } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
-import { joinParties } from '../audit/audit'
-import { rescreenLines } from '../line/line'
-import { cardsOf, discardDraftBy } from '../love/love'
+import { cardsOf } from '../love/love'
 import { openSubject } from '../notice/notice'
 import { isLimited } from '../strike/strike'
+import { usesOf } from './consent-use.repository'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
 import { isServing } from './matchmaker'
-import {
-  consentGiven,
-  consentNarrowed,
-  consentRefused,
-  matchmakerLeft,
-  memberLeft,
-  serviceAsked,
-  serviceSubject,
-} from './matchmaker.notices'
+import { consentGiven, consentRefused, matchmakerLeft, memberLeft, serviceAsked, serviceSubject } from './matchmaker.notices'
 import { capacityOf, matchmakerCards, representationView, representationViews } from './matchmaker.presenter'
-import { tellMatchmaker, tellMember, tellScopes, untellInvited } from './telling'
+import {
+  agreedTo,
+  beginService,
+  changeScopes,
+  decline,
+  DECLINED_BY_MATCHMAKER,
+  giveBack,
+  isChangeTooSoon,
+  LIMITED,
+  matchmakerToServe,
+} from './serving'
+import { tellMatchmaker, tellMember, tellScopes, untellAsked, untellInvited } from './telling'
 
 /** Members on a matchmaker's public page; visitors see a foretaste. */
 const SHOWN_MEMBERS = 6
@@ -67,15 +69,22 @@ export const getDetail: Verb<typeof matchmaker.getDetail> = async (ctx, { id }) 
   }
 }
 
-const LIMITED = '这位红娘暂不接受新会员'
-
 /** As asking would be refused; null where it would not. */
 async function refusalOf(ctx: Ctx, me: number, matchmaker: Matchmaker, servingCount: number): Promise<string | null> {
   if (matchmaker.userId === ctx.viewer?.userId) return '这是你自己的红娘主页'
-  if (isChangeTooSoon(ctx, await store.representationsOf(ctx, me), matchmaker.id))
-    return matchmakerFaults.matchmaker_change_too_soon.message
+  const rows = await store.representationsOf(ctx, me)
+  if (isChangeTooSoon(ctx, rows, matchmaker.id)) return matchmakerFaults.matchmaker_change_too_soon.message
+  if (wasDeclined(ctx, rows, matchmaker.id)) return DECLINED
+  if (rows.some((row) => row.status === 'pending')) return matchmakerFaults.request_waiting.message
   if (await isLimited(ctx, matchmaker.userId, 'serve')) return LIMITED
   return servingCount < capacityOf(matchmaker) ? null : matchmakerFaults.matchmaker_full.message
+}
+
+const DECLINED = `这位红娘 ${matchmakerLimits.changePerDays} 天内婉拒过你的申请，先看看其他红娘`
+
+const wasDeclined = (ctx: Ctx, rows: readonly RepresentationRow[], matchmakerId: number): boolean => {
+  const since = momentBefore(ctx.now, matchmakerLimits.changePerDays, 'day')
+  return rows.some((row) => row.matchmakerId === matchmakerId && row.endedReason === DECLINED_BY_MATCHMAKER && row.endedAt! > since)
 }
 
 export const getMine: Verb<typeof matchmaker.getMine> = async (ctx) => {
@@ -85,102 +94,94 @@ export const getMine: Verb<typeof matchmaker.getMine> = async (ctx) => {
   await openSubject(ctx, ...rows.map(({ id }) => serviceSubject(id)))
   const views = await representationViews(
     ctx,
-    rows.filter((row) => isIn(representationStates.standing, row.status)),
+    rows.filter((row) => store.isRunningNow(ctx, row) || isIn(representationStates.unanswered, row.status)),
   )
   return {
     current: views.find((view) => view.status === 'active') ?? null,
     requests: views.filter((view) => view.status === 'consent_requested'),
+    asked: views.find((view) => view.status === 'pending') ?? null,
   }
 }
 
-/** Whoever asks for a matchmaker has consented by asking; the service begins at once. */
+/** The member ticks what they agree to and asks; the service begins with the matchmaker's yes. Of one that runs it changes what was agreed to. */
 export const askMatchmaker: Verb<typeof matchmaker.askMatchmaker> = async (ctx, { id, scopes }) => {
-  const me = participantOf(ctx)
+  const asking = { profileId: participantOf(ctx), userId: memberOf(ctx).userId, matchmakerId: id }
+  const me = asking.profileId
   const row = await ctx.tx(async (ctx) => {
     await store.lockMember(ctx, me)
     await store.expireInvitations(ctx, store.ofMember(me))
     const standing = await store.representationBetween(ctx, id, me)
-    return startService(ctx, me, { matchmakerId: id, scopes, standing })
+    if (standing?.status === 'active') return changeScopes(ctx, standing, scopes)
+    // The matchmaker has said yes already, by asking.
+    if (standing?.status === 'consent_requested') return accept(ctx, asking, standing, scopes)
+    if (standing?.status === 'pending')
+      return store.updateRepresentation(ctx, standing.id, { scopes: [...new Set(scopes)], textVersion: CONSENT_TEXT })
+    await matchmakerToServe(ctx, asking)
+    if (wasDeclined(ctx, await store.representationsOf(ctx, me), id)) throw fault('matchmaker_full', { message: DECLINED })
+    if (await store.requestOf(ctx, me)) throw fault('request_waiting')
+    const { expiresAt: _, ...agreed } = agreedTo(ctx, scopes)
+    const asked = await store.insertRepresentation(ctx, {
+      ...agreed,
+      matchmakerId: id,
+      profileId: me,
+      mode: 'invited',
+      status: 'pending',
+      requestedAt: ctx.now,
+      expiresAt: momentAfter(ctx.now, matchmakerLimits.consentLifeDays, 'day'),
+    })
+    await tellMatchmaker(ctx, serviceAsked, asked)
+    return asked
   })
   return representationView(ctx, row)
 }
 
+async function accept(ctx: Ctx, asking: Parameters<typeof beginService>[1], standing: RepresentationRow, scopes: readonly ConsentScope[]) {
+  const row = await beginService(ctx, asking, standing, scopes)
+  await tellScopes(ctx, consentGiven, row, row.scopes)
+  return row
+}
+
 export const answerConsent: Verb<typeof matchmaker.answerConsent> = async (ctx, { id, isAccepted, scopes }) => {
-  const me = participantOf(ctx)
+  const asking = { profileId: participantOf(ctx), userId: memberOf(ctx).userId }
+  const me = asking.profileId
   if (isAccepted && !scopes) throw fieldFault({ scopes: '请选择授权范围' })
   // Committed on its own: the refusal below must not bring an expired invitation back to life.
   await store.expireInvitations(ctx, store.ofMember(me))
   const row = await ctx.tx(async (ctx) => {
     await store.lockMember(ctx, me)
     const standing = await store.lockRepresentation(ctx, id)
-    if (!standing || standing.profileId !== me) throw fault('not_found')
+    // What the member asked themselves is not theirs to answer.
+    if (!standing || standing.profileId !== me || standing.status === 'pending') throw fault('not_found')
     if (standing.status === (isAccepted ? 'active' : 'rejected')) return standing
     if (standing.status === 'expired') throw fault('representation_ended', { message: '邀请已过期' })
     if (standing.status !== 'consent_requested') throw fault('already_handled', { data: { status: standing.status } })
-    if (isAccepted) return startService(ctx, me, { matchmakerId: standing.matchmakerId, scopes: scopes!, standing })
+    if (isAccepted) return accept(ctx, { ...asking, matchmakerId: standing.matchmakerId }, standing, scopes!)
     await tellMatchmaker(ctx, consentRefused, standing)
     return store.updateRepresentation(ctx, id, { status: 'rejected', endedAt: ctx.now, endedReason: 'declined_by_member' })
   })
   return representationView(ctx, row)
 }
 
-interface Service {
-  matchmakerId: number
-  scopes: readonly ConsentScope[]
-  /** The invitation that is accepted, or the service whose scopes change. */
-  standing: RepresentationRow | null
-}
-
-/** Begins a service, ending the one before; the member is locked. */
-async function startService(ctx: Ctx, me: number, { matchmakerId, scopes, standing }: Service): Promise<RepresentationRow> {
-  const consent = { scopes: [...new Set(scopes)] }
-  if (standing?.status === 'active') {
-    await tellScopes(ctx, consentNarrowed, standing, without(standing.scopes, consent.scopes))
-    await tellScopes(ctx, consentGiven, standing, without(consent.scopes, standing.scopes))
-    return store.updateRepresentation(ctx, standing.id, consent)
-  }
-  const matchmaker = await store.lockMatchmaker(ctx, matchmakerId)
-  if (!matchmaker) throw fault('not_found')
-  if (matchmaker.userId === memberOf(ctx).userId) throw fault('self_target')
-  if (isChangeTooSoon(ctx, await store.representationsOf(ctx, me), matchmakerId)) throw fault('matchmaker_change_too_soon')
-  if (((await store.countServed(ctx, [matchmakerId])).get(matchmakerId) ?? 0) >= capacityOf(matchmaker)) throw fault('matchmaker_full')
-  if (await isLimited(ctx, matchmaker.userId, 'serve')) throw fault('matchmaker_full', { message: LIMITED })
-  const [before] = await store.servingOf(ctx, [me])
-  if (before)
-    await store.updateRepresentation(ctx, before.id, { status: 'transferred', endedAt: ctx.now, endedReason: 'changed_by_member' })
-  await joinParties(ctx, memberOf(ctx).userId, matchmaker.userId)
-  // An answered invitation has no end any more.
-  const active = { ...consent, status: 'active' as const, startedAt: ctx.now, expiresAt: null }
-  const row = standing
-    ? await store.updateRepresentation(ctx, standing.id, active)
-    : await store.insertRepresentation(ctx, { ...active, matchmakerId, profileId: me, mode: 'invited', requestedAt: ctx.now })
-  if (standing) await tellScopes(ctx, consentGiven, row, row.scopes)
-  else await tellMatchmaker(ctx, serviceAsked, row)
-  if (before) await tellMatchmaker(ctx, matchmakerLeft, before)
-  if (before) await giveBack(ctx, before)
-  return row
-}
-
-const without = (scopes: readonly ConsentScope[], others: readonly ConsentScope[]): ConsentScope[] =>
-  scopes.filter((scope) => !others.includes(scope))
-
-/** With a service ends all that came with it: what was written for the member, and the member's questions at that desk. */
-async function giveBack(ctx: Ctx, { profileId, matchmakerId }: RepresentationRow): Promise<void> {
-  const matchmaker = await store.matchmakerById(ctx, matchmakerId)
-  if (matchmaker) await discardDraftBy(ctx, profileId, matchmaker.userId)
-  await rescreenLines(ctx, profileId, matchmakerId)
-}
-
-/** Going from one matchmaker to another is possible once in thirty days; the first choice is no change. */
-function isChangeTooSoon(ctx: Ctx, rows: readonly RepresentationRow[], matchmakerId: number): boolean {
-  const services = rows.filter((row) => row.startedAt !== null).sort((a, b) => b.startedAt!.getTime() - a.startedAt!.getTime())
-  const [latest] = services
-  if (!latest || latest.matchmakerId === matchmakerId) return false
-  const since = momentBefore(ctx.now, matchmakerLimits.changePerDays, 'day')
-  return services.some((row, place) => {
-    const previous = services[place + 1]
-    return previous !== undefined && previous.matchmakerId !== row.matchmakerId && row.startedAt! > since
-  })
+/** What was done in the member's name by their consent, by whomever served them. */
+export const getConsentUsePaged: Verb<typeof matchmaker.getConsentUsePaged> = async (ctx, asked) => {
+  const me = profileOf(ctx)
+  const { place, limit, pageFrom } = paging<[id: number]>(ctx, `consent-uses:${me}`, asked)
+  const rows = await usesOf(ctx, me, place?.[0] ?? null, limit)
+  return pageFrom(
+    rows,
+    ({ id }) => [id],
+    async (page) => {
+      const cards = await cardsOf(
+        ctx,
+        page.flatMap(({ aboutProfileId }) => aboutProfileId ?? []),
+      )
+      return page.map(({ aboutProfileId, createdAt, ...row }) => ({
+        ...row,
+        at: createdAt.toISOString(),
+        about: (aboutProfileId !== null && cards.get(aboutProfileId)) || null,
+      }))
+    },
+  )
 }
 
 function participantOf(ctx: Ctx): number {
@@ -189,7 +190,7 @@ function participantOf(ctx: Ctx): number {
   return me
 }
 
-/** Works at once, for either side; ending what has ended changes nothing. */
+/** Works at once, for either side; ending what has ended changes nothing. What waits for an answer is taken back or declined by it. */
 export const endRepresentation: Verb<typeof matchmaker.endRepresentation> = async (ctx, { id }) => {
   const viewer = memberOf(ctx)
   const own = await store.matchmakerOfUser(ctx, viewer.userId)
@@ -198,6 +199,7 @@ export const endRepresentation: Verb<typeof matchmaker.endRepresentation> = asyn
     const isMember = standing !== null && standing.profileId === viewer.profileId
     if (!standing || (!isMember && standing.matchmakerId !== own?.id)) throw fault('not_found')
     if (!isIn(representationStates.standing, standing.status)) return standing
+    if (standing.status === 'pending') return isMember ? takeBackRequest(ctx, standing) : decline(ctx, standing)
     const ended = await store.updateRepresentation(ctx, id, {
       status: !isMember ? 'ended' : standing.status === 'active' ? 'revoked' : 'rejected',
       endedAt: ctx.now,
@@ -210,4 +212,9 @@ export const endRepresentation: Verb<typeof matchmaker.endRepresentation> = asyn
     return ended
   })
   return representationView(ctx, row)
+}
+
+async function takeBackRequest(ctx: Ctx, standing: RepresentationRow): Promise<RepresentationRow> {
+  await untellAsked(ctx, standing)
+  return store.updateRepresentation(ctx, standing.id, { status: 'rejected', endedAt: ctx.now, endedReason: 'withdrawn_by_member' })
 }

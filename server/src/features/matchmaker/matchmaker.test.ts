@@ -6,7 +6,7 @@ import { love } from '@qianxian/protocol/love/love'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { notice } from '@qianxian/protocol/notice/notice'
 import { matchmakerShapes } from '@qianxian/protocol/matchmaker/matchmaker.schema'
-import { consentScope, workStages } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { consentScope, scopeOfUse, workStages } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newBond } from '../../../seed/makers/matchmaker'
@@ -16,7 +16,8 @@ import { lineEvents, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
 import { notices } from '../../db/tables/notice'
-import { consentTo, consentToSee } from './consent'
+import { serve } from '../../../test/serving'
+import { useOf } from './consented'
 import { sweepConsents } from './matchmaker.jobs'
 import { isServedBy, servingMatchmaker } from './matchmaker'
 
@@ -34,11 +35,7 @@ const him = (facts: Parameters<TestWorld['loveUser']>[0] = {}) =>
   world.loveUser({ ...facts, profile: { gender: 'male', ...facts.profile } })
 const everything = ['publish', 'propose', 'show_photo', 'hold_phone'] as const
 
-async function served(desk: Desk, person: Person, scopes: readonly (typeof everything)[number][] = everything) {
-  const reply = await person.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: [...scopes] })
-  expect(reply.message).toBe('')
-  return reply.data
-}
+const served = (desk: Desk, person: Person, scopes: readonly (typeof everything)[number][] = everything) => serve(desk, person, scopes)
 const asking = (no: string, mode: 'self' | 'assisted' = 'self') => ({
   no,
   mode,
@@ -123,16 +120,23 @@ test('a member asks for a matchmaker, changes once in thirty days, and ends it a
 test('one member has one matchmaker and the last place is taken once, also in parallel', async () => {
   const desks = await Promise.all([world.matchmaker(), world.matchmaker(), world.matchmaker()])
   const a = await him()
-  await Promise.all(desks.map((desk) => a.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['propose'] })))
+  const asks = await Promise.all(desks.map((desk) => a.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['propose'] })))
+  expect(asks.map(({ code }) => code).sort((one, other) => one - other)).toEqual([
+    20000,
+    faults.request_waiting.code,
+    faults.request_waiting.code,
+  ])
   const rows = await world.world.db.select().from(representations).where(eq(representations.profileId, a.profileId))
-  expect(rows.filter((row) => row.status === 'active')).toHaveLength(1)
+  expect(rows.map(({ status }) => status)).toEqual(['pending'])
 
   const small = await world.matchmaker()
   await world.world.db.update(matchmakers).set({ capacity: 1 }).where(eq(matchmakers.id, small.matchmakerId))
   const people = await Promise.all([him(), him(), him()])
-  const replies = await Promise.all(
+  const requests = await Promise.all(
     people.map((person) => person.call(matchmaker.askMatchmaker, { id: small.matchmakerId, scopes: ['propose'] })),
   )
+  expect(requests.map((reply) => reply.code)).toEqual([20000, 20000, 20000])
+  const replies = await Promise.all(requests.map(({ data }) => small.call(matchmaker.answerMember, { id: data.id, isAccepted: true })))
   expect(replies.map((reply) => reply.code).sort()).toEqual([20000, 40953, 40953])
 })
 
@@ -543,7 +547,7 @@ test('what became impossible meanwhile is not passed on', async () => {
 describe('what a member consented to', () => {
   const scopes = values(consentScope)
   /** Every call about one member, as it would be made. */
-  const calls: Record<keyof typeof consentTo, (desk: Desk, member: Person, other: Person, version: number) => Promise<{ code: number }>> = {
+  const calls: Record<keyof typeof useOf, (desk: Desk, member: Person, other: Person, version: number) => Promise<{ code: number }>> = {
     getMember: (desk, member) => desk.call(matchmaker.getMember, { no: member.no }),
     addNote: (desk, member) => desk.call(matchmaker.addNote, { no: member.no, type: 'call', content: '聊过一次' }),
     showMemberPhone: (desk, member) => desk.call(matchmaker.showMemberPhone, { no: member.no }),
@@ -558,7 +562,7 @@ describe('what a member consented to', () => {
     const aboutAMember = Object.entries(matchmakerShapes)
       .filter(([, { input }]) => JSON.stringify(input).includes('"servedMember"'))
       .map(([verb]) => verb)
-    expect(Object.keys(consentTo).sort()).toEqual(aboutAMember.sort())
+    expect(Object.keys(useOf).sort()).toEqual(aboutAMember.sort())
   })
 
   test.each(scopes)('%s alone opens what it is for, and nothing else', async (scope) => {
@@ -575,14 +579,15 @@ describe('what a member consented to', () => {
       'getCandidatePaged',
       'proposeLine',
     ] as const) {
-      const needed = consentTo[verb]
+      const use = useOf[verb]
+      const needed = use && scopeOfUse[use]
       const reply = await calls[verb](desk, member, other, version)
       expect([verb, reply.code]).toEqual([verb, needed === null || needed === scope ? 20000 : faults.consent_missing.code])
     }
     const seen = (await desk.call(matchmaker.getMember, { no: member.no })).data
-    expect(seen.profile !== null).toBe(scope === consentToSee.profile)
-    expect(seen.hasPhone).toBe(scope === consentToSee.phone)
-    expect(seen.lines.length > 0).toBe(scope === consentToSee.lines)
+    expect(seen.profile !== null).toBe(scope === 'publish')
+    expect(seen.hasPhone).toBe(scope === 'hold_phone')
+    expect(seen.lines.length > 0).toBe(scope === 'propose')
     const told = JSON.stringify(seen)
     if (scope !== 'publish') for (const secret of ['1995-06-15', '510104']) expect(told).not.toContain(secret)
     const edited = (await member.call(love.getMine, {})).data.draftStatus
@@ -706,7 +711,7 @@ describe('what matchmakers hear', () => {
 
   test('a question that is handed over is told to whoever has it now, and to nobody else', async () => {
     const [desk, colleague, person, b] = [await world.matchmaker(), await world.matchmaker(), await him(), await her()]
-    await person.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['propose'] })
+    await served(desk, person, ['propose'])
     await desk.call(matchmaker.getMemberPaged, {})
     const { id } = (await person.call(line.applyLine, asking(b.no))).data.row
     expect([await heart(desk), await heart(colleague)]).toEqual([1, 0])
@@ -727,8 +732,8 @@ describe('what matchmakers hear', () => {
 
   test('who changes to another matchmaker says goodbye to the first', async () => {
     const [first, second, person] = [await world.matchmaker(), await world.matchmaker(), await him()]
-    await person.call(matchmaker.askMatchmaker, { id: first.matchmakerId, scopes: ['propose'] })
-    await person.call(matchmaker.askMatchmaker, { id: second.matchmakerId, scopes: ['propose'] })
+    await served(first, person, ['propose'])
+    await served(second, person, ['propose'])
     const kinds = async (desk: Person) => (await desk.call(notice.getPaged, {})).data.list.map(({ kind }) => kind).sort()
     expect([await kinds(first), await kinds(second)]).toEqual([['matchmaker.asked', 'matchmaker.left'], ['matchmaker.asked']])
   })

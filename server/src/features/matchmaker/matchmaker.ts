@@ -67,9 +67,6 @@ export async function servingAtOrder(ctx: Ctx, userId: number): Promise<{ matchm
   return server ? [{ matchmakerId: server.id, storeId: await store.storeOf(ctx, server.userId) }] : []
 }
 
-/** Ends invitations that nobody answered for a week; returns how many. For the sweeper. */
-export const expireConsents = (ctx: Ctx): Promise<number> => store.expireInvitations(ctx)
-
 /** Whoever works in a store beside this user: they do not judge one another. */
 export const colleaguesOf = (ctx: Ctx, userId: number): Promise<number[]> => store.sharingAStore(ctx, userId)
 

@@ -50,6 +50,10 @@ export const tellMember = (ctx: Ctx, kind: ServiceKind, row: RepresentationRow):
 export const untellInvited = (ctx: Ctx, row: RepresentationRow): Promise<void> =>
   takeBack(ctx, [kinds.memberInvited], { to: { profiles: [row.profileId] }, subject: kinds.serviceSubject(row.id) })
 
+/** Nor is a request that its member took back. */
+export const untellAsked = async (ctx: Ctx, row: RepresentationRow): Promise<void> =>
+  takeBack(ctx, [kinds.serviceAsked], { ...(await ofMatchmaker(ctx, row)), subject: kinds.serviceSubject(row.id) })
+
 const ofMatchmaker = async (ctx: Ctx, { matchmakerId, profileId }: RepresentationRow) => ({
   to: [(await store.matchmakerById(ctx, matchmakerId))?.userId ?? null],
   about: profileId,

@@ -302,6 +302,7 @@ export async function bondsOf(ctx: Ctx, conversationIds: readonly number[]): Pro
     left join lateral (
       select coalesce(s.started_at, s.requested_at) as started_at from ${representations} s join ${matchmakers} d on d.tenant_id = s.tenant_id and d.id = s.matchmaker_id
       where s.tenant_id = c.tenant_id and s.profile_id = c.a_id and s.matchmaker_id = c.matchmaker_id and s.status = ${wordOf<RepresentationStatus>('active')}
+        and (s.expires_at is null or s.expires_at > ${ctx.now.toISOString()}::timestamptz)
         and d.status in ${setOf(matchmakerStates.serving)} limit 1
     ) r on true
     where c.tenant_id = ${ctx.tenant.id} and c.id = any(${sql.param([...conversationIds])}::bigint[])`)

@@ -27,9 +27,10 @@ const listPage = '/subpages/member/matchmaker/list'
 const linePage = '/subpages/member/matchmaker/line'
 
 /** The one sentence that says where to begin. */
-function nextStep({ overdue, screening, followUpsToday, silentMembers }: Dashboard): string {
+function nextStep({ overdue, screening, requests, followUpsToday, silentMembers }: Dashboard): string {
   if (overdue > 0) return `有 ${overdue} 条牵线已经超时，先处理它们吧。`
   if (screening > 0) return `有 ${screening} 条牵线等你审核，双方都在等消息。`
+  if (requests > 0) return `有 ${requests} 位会员请你做红娘，等你答复。`
   if (followUpsToday > 0) return `今天有 ${followUpsToday} 位会员约好要联系。`
   if (silentMembers > 0) return `有 ${silentMembers} 位会员很久没来了，问候一声吧。`
   return '今天没有待办，可以为会员看看新的人选。'
@@ -92,7 +93,11 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
         <Figure isUrgent label="今日跟进" count={dashboard.followUpsToday} onClick={() => navigateTo(listPage, { filter: 'followUp' })} />
       </Row>
       <Row align="stretch" isInset bottom={24} surface="card" isClipped>
-        <Figure label="等待授权" count={dashboard.pendingConsents} onClick={() => navigateTo(listPage, { filter: 'pending' })} />
+        <Figure
+          label="等待答复"
+          count={dashboard.requests + dashboard.pendingConsents}
+          onClick={() => navigateTo(listPage, { filter: 'pending' })}
+        />
         <Figure label="久未上线" count={dashboard.silentMembers} onClick={() => navigateTo(listPage, { filter: 'silent' })} />
         <Figure label="等待回应" count={dashboard.delivered} onClick={() => navigateTo(linePage, { stage: 'delivered' })} />
         <Figure label="本月牵成" count={dashboard.connectedThisMonth} onClick={() => navigateTo(linePage, { stage: 'connected' })} />

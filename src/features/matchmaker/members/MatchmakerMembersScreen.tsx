@@ -5,12 +5,16 @@ import { matchmakerLimits, type MemberFilter, memberFilters } from '@qianxian/pr
 import type { ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { call, saidByScreen } from '@/request/call'
+import { firstWords } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { useReturn } from '@/ui/base/useReturn'
 import { Screen } from '@/shell/Screen'
 import { Button } from '@/ui/base/Button'
+import { confirm, toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
 import { Tabs } from '@/ui/base/Tabs'
 import { SubmitBar } from '@/ui/form/FormView'
@@ -28,7 +32,7 @@ const filterWords: Record<MemberFilter, string> = {
   followUp: '待跟进',
   silent: '久未上线',
   quotaLeft: '有牵线次数',
-  pending: '待授权',
+  pending: '待答复',
 }
 const order: readonly MemberFilter[] = ['all', 'followUp', 'new', 'silent', 'quotaLeft', 'pending']
 const emptyWords: Record<MemberFilter, { title: string; words: string }> = {
@@ -37,7 +41,7 @@ const emptyWords: Record<MemberFilter, { title: string; words: string }> = {
   followUp: { title: '今天没有要跟进的', words: '写跟进时选好下次时间，到时会在这里提醒你。' },
   silent: { title: '大家都还活跃', words: `超过 ${matchmakerLimits.silentDays} 天没有来过的会员会出现在这里。` },
   quotaLeft: { title: '暂时没有会员有牵线次数', words: '有次数的会员才能发起新的牵线。' },
-  pending: { title: '没有等待授权的邀请', words: '邀请发出七天内，会员可以同意或婉拒。' },
+  pending: { title: '没有等待答复的', words: '会员请你做红娘、你邀请会员，对方都有七天答复。' },
 }
 
 export const MatchmakerMembersScreen = screen(function MatchmakerMembersScreen() {
@@ -56,6 +60,23 @@ const Members = observer(function Members({ filter, isInviting }: { filter: Memb
   function handleInvited(member: ServedMember) {
     model.list.prepend(member)
     setOpen(false)
+  }
+
+  async function handleAnswer({ representationId: id, card }: ServedMember, isAccepted: boolean) {
+    if (
+      !isAccepted &&
+      !(await confirm({ title: `婉拒${card.nickname}？`, content: 'TA 会收到你的答复，30 天内不会再请你。', confirmWords: '婉拒' }))
+    )
+      return
+    try {
+      const row = await call(matchmaker.answerMember, { id, isAccepted }, saidByScreen)
+      if (isAccepted) model.list.patch(id, () => row)
+      else model.list.remove(id)
+      toast(isAccepted ? `开始为${card.nickname}服务` : '已婉拒')
+    } catch (error) {
+      toast(firstWords(error))
+      await model.list.refresh()
+    }
   }
 
   return (
@@ -86,7 +107,7 @@ const Members = observer(function Members({ filter, isInviting }: { filter: Memb
         <ListView
           model={model.list}
           keyOf={(member) => member.representationId}
-          renderRow={(member) => <MemberRow member={member} onOpen={openMember} />}
+          renderRow={(member) => <MemberRow member={member} onOpen={openMember} onAnswer={handleAnswer} />}
           empty={
             model.keyword.trim() ? (
               <Empty art="people" title="没有找到这位会员" words="换个昵称或编号再试。还不是你的会员，可以先邀请 TA。" />

@@ -35,7 +35,9 @@ export const MemberChooser = observer(function MemberChooser({ title, onChoose }
         renderRow={(member) => (
           <MemberRow
             member={member}
-            onOpen={({ status, card }) => (status === 'active' ? onChoose(card.no) : toast('本人授权后才能开始'))}
+            onOpen={({ status, card }) =>
+              status === 'active' ? onChoose(card.no) : toast(status === 'pending' ? '先答复 TA 的申请' : '本人授权后才能开始')
+            }
           />
         )}
         empty={

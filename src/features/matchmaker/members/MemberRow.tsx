@@ -3,6 +3,7 @@ import { representationStatus } from '@qianxian/protocol/matchmaker/matchmaker.w
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { Box, Row } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
 import { Icon } from '@/ui/base/Icon'
 import { Words } from '@/ui/base/Words'
 import { faceOfCard } from '@/parts/person/cardFace'
@@ -12,11 +13,14 @@ import { followUpWords } from '../desk/deskWords'
 export interface MemberRowProps {
   member: ServedMember
   onOpen: (member: ServedMember) => void
+  /** To somebody who asked for this matchmaker. */
+  onAnswer?: (member: ServedMember, isAccepted: boolean) => unknown
 }
 
 /** A served member in a list: who they are, what is going on, and when to get in touch. */
-export function MemberRow({ member, onOpen }: MemberRowProps) {
+export function MemberRow({ member, onOpen, onAnswer }: MemberRowProps) {
   const isServed = member.status === 'active'
+  const isAsked = member.status === 'pending'
   const followUp = member.followUpAt ? followUpWords(member.followUpAt) : null
   const facts = isServed
     ? [
@@ -28,16 +32,28 @@ export function MemberRow({ member, onOpen }: MemberRowProps) {
         .join(' · ')
     : member.status === 'consent_requested'
       ? '邀请已发出，等本人授权'
-      : ''
+      : isAsked
+        ? '请你做红娘，等你答复'
+        : ''
   return (
     <Box role="link" bottom={20} surface="card" isClipped onClick={() => onOpen(member)}>
       <PersonRow
         isBare
         person={faceOfCard(member.card)}
-        tag={isServed ? undefined : { words: name(representationStatus, member.status), tone: 'gold' }}
+        tag={isServed ? undefined : { words: onAnswer && isAsked ? '待你答复' : name(representationStatus, member.status), tone: 'gold' }}
         note={facts}
         isGone={!member.card.isAvailable}
       />
+      {onAnswer && isAsked ? (
+        <Row justify="end" gap={16} right={28} left={28} padTop={16} padBottom={20} line="top">
+          <Button size="s" kind="ghost" id={`qx-request-decline-${member.representationId}`} onClick={() => onAnswer(member, false)}>
+            婉拒
+          </Button>
+          <Button size="s" id={`qx-request-accept-${member.representationId}`} onClick={() => onAnswer(member, true)}>
+            接受
+          </Button>
+        </Row>
+      ) : null}
       {followUp || member.lastNote ? (
         <Row align="start" right={28} left={28} padTop={16} padBottom={20} line="top">
           {followUp ? (

@@ -29,11 +29,11 @@ export const AskSheet = observer(function AskSheet({ isOpen, card, onClose, onDo
       title={`请${card.name}做我的红娘`}
       form={form}
       lead={card.bio}
-      submitWords={isNone ? '请勾选同意的内容' : '授权，并开始服务'}
+      submitWords={isNone ? '请勾选同意的内容' : '授权，并发出申请'}
       submitId="qx-matchmaker-send"
       isSubmitDisabled={isNone}
       onDone={() => {
-        toast(`${card.name}现在是你的红娘`)
+        toast('申请已发出，红娘同意后开始服务')
         onDone()
       }}
     >

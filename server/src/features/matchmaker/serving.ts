@@ -1,0 +1,132 @@
+/** How a service begins and ends: by a yes of both sides, for exactly what the member ticked, and for a year at most. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { clockInChina, momentBefore, momentOf } from '@qianxian/protocol/base/clock'
+import { CONSENT_TEXT, type ConsentScope, matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import type { SQL } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
+import { joinParties } from '../audit/audit'
+import { rescreenLines } from '../line/line'
+import { discardDraftBy } from '../love/love'
+import { isLimited } from '../strike/strike'
+import { consentGiven, consentLapsed, consentNarrowed, matchmakerLeft, memberDeclined, serviceLapsed } from './matchmaker.notices'
+import { capacityOf } from './matchmaker.presenter'
+import * as store from './matchmaker.repository'
+import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
+import { tellMatchmaker, tellMember, tellScopes } from './telling'
+
+export const LIMITED = '这位红娘暂不接受新会员'
+export const DECLINED_BY_MATCHMAKER = 'declined_by_matchmaker'
+const AT_ONCE = 200
+
+interface Asking {
+  profileId: number
+  userId: number
+  matchmakerId: number
+}
+
+/** The matchmaker, who is at work and may take this member on; the member is locked. Throws where they may not. */
+export async function matchmakerToServe(ctx: Ctx, { profileId, userId, matchmakerId }: Asking): Promise<Matchmaker> {
+  const matchmaker = await store.lockMatchmaker(ctx, matchmakerId)
+  if (!matchmaker) throw fault('not_found')
+  if (matchmaker.userId === userId) throw fault('self_target')
+  if (isChangeTooSoon(ctx, await store.representationsOf(ctx, profileId), matchmakerId)) throw fault('matchmaker_change_too_soon')
+  if (((await store.countServed(ctx, [matchmakerId])).get(matchmakerId) ?? 0) >= capacityOf(matchmaker)) throw fault('matchmaker_full')
+  if (await isLimited(ctx, matchmaker.userId, 'serve')) throw fault('matchmaker_full', { message: LIMITED })
+  return matchmaker
+}
+
+/** What the member agrees to now, in the words that they have before them, for the time that it holds. */
+export const agreedTo = (ctx: Ctx, scopes: readonly ConsentScope[]) => ({
+  scopes: [...new Set(scopes)],
+  textVersion: CONSENT_TEXT,
+  expiresAt: momentOf(clockInChina(ctx.now).add(matchmakerLimits.consentMonths, 'month')),
+})
+
+/** Other scopes for a service that runs; each side of the change is told. */
+export async function changeScopes(ctx: Ctx, standing: RepresentationRow, scopes: readonly ConsentScope[]): Promise<RepresentationRow> {
+  const agreed = agreedTo(ctx, scopes)
+  const lost = without(standing.scopes, agreed.scopes)
+  await tellScopes(ctx, consentNarrowed, standing, lost)
+  await tellScopes(ctx, consentGiven, standing, without(agreed.scopes, standing.scopes))
+  const row = await store.updateRepresentation(ctx, standing.id, agreed)
+  // What was written and lies with nobody yet was written by a leave that is gone.
+  if (lost.includes('publish')) await discardDraft(ctx, standing)
+  return row
+}
+
+/** Both have said yes. The service before ends; the member is locked. */
+export async function beginService(
+  ctx: Ctx,
+  asking: Asking,
+  standing: RepresentationRow,
+  scopes: readonly ConsentScope[],
+): Promise<RepresentationRow> {
+  const matchmaker = await matchmakerToServe(ctx, asking)
+  await endLapsed(ctx, store.ofMember(asking.profileId))
+  const [before] = await store.servingOf(ctx, [asking.profileId])
+  if (before)
+    await store.updateRepresentation(ctx, before.id, { status: 'transferred', endedAt: ctx.now, endedReason: 'changed_by_member' })
+  await joinParties(ctx, asking.userId, matchmaker.userId)
+  const row = await store.updateRepresentation(ctx, standing.id, { ...agreedTo(ctx, scopes), status: 'active', startedAt: ctx.now })
+  if (before) await tellMatchmaker(ctx, matchmakerLeft, before)
+  if (before) await giveBack(ctx, before)
+  return row
+}
+
+/** The matchmaker's no to a member who asked. */
+export async function decline(ctx: Ctx, { id }: RepresentationRow): Promise<RepresentationRow> {
+  const declined = await store.updateRepresentation(ctx, id, { status: 'ended', endedAt: ctx.now, endedReason: DECLINED_BY_MATCHMAKER })
+  await tellMember(ctx, memberDeclined, declined)
+  return declined
+}
+
+/** With a service ends all that came with it: what was written for the member, and the member's questions at that desk. */
+export async function giveBack(ctx: Ctx, row: RepresentationRow): Promise<void> {
+  await discardDraft(ctx, row)
+  await rescreenLines(ctx, row.profileId, row.matchmakerId)
+}
+
+async function discardDraft(ctx: Ctx, { profileId, matchmakerId }: RepresentationRow): Promise<void> {
+  const matchmaker = await store.matchmakerById(ctx, matchmakerId)
+  if (matchmaker) await discardDraftBy(ctx, profileId, matchmaker.userId)
+}
+
+/** Ends services whose consent is over, one by one; both sides are told. Whoever reads takes them for ended before. */
+export async function endLapsed(ctx: Ctx, whose?: SQL): Promise<number> {
+  let ended = 0
+  for (;;) {
+    const lapsed = await store.lapsedServices(ctx, whose, AT_ONCE)
+    for (const { id, profileId } of lapsed)
+      await ctx.tx(async (ctx) => {
+        await store.lockMember(ctx, profileId)
+        const row = await store.lockRepresentation(ctx, id)
+        if (row?.status !== 'active' || store.isRunningNow(ctx, row)) return
+        const over = await store.updateRepresentation(ctx, id, {
+          status: 'expired',
+          endedAt: row.expiresAt,
+          endedReason: 'consent_expired',
+        })
+        await tellMatchmaker(ctx, serviceLapsed, over)
+        await tellMember(ctx, consentLapsed, over)
+        await giveBack(ctx, over)
+        ended += 1
+      })
+    if (lapsed.length < AT_ONCE) return ended
+  }
+}
+
+const without = (scopes: readonly ConsentScope[], others: readonly ConsentScope[]): ConsentScope[] =>
+  scopes.filter((scope) => !isIn(others, scope))
+
+/** Going from one matchmaker to another is possible once in thirty days; the first choice is no change. */
+export function isChangeTooSoon(ctx: Ctx, rows: readonly RepresentationRow[], matchmakerId: number): boolean {
+  const services = rows.filter((row) => row.startedAt !== null).sort((a, b) => b.startedAt!.getTime() - a.startedAt!.getTime())
+  const [latest] = services
+  if (!latest || latest.matchmakerId === matchmakerId) return false
+  const since = momentBefore(ctx.now, matchmakerLimits.changePerDays, 'day')
+  return services.some((row, place) => {
+    const previous = services[place + 1]
+    return previous !== undefined && previous.matchmakerId !== row.matchmakerId && row.startedAt! > since
+  })
+}

@@ -1,0 +1,48 @@
+import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { name } from '@qianxian/protocol/base/dictionary'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import type { ConsentUseRow } from '@qianxian/protocol/matchmaker/matchmaker.schema'
+import { consentUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { ask } from '@/request/call'
+import { Box, Stack } from '@/ui/base/boxes'
+import { Empty } from '@/ui/base/Empty'
+import { Sheet } from '@/ui/base/Sheet'
+import { Words } from '@/ui/base/Words'
+import { ListModel } from '@/ui/list/ListModel'
+import { ListView } from '@/ui/list/ListView'
+
+/** 让其他红娘看到你的清晰照片：周红娘; 替你发起了牵线：小雨. */
+function wordsOfUse({ use, shownTo, about }: ConsentUseRow): string {
+  const whom = shownTo ?? (about?.isAvailable ? about.nickname : null)
+  return `${name(consentUse, use)}${whom ? `：${whom}` : ''}`
+}
+
+/** Everything that was done in the member's name by their consent, the newest first. */
+export const ConsentUsesSheet = observer(function ConsentUsesSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const [list] = useState(
+    () => new ListModel<ConsentUseRow>({ keyOf: ({ id }) => id, load: (cursor) => ask(matchmaker.getConsentUsePaged, { cursor }) }),
+  )
+  useEffect(() => {
+    if (isOpen) void list.refresh()
+  }, [isOpen, list])
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title="红娘替我做过的事">
+      <ListView
+        model={list}
+        keyOf={({ id }) => id}
+        renderRow={(row) => (
+          <Box padX="gutter" padY={20} line="bottom">
+            <Stack gap={4}>
+              <Words size="m">{wordsOfUse(row)}</Words>
+              <Words size="s" tone="soft">{`${row.matchmakerName} · ${dateAndTime(row.at)}`}</Words>
+            </Stack>
+          </Box>
+        )}
+        empty={<Empty isCompact art="people" title="还没有用过你的授权" words="红娘看了什么、替你做了什么，每一次都会记在这里。" />}
+        endWords="都在这里了"
+      />
+    </Sheet>
+  )
+})
