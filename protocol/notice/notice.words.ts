@@ -83,6 +83,7 @@ export const noticePages = [
   '/subpages/member/makecash',
   '/subpages/member/pay',
   '/subpages/member/matchmaker/line',
+  '/subpages/member/matchmaker/level',
   '/subpages/member/matchmaker/list',
   '/subpages/member/message/detail',
 ] as const

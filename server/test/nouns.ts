@@ -2,6 +2,7 @@
 import { accountFacts } from './nouns/account'
 import { auditFacts } from './nouns/audit'
 import { authFacts } from './nouns/auth'
+import { careerFacts } from './nouns/career'
 import { cashoutFacts } from './nouns/cashout'
 import { certificateFacts } from './nouns/certificate'
 import { financeFacts } from './nouns/finance'
@@ -30,6 +31,7 @@ export const nounFacts = {
   account: accountFacts,
   audit: auditFacts,
   auth: authFacts,
+  career: careerFacts,
   cashout: cashoutFacts,
   certificate: certificateFacts,
   finance: financeFacts,

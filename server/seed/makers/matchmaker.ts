@@ -1,9 +1,12 @@
 /** Matchmakers and whom they serve. */
-import { values } from '@qianxian/protocol/base/dictionary'
-import { CONSENT_TEXT, consentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { isIn, values } from '@qianxian/protocol/base/dictionary'
+import { CONSENT_TEXT, consentScope, matchmakerLimits, representationStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { consentUses, matchmakers, representations, serviceNotes } from '../../src/db/tables/matchmaker'
 import { maker, type Bench, type Facts } from '../maker'
 import { newRole } from './account'
+
+const DAYS_A_YEAR = 365
 
 const newDesk = maker(matchmakers, (facts: Facts<typeof matchmakers, 'userId'>) => ({
   name: '李红娘',
@@ -20,14 +23,19 @@ export async function newMatchmaker(bench: Bench, facts: Facts<typeof matchmaker
   return newDesk(bench, facts)
 }
 
-/** Served with everything that can be consented to. */
-export const newBond = maker(representations, (facts: Facts<typeof representations, 'matchmakerId' | 'profileId'>) => ({
-  mode: 'invited' as const,
-  status: 'active' as const,
-  scopes: values(consentScope),
-  textVersion: CONSENT_TEXT,
-  ...facts,
-}))
+/** Served with everything that can be consented to, for a year from now; asked for a week. */
+export const newBond = maker(representations, (facts: Facts<typeof representations, 'matchmakerId' | 'profileId'>, { now }) => {
+  const { status = 'active' } = facts
+  const days = status === 'active' ? DAYS_A_YEAR : isIn(representationStates.unanswered, status) ? matchmakerLimits.consentLifeDays : null
+  return {
+    mode: 'invited' as const,
+    status,
+    scopes: values(consentScope),
+    textVersion: CONSENT_TEXT,
+    expiresAt: days === null ? null : momentAfter(now, days, 'day'),
+    ...facts,
+  }
+})
 
 /** Once by its mark. */
 export const newUse = maker(consentUses, (facts: Facts<typeof consentUses, 'representationId' | 'profileId' | 'use' | 'mark'>) => facts)

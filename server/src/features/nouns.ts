@@ -3,6 +3,7 @@ import { connected } from '../lib/hooks'
 import { accountNoun } from './account/account.noun'
 import { auditNoun } from './audit/audit.noun'
 import { authNoun } from './auth/auth.noun'
+import { careerNoun } from './career/career.noun'
 import { cashoutNoun } from './cashout/cashout.noun'
 import { certificateNoun } from './certificate/certificate.noun'
 import { productsOf } from './finance/finance'
@@ -53,6 +54,7 @@ export const nouns: readonly Noun[] = connected([
   placementNoun,
   spotlightNoun,
   matchmakerNoun,
+  careerNoun,
   messageNoun,
   mallNoun,
   giftNoun,

@@ -28,7 +28,10 @@ export const matchmakers = pgTable(
       .default(sql`'{}'::text[]`),
     experienceYears: integer('experience_years').notNull().default(0),
     status: text('status').$type<MatchmakerStatus>().notNull(),
-    capacity: integer('capacity').notNull().default(200),
+    /** How many members may be served at a time, and what that becomes when. */
+    capacity: integer('capacity').notNull().default(50),
+    nextCapacity: integer('next_capacity'),
+    nextCapacityAt: at('next_capacity_at'),
     joinedAt: at('joined_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), uniqueIndex('matchmakers_user').on(t.tenantId, t.userId)],

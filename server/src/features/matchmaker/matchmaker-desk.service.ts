@@ -165,7 +165,7 @@ export const inviteMember: Verb<typeof matchmaker.inviteMember> = async (ctx, { 
     await store.lockMatchmaker(ctx, matchmaker.id)
     await store.expireInvitations(ctx, store.ofMatchmaker(matchmaker.id))
     if ((await store.countInvitations(ctx, matchmaker.id)) >= matchmakerLimits.invitationsOpenMax) throw fault('invitation_limit')
-    if (((await store.countServed(ctx, [matchmaker.id])).get(matchmaker.id) ?? 0) >= capacityOf(matchmaker))
+    if (((await store.countServed(ctx, [matchmaker.id])).get(matchmaker.id) ?? 0) >= capacityOf(ctx, matchmaker))
       throw fault('matchmaker_full', { message: '服务人数已满' })
     const invited = await store.insertRepresentation(ctx, {
       matchmakerId: matchmaker.id,

@@ -188,5 +188,7 @@ export async function workViews(ctx: Ctx, worker: Worker, lines: readonly Line[]
 export const isWaiting = ({ status }: Line): boolean => isIn(lineStates.unscreened, status)
 
 /** A matchmaker on trial takes few members, however large their own limit is. */
-export const capacityOf = ({ status, capacity }: Matchmaker): number =>
-  status === 'trial' ? Math.min(capacity, matchmakerLimits.trialMembersMax) : capacity
+export function capacityOf({ now }: Ctx, { status, capacity, nextCapacity, nextCapacityAt }: Matchmaker): number {
+  const own = nextCapacity !== null && nextCapacityAt !== null && nextCapacityAt <= now ? nextCapacity : capacity
+  return status === 'trial' ? Math.min(own, matchmakerLimits.trialMembersMax) : own
+}

@@ -76,7 +76,7 @@ export async function lockMatchmakerOfUser(ctx: Ctx, userId: number): Promise<Ma
 export async function updateMatchmaker(
   ctx: Ctx,
   id: number,
-  change: Partial<Pick<Matchmaker, 'status' | 'bio' | 'avatarMediaId'>>,
+  change: Partial<Pick<Matchmaker, 'status' | 'bio' | 'avatarMediaId' | 'capacity' | 'nextCapacity' | 'nextCapacityAt'>>,
 ): Promise<void> {
   await ctx.db
     .update(matchmakers)

@@ -77,7 +77,7 @@ async function refusalOf(ctx: Ctx, me: number, matchmaker: Matchmaker, servingCo
   if (wasDeclined(ctx, rows, matchmaker.id)) return DECLINED
   if (rows.some((row) => row.status === 'pending')) return matchmakerFaults.request_waiting.message
   if (await isLimited(ctx, matchmaker.userId, 'serve')) return LIMITED
-  return servingCount < capacityOf(matchmaker) ? null : matchmakerFaults.matchmaker_full.message
+  return servingCount < capacityOf(ctx, matchmaker) ? null : matchmakerFaults.matchmaker_full.message
 }
 
 const DECLINED = `这位红娘 ${matchmakerLimits.changePerDays} 天内婉拒过你的申请，先看看其他红娘`

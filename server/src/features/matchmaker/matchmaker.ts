@@ -5,6 +5,7 @@ import type { Picture } from '@qianxian/protocol/media/media.schema'
 import type { Ctx } from '../../ctx'
 import { regionNames, shortName } from '../tenant/tenant'
 import { picturesOf } from '../media/media'
+import { workLinesOf } from './matchmaker-work.repository'
 import * as store from './matchmaker.repository'
 import type { Matchmaker } from './matchmaker.repository'
 
@@ -69,6 +70,32 @@ export async function servingAtOrder(ctx: Ctx, userId: number): Promise<{ matchm
 
 /** Whoever works in a store beside this user: they do not judge one another. */
 export const colleaguesOf = (ctx: Ctx, userId: number): Promise<number[]> => store.sharingAStore(ctx, userId)
+
+export interface OwnDesk {
+  id: number
+  userId: number
+  capacity: number
+}
+
+/** Of whoever works as a matchmaker now. */
+export const ownDesk = (ctx: Ctx, userId: number): Promise<OwnDesk | null> => store.matchmakerOfUser(ctx, userId)
+
+/** Those who work as matchmakers, in the order they came; after this one. */
+export const desksAfter = (ctx: Ctx, after: number, size: number): Promise<OwnDesk[]> => store.servingMatchmakers(ctx, { after, size })
+
+/** How many members somebody may serve from now on, and what that becomes when. */
+export const setCapacity = (ctx: Ctx, id: number, capacity: number, next: { capacity: number; at: Date } | null): Promise<void> =>
+  store.updateMatchmaker(ctx, id, { capacity, nextCapacity: next?.capacity ?? null, nextCapacityAt: next?.at ?? null })
+
+/** Those of these introductions that this matchmaker may still see; of the others they learn who it was no more. */
+export async function linesInSight(
+  ctx: Ctx,
+  { id }: OwnDesk,
+  lineIds: readonly number[],
+): Promise<Map<number, { fromId: number; toId: number }>> {
+  const lines = await workLinesOf(ctx, { matchmakerId: id, ownProfileId: ctx.viewer?.profileId ?? null }, lineIds)
+  return new Map(lines.map((line) => [line.id, line]))
+}
 
 export const isServing = ({ status }: Matchmaker): boolean => isIn(matchmakerStates.serving, status)
 

@@ -31,7 +31,7 @@ export async function matchmakerToServe(ctx: Ctx, { profileId, userId, matchmake
   if (!matchmaker) throw fault('not_found')
   if (matchmaker.userId === userId) throw fault('self_target')
   if (isChangeTooSoon(ctx, await store.representationsOf(ctx, profileId), matchmakerId)) throw fault('matchmaker_change_too_soon')
-  if (((await store.countServed(ctx, [matchmakerId])).get(matchmakerId) ?? 0) >= capacityOf(matchmaker)) throw fault('matchmaker_full')
+  if (((await store.countServed(ctx, [matchmakerId])).get(matchmakerId) ?? 0) >= capacityOf(ctx, matchmaker)) throw fault('matchmaker_full')
   if (await isLimited(ctx, matchmaker.userId, 'serve')) throw fault('matchmaker_full', { message: LIMITED })
   return matchmaker
 }

@@ -112,6 +112,12 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
         />
         <Cell label="会员牵线" note="审核、送达、回应的全过程" icon="link" onClick={() => navigateTo(linePage)} />
         <Cell
+          label="红娘等级"
+          note="能服务多少人，和背后的每一条记录"
+          icon="crown"
+          onClick={() => navigateTo('/subpages/member/matchmaker/level')}
+        />
+        <Cell
           label="邀请会员"
           note="知道编号就能发出，由本人授权"
           icon="user-round-check"

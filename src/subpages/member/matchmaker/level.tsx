@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { CareerLevelScreen as default } from '@/features/career/CareerLevelScreen'
 
 definePageConfig({ navigationBarTitleText: '红娘等级' })

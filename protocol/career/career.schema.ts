@@ -1,0 +1,32 @@
+/** Shapes of a matchmaker's level and of what stands behind it. */
+import { values } from '../base/dictionary'
+import { nothing, nullable, object, oneOf, pageOf, paging, Type, type Static } from '../base/shape'
+import { levelFigure } from './career.words'
+
+export const CareerLevel = object({
+  level: Type.Integer(),
+  figures: object({
+    meetings: Type.Integer(),
+    screened: Type.Integer(),
+    inTime: Type.Integer(),
+    pairs: Type.Integer(),
+    complaints: Type.Integer(),
+  }),
+  /** A fall that was told: to which level, and when. */
+  fall: nullable(object({ level: Type.Integer(), at: Type.String() })),
+})
+export type CareerLevel = Static<typeof CareerLevel>
+
+export const LevelEvent = object({
+  id: Type.Integer(),
+  text: Type.String(),
+  at: Type.String(),
+  /** Of a question: whether it was answered in time. */
+  isInTime: nullable(Type.Boolean()),
+})
+export type LevelEvent = Static<typeof LevelEvent>
+
+export const careerShapes = {
+  getLevel: { input: nothing, output: CareerLevel },
+  getLevelEventPaged: { input: object({ ...paging(), figure: oneOf('项目', values(levelFigure)) }), output: pageOf(LevelEvent) },
+}

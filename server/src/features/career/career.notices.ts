@@ -1,0 +1,64 @@
+/** What a matchmaker hears of their level: that it rose, and that it will fall, a month before. */
+import { dateInWords } from '@qianxian/protocol/base/calendar'
+import { factsOfLevel } from '@qianxian/protocol/career/career.rules'
+import { levelWords } from '@qianxian/protocol/career/career.words'
+import { object, Type } from '@qianxian/protocol/base/shape'
+import type { Ctx } from '../../ctx'
+import { ownDesk, type OwnDesk } from '../matchmaker/matchmaker'
+import { leadsTo, noticeKind, tell, type NoticeWords, type Told } from '../notice/notice'
+import { levelRowOf } from './career.repository'
+
+const PAGE = '/subpages/member/matchmaker/level'
+/** Its page reads both. */
+export const LEVEL_SUBJECT = 'matchmaker-level'
+
+const LevelTold = object({ level: Type.Integer(), at: Type.String() })
+interface LevelTold {
+  level: number
+  at: string
+}
+
+const common = { section: 'system', topic: 'service', cadence: 'soon', slot: null, page: PAGE } as const
+
+const inWords = (told: readonly Told<LevelTold>[], say: (facts: LevelTold) => string) =>
+  new Map(told.map(({ id, facts }): [number, NoticeWords] => [id, { text: say(facts), count: 1, target: leadsTo(PAGE) }]))
+
+const rowOfViewer = async (ctx: Ctx) => {
+  const desk = ctx.viewer && (await ownDesk(ctx, ctx.viewer.userId))
+  return desk ? levelRowOf(ctx, desk.id) : null
+}
+
+const levelRaised = noticeKind('career.level_raised', LevelTold, {
+  ...common,
+  outside: '你的红娘等级提升了',
+  words: async (_ctx, told) =>
+    inWords(told, ({ level }) => `你现在是${levelWords(level)}，最多同时服务 ${factsOfLevel(level).capacity} 位会员`),
+  holds: async (ctx, told) => {
+    const row = await rowOfViewer(ctx)
+    return new Set(told.filter(({ facts }) => row?.level === facts.level).map(({ id }) => id))
+  },
+})
+
+const levelFalling = noticeKind('career.level_falling', LevelTold, {
+  ...common,
+  cadence: 'now',
+  outside: '你的红娘等级将要变化',
+  words: async (_ctx, told) => inWords(told, ({ level, at }) => `${dateInWords(at)}起将降为${levelWords(level)}，看看还差什么`),
+  holds: async (ctx, told) => {
+    const row = await rowOfViewer(ctx)
+    return new Set(told.filter(({ facts }) => row?.fallsAt?.toISOString() === facts.at).map(({ id }) => id))
+  },
+})
+
+export const careerNotices = [levelRaised, levelFalling]
+
+const telling = (desk: OwnDesk, level: number, at: Date) => ({
+  to: [desk.userId],
+  subject: LEVEL_SUBJECT,
+  facts: { level, at: at.toISOString() },
+})
+
+export const tellRaised = (ctx: Ctx, desk: OwnDesk, level: number): Promise<void> => tell(ctx, levelRaised, telling(desk, level, ctx.now))
+
+export const tellFalling = (ctx: Ctx, desk: OwnDesk, level: number, at: Date): Promise<void> =>
+  tell(ctx, levelFalling, telling(desk, level, at))

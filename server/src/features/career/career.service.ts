@@ -1,0 +1,81 @@
+/** The verbs of a matchmaker's level. */
+import type { career } from '@qianxian/protocol/career/career'
+import type { LevelEvent } from '@qianxian/protocol/career/career.schema'
+import { name } from '@qianxian/protocol/base/dictionary'
+import { reportCategory } from '@qianxian/protocol/report/report.words'
+import { memberOf, type Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
+import { paging } from '../../http/paging'
+import type { Verb } from '../../http/serve'
+import { cardsOf } from '../love/love'
+import { linesInSight, ownDesk, type OwnDesk } from '../matchmaker/matchmaker'
+import { openSubject } from '../notice/notice'
+import * as store from './career.repository'
+import type { EventRow } from './career.repository'
+import { LEVEL_SUBJECT } from './career.notices'
+import { beginningOf, levelAt } from './counting'
+
+async function myDesk(ctx: Ctx): Promise<OwnDesk> {
+  const desk = await ownDesk(ctx, memberOf(ctx).userId)
+  if (!desk) throw fault('not_allowed')
+  return desk
+}
+
+/** The figures as they are now; the level as it was counted last night. */
+export const getLevel: Verb<typeof career.getLevel> = async (ctx) => {
+  const desk = await myDesk(ctx)
+  const [row, figures] = await Promise.all([store.levelRowOf(ctx, desk.id), store.figuresOf(ctx, [desk.id])])
+  await openSubject(ctx, LEVEL_SUBJECT)
+  const isFalling = row !== null && row.fallsTo !== null && row.fallsAt !== null && row.fallsAt > ctx.now
+  return {
+    level: row === null ? beginningOf(desk) : levelAt(row, ctx.now),
+    figures: figures.get(desk.id)!,
+    fall: isFalling ? { level: row.fallsTo!, at: row.fallsAt!.toISOString() } : null,
+  }
+}
+
+const happened = { meetings: '见了面', pairs: '开始交往' } as const
+
+export const getLevelEventPaged: Verb<typeof career.getLevelEventPaged> = async (ctx, { figure, ...asked }) => {
+  const desk = await myDesk(ctx)
+  const { place, limit, pageFrom } = paging<[id: number]>(ctx, `level:${desk.id}:${figure}`, asked)
+  const before = place?.[0] ?? null
+  if (figure === 'complaints') {
+    const rows = await store.complaintsOf(ctx, desk.userId, before, limit)
+    return pageFrom(
+      rows,
+      ({ id }) => [id],
+      async (page) =>
+        page.map(({ id, at, finding }) => ({ id, at: at.toISOString(), text: name(reportCategory, finding), isInTime: null })),
+    )
+  }
+  const of = { matchmakerId: desk.id, before, size: limit }
+  const rows =
+    figure === 'screenings' ? await store.questionsOf(ctx, of) : await store.meetingsOf(ctx, figure === 'pairs' ? 'dating' : 'met', of)
+  return pageFrom(
+    rows,
+    ({ id }) => [id],
+    (page) => ofTwo(ctx, desk, page, (from, to) => (figure === 'screenings' ? `${from}想认识${to}` : `${from}和${to}${happened[figure]}`)),
+  )
+}
+
+/** In the names of the two, as far as the matchmaker may see them still. */
+async function ofTwo(ctx: Ctx, desk: OwnDesk, rows: readonly EventRow[], say: (from: string, to: string) => string): Promise<LevelEvent[]> {
+  const lines = await linesInSight(
+    ctx,
+    desk,
+    rows.map(({ id }) => id),
+  )
+  const cards = await cardsOf(
+    ctx,
+    [...lines.values()].flatMap(({ fromId, toId }) => [fromId, toId]),
+  )
+  const nameOf = (id: number | undefined): string => {
+    const card = id === undefined ? undefined : cards.get(id)
+    return card?.isAvailable ? card.nickname : '会员'
+  }
+  return rows.map(({ id, at, isInTime }) => {
+    const line = lines.get(id)
+    return { id, at: at.toISOString(), text: say(nameOf(line?.fromId), nameOf(line?.toId)), isInTime }
+  })
+}

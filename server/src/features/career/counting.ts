@@ -1,0 +1,53 @@
+/** Levels are counted each night. Whoever reaches more has it at once; whoever reaches less keeps theirs for thirty days more. */
+import { factsOfLevel, levelOf, type LevelFigures } from '@qianxian/protocol/career/career.rules'
+import { levelLimits, levels } from '@qianxian/protocol/career/career.words'
+import { dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import type { Ctx } from '../../ctx'
+import { desksAfter, setCapacity, type OwnDesk } from '../matchmaker/matchmaker'
+import * as store from './career.repository'
+import type { LevelRow } from './career.repository'
+import { tellFalling, tellRaised } from './career.notices'
+
+const AT_ONCE = 200
+
+/** A fall that was told has come by its date, counted or not. */
+export const levelAt = ({ level, fallsTo, fallsAt }: Pick<LevelRow, 'level' | 'fallsTo' | 'fallsAt'>, now: Date): number =>
+  fallsTo !== null && fallsAt !== null && fallsAt <= now ? fallsTo : level
+
+/** Whoever was never counted has the highest level that gives no more than they may do today, so that nobody falls unannounced. */
+export const beginningOf = ({ capacity }: OwnDesk): number => levels.findLast((one) => one.capacity <= capacity)?.level ?? 1
+
+/** Counts all who work; returns how many were counted. */
+export async function countLevels(ctx: Ctx): Promise<number> {
+  let [counted, after] = [0, 0]
+  for (;;) {
+    const desks = await desksAfter(ctx, after, AT_ONCE)
+    const figures = await store.figuresOf(
+      ctx,
+      desks.map(({ id }) => id),
+    )
+    for (const desk of desks) await count(ctx, desk, figures.get(desk.id)!)
+    counted += desks.length
+    if (desks.length < AT_ONCE) return counted
+    after = desks.at(-1)!.id
+  }
+}
+
+const count = (ctx: Ctx, desk: OwnDesk, figures: LevelFigures): Promise<void> =>
+  ctx.tx(async (ctx) => {
+    const countedOn = dayInShanghai(ctx.now)
+    const row = await store.holdLevel(ctx, desk.id, { level: beginningOf(desk), countedOn })
+    const [level, reached] = [levelAt(row, ctx.now), levelOf(figures)]
+    const isDue = level !== row.level
+    const told = isDue ? null : row.fallsAt
+    const next =
+      reached >= level
+        ? { level: reached, fallsTo: null, fallsAt: null }
+        : { level, fallsTo: reached, fallsAt: told ?? momentAfter(ctx.now, levelLimits.fallNoticeDays, 'day') }
+    await store.keepLevel(ctx, { matchmakerId: desk.id, countedOn, ...next })
+    const fall = next.fallsTo === null ? null : { capacity: factsOfLevel(next.fallsTo).capacity, at: next.fallsAt }
+    await setCapacity(ctx, desk.id, factsOfLevel(next.level).capacity, fall)
+    if (next.level > level) await tellRaised(ctx, desk, next.level)
+    if (next.fallsTo !== null && told === null) await tellFalling(ctx, desk, next.fallsTo, next.fallsAt)
+  })

@@ -1,0 +1,72 @@
+import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { name } from '@qianxian/protocol/base/dictionary'
+import { career } from '@qianxian/protocol/career/career'
+import type { LevelEvent } from '@qianxian/protocol/career/career.schema'
+import { levelFigure, type LevelFigure, levelLimits } from '@qianxian/protocol/career/career.words'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { ask } from '@/request/call'
+import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Empty } from '@/ui/base/Empty'
+import { Sheet } from '@/ui/base/Sheet'
+import { Tag } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
+import { ListModel } from '@/ui/list/ListModel'
+import { ListView } from '@/ui/list/ListView'
+
+const emptyWords: Record<LevelFigure, string> = {
+  meetings: '双方都确认见过面，才会记在这里。',
+  screenings: '等你把关的牵线有了结果，才会记在这里。',
+  pairs: '两个人确认开始交往，才会记在这里。',
+  complaints: '没有成立的投诉，请继续保持。',
+}
+
+export interface LevelEventsSheetProps {
+  isOpen: boolean
+  /** Null while it is closed. */
+  figure: LevelFigure | null
+  onClose: () => void
+}
+
+/** The events that one figure was counted of, the newest first. */
+export const LevelEventsSheet = observer(function LevelEventsSheet({ isOpen, figure, onClose }: LevelEventsSheetProps) {
+  const [shown, setShown] = useState(figure)
+  useEffect(() => {
+    if (figure) setShown(figure)
+  }, [figure])
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={shown ? name(levelFigure, shown) : ''}>
+      {shown ? <Events key={shown} figure={shown} /> : null}
+    </Sheet>
+  )
+})
+
+const Events = observer(function Events({ figure }: { figure: LevelFigure }) {
+  const [list] = useState(
+    () => new ListModel<LevelEvent>({ keyOf: ({ id }) => id, load: (cursor) => ask(career.getLevelEventPaged, { figure, cursor }) }),
+  )
+  useEffect(() => void list.load(), [list])
+  return (
+    <ListView
+      model={list}
+      keyOf={({ id }) => id}
+      renderRow={({ text, at, isInTime }) => (
+        <Box padY={20} line="bottom">
+          <Row gap={12}>
+            <Stack isGrowing gap={4}>
+              <Words size="m">{text}</Words>
+              <Words size="s" tone="soft">
+                {dateAndTime(at)}
+              </Words>
+            </Stack>
+            {isInTime === null ? null : (
+              <Tag tone={isInTime ? 'success' : 'gold'}>{isInTime ? '及时' : `超过 ${levelLimits.screenWithinHours} 小时`}</Tag>
+            )}
+          </Row>
+        </Box>
+      )}
+      empty={<Empty isCompact art="people" title="还没有" words={emptyWords[figure]} />}
+      endWords="都在这里了"
+    />
+  )
+})
