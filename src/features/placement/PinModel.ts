@@ -22,7 +22,7 @@ export class PinModel {
     this.list = new ListModel<PinRow>({
       keyOf: ({ id }) => id,
       load: (cursor) => ask(placement.getMyPins, { cursor, size: PAGE_SIZE }),
-      head: () => this.shop.load(),
+      head: () => this.shop.fetch(),
     })
     makeAutoObservable(this, { list: false, shop: false })
   }

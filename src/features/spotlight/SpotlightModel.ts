@@ -33,7 +33,7 @@ export class SpotlightModel {
     this.list = new ListModel<SpotlightRow>({
       keyOf: ({ id }) => id,
       load: (cursor) => ask(spotlight.getMySpotlights, { cursor, size: PAGE_SIZE }),
-      head: () => this.shop.load(),
+      head: () => this.shop.fetch(),
     })
     makeAutoObservable<this, 'round'>(this, { list: false, shop: false, hours: observableRef, hoursError: observableRef, round: false })
   }

@@ -29,6 +29,11 @@ export class DetailModel<T> {
 
   /** Loads or loads again; what is shown stays in sight meanwhile and also when a reload fails. Never rejects. */
   async load(): Promise<void> {
+    ;(await this.fetch())()
+  }
+
+  /** The same in two steps: what it answers shows what has come. */
+  async fetch(): Promise<() => void> {
     this.round += 1
     const round = this.round
     runInAction(() => {
@@ -43,17 +48,19 @@ export class DetailModel<T> {
     } catch (failure) {
       error = failure ?? new Error('发生错误了')
     }
+    return () => this.show(round, value, error)
+  }
+
+  private show(round: number, value: T | null, error: unknown): void {
     if (round !== this.round) return
-    runInAction(() => {
-      this.isReloading = false
-      if (error && !this.options.isGone?.(error)) {
-        this.error = error
-        if (this.state !== 'ready') this.state = 'failed'
-      } else {
-        this.value = error ? null : value
-        this.state = this.value === null ? 'gone' : 'ready'
-      }
-    })
+    this.isReloading = false
+    if (error && !this.options.isGone?.(error)) {
+      this.error = error
+      if (this.state !== 'ready') this.state = 'failed'
+    } else {
+      this.value = error ? null : value
+      this.state = this.value === null ? 'gone' : 'ready'
+    }
   }
 
   reload(): Promise<void> {

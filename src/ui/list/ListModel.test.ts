@@ -94,6 +94,24 @@ describe('ListModel', () => {
       expect(heads).toHaveLength(2)
     })
 
+    it('shows it together with the rows, and by itself where these fail', async () => {
+      const seen: string[] = []
+      let isBroken = false
+      const model = new ListModel<Row>({
+        keyOf: ({ id }) => id,
+        load: async () => (isBroken ? Promise.reject(new Error('offline')) : { list: rows(1), nextCursor: null }),
+        head: async () => () => void seen.push(ids(model).join()),
+      })
+      await model.load()
+      // It is called before the rows stand, in the same action.
+      expect(seen).toEqual([''])
+      expect(ids(model)).toEqual([1])
+      isBroken = true
+      await model.refresh()
+      expect(model.refreshError).not.toBeNull()
+      expect(seen).toEqual(['', '1'])
+    })
+
     it('does not wait for it long', async () => {
       const { model } = withHead()
       void model.load()

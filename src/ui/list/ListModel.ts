@@ -16,9 +16,9 @@ export interface ListOptions<T> {
   keyOf: (row: T) => string | number
   /**
    * What stands above the rows, asked together with the first page: rows wait a moment for it, so that nothing moves under a
-   * finger. It never rejects.
+   * finger. It never rejects. What it answers shows it, and is called together with the rows, so that both are drawn once.
    */
-  head?: () => Promise<void>
+  head?: () => Promise<(() => void) | void>
 }
 
 /**
@@ -167,18 +167,22 @@ export class ListModel<T> {
       this.isFirstLoading = !this.hasLoaded
       this.isRefreshing = this.hasLoaded
     })
+    const head = this.options.head?.().then((show) => show ?? (() => undefined))
+    const showHead = () => void head?.then((show) => show())
     try {
-      const head = this.options.head?.()
       const page = await this.firstWithRows(round)
-      if (head) await Promise.race([head, new Promise((resolve) => setTimeout(resolve, HEAD_WAIT_MS))])
+      const show = head && (await Promise.race([head, new Promise<null>((resolve) => setTimeout(resolve, HEAD_WAIT_MS, null))]))
+      if (!show) showHead()
       if (round !== this.round) return
       runInAction(() => {
+        show?.()
         this.rows = this.unseen(page.list, [])
         this.cursor = page.nextCursor
         this.isEnd = page.nextCursor === null
         this.hasLoaded = true
       })
     } catch (error) {
+      showHead()
       if (round !== this.round) return
       runInAction(() => {
         if (this.hasLoaded) this.refreshError = error
