@@ -6,7 +6,7 @@ CREATE TABLE "matchmaker_levels" (
 	"falls_at" timestamp (3) with time zone,
 	"counted_on" text NOT NULL,
 	CONSTRAINT "matchmaker_levels_tenant_id_matchmaker_id_pk" PRIMARY KEY("tenant_id","matchmaker_id"),
-	CONSTRAINT "matchmaker_levels_fall" CHECK ((falls_to is null) = (falls_at is null) and falls_to < level)
+	CONSTRAINT "matchmaker_levels_fall" CHECK ((falls_to is null) = (falls_at is null))
 );
 --> statement-breakpoint
 ALTER TABLE "matchmakers" ALTER COLUMN "capacity" SET DEFAULT 50;--> statement-breakpoint

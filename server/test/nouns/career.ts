@@ -49,7 +49,8 @@ const tells = (world: TestWorld): Tells => {
 
 /** Each query finds what must not be. */
 const invariants = {
-  'a level that nobody has': 'select matchmaker_id from matchmaker_levels where level not between 1 and 4 or falls_to not between 1 and 3',
+  'a level that nobody has':
+    'select matchmaker_id from matchmaker_levels where level not between 1 and 4 or falls_to not between 1 and 3 or falls_to >= level',
 }
 
 export const careerFacts = { table: career, acts, tells, invariants }

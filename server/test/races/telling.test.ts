@@ -1,5 +1,6 @@
 /** Every kind of notice: its act is heard by exactly these people, once, also tapped twice at once, and leads to what opens for them. */
 import { interact } from '@qianxian/protocol/interact/interact'
+import { career } from '@qianxian/protocol/career/career'
 import { cashout } from '@qianxian/protocol/cashout/cashout'
 import { finance } from '@qianxian/protocol/finance/finance'
 import { gift } from '@qianxian/protocol/gift/gift'
@@ -73,6 +74,7 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
   '/member/love/top': (person) => person.call(placement.getMyPins, {}),
   '/subpages/member/pay': (person, query) => person.call(finance.getOrder, { id: Number(query.get('id')) }),
   '/subpages/member/matchmaker/list': (person) => person.call(matchmaker.getMemberPaged, {}),
+  '/subpages/member/matchmaker/level': (person) => person.call(career.getLevel, {}),
 }
 /** It is of the person, whatever was told of them: the tap on the notice reads it. */
 const READ_BY_TAP = new Set<string>(['/pages/love/detail'])

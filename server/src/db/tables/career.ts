@@ -20,6 +20,6 @@ export const matchmakerLevels = pgTable(
     index('matchmaker_levels_falling')
       .on(t.tenantId, t.fallsAt)
       .where(sql`falls_at is not null`),
-    check('matchmaker_levels_fall', sql`(falls_to is null) = (falls_at is null) and falls_to < level`),
+    check('matchmaker_levels_fall', sql`(falls_to is null) = (falls_at is null)`),
   ],
 )

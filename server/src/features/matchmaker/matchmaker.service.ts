@@ -11,13 +11,13 @@ import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { cardsOf } from '../love/love'
-import { openSubject } from '../notice/notice'
+import { openKinds, openSubject } from '../notice/notice'
 import { isLimited } from '../strike/strike'
 import { usesOf } from './consent-use.repository'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
 import { isServing } from './matchmaker'
-import { consentGiven, consentRefused, matchmakerLeft, memberLeft, serviceAsked, serviceSubject } from './matchmaker.notices'
+import { consentEnding, consentGiven, consentRefused, matchmakerLeft, memberLeft, serviceAsked, serviceSubject } from './matchmaker.notices'
 import { capacityOf, matchmakerCards, representationView, representationViews } from './matchmaker.presenter'
 import {
   agreedTo,
@@ -92,6 +92,7 @@ export const getMine: Verb<typeof matchmaker.getMine> = async (ctx) => {
   await store.expireInvitations(ctx, store.ofMember(me))
   const rows = await store.representationsOf(ctx, me)
   await openSubject(ctx, ...rows.map(({ id }) => serviceSubject(id)))
+  await openKinds(ctx, consentEnding)
   const views = await representationViews(
     ctx,
     rows.filter((row) => store.isRunningNow(ctx, row) || isIn(representationStates.unanswered, row.status)),
