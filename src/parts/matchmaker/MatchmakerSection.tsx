@@ -96,7 +96,7 @@ export const MatchmakerSection = observer(function MatchmakerSection({ model }: 
           <Icon name="chevron-right" size={36} color="var(--qx-ink-3)" />
         </Row>
       ) : null}
-      <Row role="button" padX={28} padY={16} gap={8} tone="soft" id="qx-consent-uses" onClick={() => setReading(true)}>
+      <Row role="button" tall="tap" padX={28} gap={8} tone="soft" id="qx-consent-uses" onClick={() => setReading(true)}>
         <Words isGrowing size="s">
           红娘替我做过的事
         </Words>
