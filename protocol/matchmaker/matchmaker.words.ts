@@ -84,7 +84,7 @@ export const consentUse = /*#__PURE__*/ dictionary({
 })
 export type ConsentUse = ValueOf<typeof consentUse>
 
-export const scopeOfUse: Readonly<Record<ConsentUse, ConsentScope>> = {
+const scopes: Readonly<Record<ConsentUse, ConsentScope>> = {
   profile_seen: 'publish',
   draft_written: 'publish',
   lines_seen: 'propose',
@@ -93,6 +93,8 @@ export const scopeOfUse: Readonly<Record<ConsentUse, ConsentScope>> = {
   photo_shown: 'show_photo',
   phone_seen: 'hold_phone',
 }
+
+export const scopeOfUse = (use: ConsentUse): ConsentScope => scopes[use]
 
 export const serviceNoteType = /*#__PURE__*/ dictionary({
   call: '电话',

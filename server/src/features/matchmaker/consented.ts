@@ -16,7 +16,7 @@ export const useOf = {
 /** What `getMember` shows; without the consent to it that part stays empty. */
 export const usesOfMember = { profile: 'profile_seen', lines: 'lines_seen' } as const satisfies Record<string, ConsentUse>
 
-export const mayUse = ({ scopes }: { scopes: readonly ConsentScope[] }, use: ConsentUse): boolean => scopes.includes(scopeOfUse[use])
+export const mayUse = ({ scopes }: { scopes: readonly ConsentScope[] }, use: ConsentUse): boolean => scopes.includes(scopeOfUse(use))
 
 export const withoutConsent: Readonly<Record<ConsentScope, string>> = {
   publish: '会员没有授权你编辑资料',

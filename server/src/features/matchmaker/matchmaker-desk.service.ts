@@ -87,7 +87,7 @@ async function ownMember(ctx: Ctx, verb: keyof typeof useOf, no: string, field =
   const representation = profileId === null ? null : await store.representationBetween(ctx, matchmaker.id, profileId)
   if (profileId === null || representation?.status !== 'active') throw fault('not_found')
   const use = useOf[verb]
-  if (use !== null && !mayUse(representation, use)) throw fieldFault({ [field]: withoutConsent[scopeOfUse[use]] }, 'consent_missing')
+  if (use !== null && !mayUse(representation, use)) throw fieldFault({ [field]: withoutConsent[scopeOfUse(use)] }, 'consent_missing')
   return { matchmaker, representation, profileId }
 }
 

@@ -580,7 +580,7 @@ describe('what a member consented to', () => {
       'proposeLine',
     ] as const) {
       const use = useOf[verb]
-      const needed = use && scopeOfUse[use]
+      const needed = use && scopeOfUse(use)
       const reply = await calls[verb](desk, member, other, version)
       expect([verb, reply.code]).toEqual([verb, needed === null || needed === scope ? 20000 : faults.consent_missing.code])
     }

@@ -28,7 +28,7 @@ export async function takeConsents<One extends Use>(ctx: Ctx, uses: readonly One
     ctx,
     uses.map(({ mark, ...use }) => ({
       ...use,
-      scope: scopeOfUse[use.use],
+      scope: scopeOfUse(use.use),
       mark: mark ?? (use.shownToId === undefined ? today : `${today}:${use.shownToId}`),
     })),
   )
@@ -37,5 +37,5 @@ export async function takeConsents<One extends Use>(ctx: Ctx, uses: readonly One
 
 /** Refuses at this field of the input where the member did not agree. */
 export async function requireConsent(ctx: Ctx, use: Use, field: string): Promise<void> {
-  if ((await takeConsents(ctx, [use])).length === 0) throw fieldFault({ [field]: withoutConsent[scopeOfUse[use.use]] }, 'consent_missing')
+  if ((await takeConsents(ctx, [use])).length === 0) throw fieldFault({ [field]: withoutConsent[scopeOfUse(use.use)] }, 'consent_missing')
 }
