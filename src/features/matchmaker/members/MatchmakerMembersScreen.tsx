@@ -41,7 +41,7 @@ const emptyWords: Record<MemberFilter, { title: string; words: string }> = {
   followUp: { title: '今天没有要跟进的', words: '写跟进时选好下次时间，到时会在这里提醒你。' },
   silent: { title: '大家都还活跃', words: `超过 ${matchmakerLimits.silentDays} 天没有来过的会员会出现在这里。` },
   quotaLeft: { title: '暂时没有会员有牵线次数', words: '有次数的会员才能发起新的牵线。' },
-  pending: { title: '没有等待答复的', words: '会员请你做红娘、你邀请会员，对方都有七天答复。' },
+  pending: { title: '没有等待答复的', words: `会员请你做红娘、你邀请会员，对方都有 ${matchmakerLimits.consentLifeDays} 天答复。` },
 }
 
 export const MatchmakerMembersScreen = screen(function MatchmakerMembersScreen() {
@@ -65,7 +65,11 @@ const Members = observer(function Members({ filter, isInviting }: { filter: Memb
   async function handleAnswer({ representationId: id, card }: ServedMember, isAccepted: boolean) {
     if (
       !isAccepted &&
-      !(await confirm({ title: `婉拒${card.nickname}？`, content: 'TA 会收到你的答复，30 天内不会再请你。', confirmWords: '婉拒' }))
+      !(await confirm({
+        title: `婉拒${card.nickname}？`,
+        content: `TA 会收到你的答复，${matchmakerLimits.changePerDays} 天内不会再请你。`,
+        confirmWords: '婉拒',
+      }))
     )
       return
     try {
