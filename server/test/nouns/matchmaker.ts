@@ -166,13 +166,11 @@ const tells = (world: TestWorld): Tells => {
     },
     'matchmaker.consent_ending': async () => {
       const { person, id } = await served()
-      const tap = async () => {
-        await world.world.db
-          .update(representations)
-          .set({ expiresAt: new Date(Date.now() + 29 * DAY_MS) })
-          .where(eq(representations.id, id))
-        await sweepEndingConsents(world.served)
-      }
+      await world.world.db
+        .update(representations)
+        .set({ expiresAt: new Date(Date.now() + 29 * DAY_MS) })
+        .where(eq(representations.id, id))
+      const tap = () => sweepEndingConsents(world.served)
       return { hears: [person], says: '愿意的话可以再续一年', tap }
     },
     'matchmaker.consented': async () => {
