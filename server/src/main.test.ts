@@ -6,7 +6,7 @@ import { account } from '@qianxian/protocol/account/account'
 import { faults } from '@qianxian/protocol/base/faults'
 import { tenant as tenantEndpoints } from '@qianxian/protocol/tenant/tenant'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { startServer } from '../test/server-process'
 import { openTestWorld, type TestWorld } from '../test/world'
 import { addressesForOthers, whyNotListening } from './addresses'
@@ -43,8 +43,8 @@ function run(
       SEED: '0',
       ...settings,
     }
-    const source = fileURLToPath(new URL(`${file}.ts`, import.meta.url))
-    execFile(process.execPath, ['--import', 'tsx', source, ...args], { env }, (error, told, said) =>
+    const program = file === 'main' ? [inject('serverProgram')] : ['--import', 'tsx', fileURLToPath(new URL('cli.ts', import.meta.url))]
+    execFile(process.execPath, [...program, ...args], { env }, (error, told, said) =>
       done({ exit: error?.code ?? 0, said: said.split('\n').filter(Boolean), told }),
     )
   })

@@ -9,6 +9,8 @@ import { runStatement } from './statement'
 declare module 'vitest' {
   interface ProvidedContext {
     adminUrl: string
+    /** Path of what the tests start that need the server as a process of its own. */
+    serverProgram: string
     template: string
   }
 }

@@ -2,12 +2,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { Endpoint, EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import type { Envelope } from '@qianxian/protocol/base/envelope'
+import { inject } from 'vitest'
 import type { TestWorld } from './world'
-
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 export interface ServerProcess {
   url: string
@@ -27,7 +25,7 @@ interface Place {
 
 /** Resolves when it takes requests. Settings that are not given are those of the place. */
 export async function startServer({ world, database }: Place, settings: Record<string, string> = {}): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, [inject('serverProgram')], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'test',

@@ -1,8 +1,9 @@
-/** One PostgreSQL for the whole run, with one migrated template database that every test file copies. */
+/** One PostgreSQL for the whole run, with one migrated template database that every test file copies, and one program of the server. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { bundleServer } from '../../tools/serverBundle.mjs'
 import { startEmbedded, withDatabase, type DatabaseLog } from '../src/db/embedded'
 import { openDatabase } from '../src/db/open'
 import { runStatement } from './statement'
@@ -10,6 +11,7 @@ import { runStatement } from './statement'
 const quiet: DatabaseLog = { info: () => {}, warn: console.warn, error: console.error }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  project.provide('serverProgram', await bundleServer())
   const dataDir = mkdtempSync(join(tmpdir(), 'qx-test-'))
   const embedded = process.env.TEST_DATABASE_URL
     ? undefined

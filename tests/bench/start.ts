@@ -21,8 +21,10 @@ interface Started {
 }
 
 async function startServerIn(dataDir: string): Promise<Started> {
+  const { bundleServer } = await import('../../tools/serverBundle.mjs')
+  const program = await bundleServer()
   const started = performance.now()
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
+  const child = spawn(process.execPath, [program], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'warn', LIMIT_FACTOR: '0', HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -66,17 +66,18 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
   const played = env.DEMONSTRATION ?? process.env.DEMONSTRATION
   if (played && existsSync(played) && !env.SEED && !process.env.TEST_DATABASE_URL) cpSync(played, dataDir, { recursive: true })
   // The server is ESM and this file may be loaded as CommonJS, so its modules come by import().
-  const [{ openDatabase }, { withDatabase }, { runStatement }] = await Promise.all([
+  const [{ openDatabase }, { withDatabase }, { runStatement }, { bundleServer }] = await Promise.all([
     import('../../server/src/db/open'),
     import('../../server/src/db/embedded'),
     import('../../server/test/statement'),
+    import('../../tools/serverBundle.mjs'),
   ])
   const adminUrl = process.env.TEST_DATABASE_URL
   const database = `qx_run_${process.pid}_${path.basename(dataDir).slice(-6).toLowerCase()}`
   if (adminUrl) await runStatement(adminUrl, `create database ${database}`)
   const databaseUrl = adminUrl ? withDatabase(adminUrl, database) : undefined
 
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
+  const child = spawn(process.execPath, [await bundleServer()], {
     cwd: root,
     env: {
       ...process.env,

@@ -1,0 +1,2 @@
+/** Types of serverBundle.mjs for the tests. */
+export function bundleServer(): Promise<string>
