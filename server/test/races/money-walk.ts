@@ -8,22 +8,12 @@ import { openClock } from '../clock'
 import { cashoutStage } from '../nouns/cashout'
 import { paying } from '../paying'
 import type { Person, TestWorld } from '../world'
+import { drawFrom } from './draw'
 import { MoneyModel, heldOf, type Theirs } from './money-model'
 
 const PEOPLE = 8
 const STOCK = 400
 const INCOME_FEN_PER_100_PT = 40
-
-/** The same numbers for the same seed (mulberry32). */
-function drawFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), state | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 export interface Walk {
   world: TestWorld
