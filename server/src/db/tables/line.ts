@@ -16,6 +16,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, check } from 'drizzle-orm/pg-core'
 import { setOf } from '../sets'
 import { at, createdAt, key, ref, tenantId } from './columns'
+import { moment } from '../moment'
 
 export const lineQuotas = pgTable(
   'line_quotas',
@@ -66,8 +67,8 @@ export const lineQuotas = pgTable(
 
 /** Times that may be used at this moment: none of them ends unannounced. */
 export const quotaRuns = (now: Date): SQL => {
-  const moment = sql`${now.toISOString()}::timestamptz`
-  return sql`(${lineQuotas.startsAt} <= ${moment} and (${lineQuotas.endsAt} > ${moment} or ${lineQuotas.remindAt} is not null))`
+  const at = moment(now)
+  return sql`(${lineQuotas.startsAt} <= ${at} and (${lineQuotas.endsAt} > ${at} or ${lineQuotas.remindAt} is not null))`
 }
 
 /** What is sold of introductions. */

@@ -2,6 +2,7 @@
 import { and, asc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
+import { moment } from '../../db/moment'
 import { attributions, roleGrants, sessions, userOpenIds, users } from '../../db/tables/account'
 import { loveProfiles } from '../../db/tables/love'
 import { drawCode } from '../../lib/secrets'
@@ -197,12 +198,7 @@ export async function liveSessions(ctx: Ctx, userId: number) {
     .select()
     .from(sessions)
     .where(
-      and(
-        here(ctx, sessions),
-        eq(sessions.userId, userId),
-        isNull(sessions.revokedAt),
-        sql`${sessions.expiresAt} > ${ctx.now.toISOString()}::timestamptz`,
-      ),
+      and(here(ctx, sessions), eq(sessions.userId, userId), isNull(sessions.revokedAt), sql`${sessions.expiresAt} > ${moment(ctx.now)}`),
     )
     .orderBy(sql`${sessions.lastSeenAt} desc`)
     .limit(50)

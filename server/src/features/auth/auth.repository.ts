@@ -3,6 +3,7 @@ import { userStates, type UserStatus } from '@qianxian/protocol/account/account.
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, Grant } from '../../ctx'
 import { here } from '../../db/here'
+import { moment } from '../../db/moment'
 import type { Db } from '../../db/open'
 import { prepared } from '../../db/prepared'
 import { wordOf } from '../../db/sets'
@@ -78,7 +79,7 @@ export async function tryCode(
     .update(smsCodes)
     .set({
       [isElsewhere ? 'wrongTriesElsewhere' : 'wrongTries']: sql`${tries} + case when ${isRight} then 0 else 1 end`,
-      usedAt: isPeek ? null : sql`case when ${isRight} then ${ctx.now.toISOString()}::timestamptz end`,
+      usedAt: isPeek ? null : sql`case when ${isRight} then ${moment(ctx.now)} end`,
     })
     .where(and(here(ctx, smsCodes), eq(smsCodes.id, id), isNull(smsCodes.usedAt), lt(tries, triesMax)))
     .returning({ isRight: sql<boolean>`${isRight}` })
@@ -230,7 +231,7 @@ export async function notOpenAmong(
     select asked.id, ${users.id} as "userId", ${users.status} as status
     from unnest(${sql.param([...ids])}::bigint[]) as asked (id)
     left join ${sessions} on ${here(ctx, sessions)} and ${sessions.id} = asked.id
-      and ${sessions.revokedAt} is null and ${sessions.expiresAt} > ${ctx.now.toISOString()}::timestamptz
+      and ${sessions.revokedAt} is null and ${sessions.expiresAt} > ${moment(ctx.now)}
     left join ${users} on ${here(ctx, users)} and ${users.id} = ${sessions.userId}
     where ${users.status} is distinct from ${wordOf<UserStatus>('active')}`)
   return rows

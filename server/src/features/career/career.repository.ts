@@ -6,6 +6,7 @@ import { lineStates, type LineEventKind, screenerAnswers } from '@qianxian/proto
 import { and, desc, eq, gte, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
+import { moment } from '../../db/moment'
 import { setOf, wordOf } from '../../db/sets'
 import { matchmakerLevels } from '../../db/tables/career'
 import { lineEvents, lineRequests } from '../../db/tables/line'
@@ -15,7 +16,6 @@ import { strikes } from '../../db/tables/strike'
 export type LevelRow = typeof matchmakerLevels.$inferSelect
 
 const countedSince = ({ now }: Ctx): Date => momentBefore(now, levelLimits.windowDays, 'day')
-const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 
 /**
  * Questions that came to be screened by these matchmakers, with when each was asked and first answered. One that nobody

@@ -5,6 +5,7 @@ import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { Ctx } from '../../ctx'
 import { desksAfter, setCapacity, type OwnDesk } from '../matchmaker/matchmaker'
+import { untilFewer } from '../../lib/batches'
 import * as store from './career.repository'
 import type { LevelRow } from './career.repository'
 import { tellFalling, tellRaised } from './career.notices'
@@ -20,18 +21,17 @@ export const beginningOf = ({ capacity }: OwnDesk): number => levels.findLast((o
 
 /** Counts all who work; returns how many were counted. */
 export async function countLevels(ctx: Ctx): Promise<number> {
-  let [counted, after] = [0, 0]
-  for (;;) {
+  let after = 0
+  return untilFewer(AT_ONCE, async () => {
     const desks = await desksAfter(ctx, after, AT_ONCE)
     const figures = await store.figuresOf(
       ctx,
       desks.map(({ id }) => id),
     )
     for (const desk of desks) await count(ctx, desk, figures.get(desk.id)!)
-    counted += desks.length
-    if (desks.length < AT_ONCE) return counted
-    after = desks.at(-1)!.id
-  }
+    after = desks.at(-1)?.id ?? after
+    return desks.length
+  })
 }
 
 const count = (ctx: Ctx, desk: OwnDesk, figures: LevelFigures): Promise<void> =>

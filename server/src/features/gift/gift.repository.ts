@@ -10,6 +10,7 @@ import { and, asc, desc, eq, exists, gt, gte, inArray, isNotNull, lt, lte, ne, n
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
+import { moment } from '../../db/moment'
 import { setOf } from '../../db/sets'
 import { sessions, users } from '../../db/tables/account'
 import { giftSends, socialGifts } from '../../db/tables/gift'
@@ -304,7 +305,7 @@ export async function isCircle(ctx: Ctx, { fromId, toId }: { fromId: number; toI
   const { rows } = await ctx.db.execute<{ found: boolean }>(sql`
     with stretch as (
       select from_id, to_id from ${giftSends}
-      where ${here(ctx, giftSends)} and created_at > ${since.toISOString()}::timestamptz and status in ${setOf(giftStates.counted)}
+      where ${here(ctx, giftSends)} and created_at > ${moment(since)} and status in ${setOf(giftStates.counted)}
         and (from_id = ${toId} or to_id = ${fromId} or (from_id = ${fromId} and to_id = ${toId}))
       group by from_id, to_id having sum(pt) > ${givingLimits.large.pt}
     )

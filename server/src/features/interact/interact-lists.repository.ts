@@ -9,11 +9,12 @@ import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql, typ
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
+import { moment } from '../../db/moment'
 import { apart, blocks, favorites, interactions, lookStates, matches, visits } from '../../db/tables/interact'
 import { lineQuotas, lineRequests, quotaRuns } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { setOf, wordOf } from '../../db/sets'
-import { daysAgo, moment } from './interact.repository'
+import { daysAgo } from './interact.repository'
 
 /** A page's place: the moment and the id of the last row. */
 export interface Place {

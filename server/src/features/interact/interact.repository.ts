@@ -6,9 +6,10 @@ import { type BlockSource, type InteractionType, type MatchSource, type VisitSou
 import type { LikedPart } from '@qianxian/protocol/love/love.schema'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import type { PromptQuestion } from '@qianxian/protocol/love/profile.words'
-import { and, count, desc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
+import { moment } from '../../db/moment'
 import { openMatchOf } from '../../db/pairs'
 import type { Db } from '../../db/open'
 import { apart, blocks, favorites, interactions, lookStates, matches, visits } from '../../db/tables/interact'
@@ -17,7 +18,6 @@ import { loveProfiles } from '../../db/tables/love'
 import { setOf, wordOf } from '../../db/sets'
 
 export const daysAgo = (ctx: Ctx, days: number): Date => momentBefore(ctx.now, days, 'day')
-export const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 
 export interface RelationRow {
   isLiked: boolean

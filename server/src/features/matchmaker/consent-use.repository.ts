@@ -4,6 +4,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
+import { moment } from '../../db/moment'
 import { wordOf } from '../../db/sets'
 import { consentUses, matchmakers, representations } from '../../db/tables/matchmaker'
 import type { Use } from './using'
@@ -26,13 +27,13 @@ export async function noteUses(ctx: Ctx, uses: readonly AskedUse[]): Promise<Set
     ), held as (
       select id, profile_id, scopes from ${representations}
       where ${here(ctx, representations)} and id = any(${column(({ representationId }) => representationId)}::bigint[])
-        and status = ${wordOf<RepresentationStatus>('active')} and (expires_at is null or expires_at > ${ctx.now.toISOString()}::timestamptz)
+        and status = ${wordOf<RepresentationStatus>('active')} and (expires_at is null or expires_at > ${moment(ctx.now)})
       for share
     ), agreed as (
       select a.*, h.profile_id from asked a join held h on h.id = a.representation_id and h.scopes ? a.scope
     ), noted as (
       insert into ${consentUses} (tenant_id, representation_id, profile_id, use, about_profile_id, shown_to_id, mark, created_at)
-      select ${ctx.tenant.id}::bigint, representation_id, profile_id, use, about_profile_id, shown_to_id, mark, ${ctx.now.toISOString()}::timestamptz
+      select ${ctx.tenant.id}::bigint, representation_id, profile_id, use, about_profile_id, shown_to_id, mark, ${moment(ctx.now)}
       from agreed order by place
       on conflict do nothing
     )

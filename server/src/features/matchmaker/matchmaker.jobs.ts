@@ -4,6 +4,7 @@ import type { Ctx, World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { tellMany } from '../notice/notice'
 import { inEachTenant } from '../tenant/tenant'
+import { untilFewer } from '../../lib/batches'
 import { consentEnding, endingSubject } from './matchmaker.notices'
 import { consentsToTell, expireInvitations } from './matchmaker.repository'
 import { endLapsed } from './serving'
@@ -16,10 +17,9 @@ const AT_ONCE = 500
 export const sweepConsents = (world: World, now = new Date()): Promise<number> =>
   inEachTenant(world, EXPIRY, now, async (ctx) => (await expireInvitations(ctx)) + (await endLapsed(ctx)))
 
-async function tellEnding(ctx: Ctx): Promise<number> {
+function tellEnding(ctx: Ctx): Promise<number> {
   const [far, near] = matchmakerLimits.consentEndingDays
-  let told = 0
-  for (;;) {
+  return untilFewer(AT_ONCE, async () => {
     const ending = await consentsToTell(ctx, { kind: consentEnding.kind, far, near }, AT_ONCE)
     await tellMany(
       ctx,
@@ -30,9 +30,8 @@ async function tellEnding(ctx: Ctx): Promise<number> {
         facts: { representationId: id, until: expiresAt.toISOString(), days },
       })),
     )
-    told += ending.length
-    if (ending.length < AT_ONCE) return told
-  }
+    return ending.length
+  })
 }
 
 /** Returns how many were told. */

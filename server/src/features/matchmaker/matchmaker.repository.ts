@@ -25,6 +25,7 @@ import {
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
+import { moment } from '../../db/moment'
 import { roleGrants } from '../../db/tables/account'
 import { lineEvents, lineQuotas, lineRequests, quotaRuns } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
@@ -345,8 +346,8 @@ export interface EndingConsent {
 
 /** Services whose consent ends within so many days, and whose members were not told so yet. */
 export async function consentsToTell(ctx: Ctx, { kind, far, near }: Telling, atMost: number): Promise<EndingConsent[]> {
-  const moment = (days: number) => sql`${momentAfter(ctx.now, days, 'day').toISOString()}::timestamptz`
-  const days = sql<number>`case when ${representations.expiresAt} <= ${moment(near)} then ${near}::int else ${far}::int end`
+  const inDays = (days: number) => moment(momentAfter(ctx.now, days, 'day'))
+  const days = sql<number>`case when ${representations.expiresAt} <= ${inDays(near)} then ${near}::int else ${far}::int end`
   const told = ctx.db
     .select({ id: notices.id })
     .from(notices)
@@ -463,7 +464,7 @@ export async function membersOf(
 }
 
 /** Who is to hear from their matchmaker by then. */
-const isDue = (ctx: Ctx, until: Date): SQL => and(isRunning(ctx), sql`${nextFollowUp()} <= ${iso(until)}`)!
+const isDue = (ctx: Ctx, until: Date): SQL => and(isRunning(ctx), sql`${nextFollowUp()} <= ${moment(until)}`)!
 
 export async function countDue(ctx: Ctx, matchmakerId: number, until: Date): Promise<number> {
   const [row] = await ctx.db
@@ -473,8 +474,6 @@ export async function countDue(ctx: Ctx, matchmakerId: number, until: Date): Pro
     .where(and(ofTenant(ctx), ofMatchmaker(matchmakerId), isDue(ctx, until)))
   return row!.count
 }
-
-const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
 /** What the system notes when a matchmaker looks at a member's phone: a record, never the state of the service. */
 export const PHONE_LOOK = '查看了会员手机号'

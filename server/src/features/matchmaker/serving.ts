@@ -9,6 +9,7 @@ import { joinParties } from '../audit/audit'
 import { rescreenLines } from '../line/line'
 import { discardDraftBy } from '../love/love'
 import { isLimited } from '../strike/strike'
+import { untilFewer } from '../../lib/batches'
 import { consentGiven, consentLapsed, consentNarrowed, matchmakerLeft, memberDeclined, serviceLapsed } from './matchmaker.notices'
 import { capacityOf } from './matchmaker.presenter'
 import * as store from './matchmaker.repository'
@@ -95,7 +96,7 @@ async function discardDraft(ctx: Ctx, { profileId, matchmakerId }: Representatio
 /** Ends services whose consent is over, one by one; both sides are told. Whoever reads takes them for ended before. */
 export async function endLapsed(ctx: Ctx, whose?: SQL): Promise<number> {
   let ended = 0
-  for (;;) {
+  await untilFewer(AT_ONCE, async () => {
     const lapsed = await store.lapsedServices(ctx, whose, AT_ONCE)
     for (const { id, profileId } of lapsed)
       await ctx.tx(async (ctx) => {
@@ -112,8 +113,9 @@ export async function endLapsed(ctx: Ctx, whose?: SQL): Promise<number> {
         await giveBack(ctx, over)
         ended += 1
       })
-    if (lapsed.length < AT_ONCE) return ended
-  }
+    return lapsed.length
+  })
+  return ended
 }
 
 const without = (scopes: readonly ConsentScope[], others: readonly ConsentScope[]): ConsentScope[] =>

@@ -5,6 +5,7 @@ import { photoLimits, type UploadPurpose } from '@qianxian/protocol/media/media.
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
+import { moment } from '../../db/moment'
 import type { Db } from '../../db/open'
 import { users } from '../../db/tables/account'
 import { auditTasks } from '../../db/tables/audit'
@@ -184,7 +185,7 @@ export async function deletedBefore(db: Db, before: Date, limit: number): Promis
     .from(media)
     .where(
       and(
-        sql`${media.deletedAt} < ${before.toISOString()}::timestamptz`,
+        sql`${media.deletedAt} < ${moment(before)}`,
         sql`${media.displayKey} <> ''`,
         sql`not exists (select 1 from ${reports} join ${loveProfiles} on ${loveProfiles.tenantId} = ${reports.tenantId} and ${loveProfiles.id} = ${reports.targetProfileId}
           where ${reports.tenantId} = ${media.tenantId} and ${isNull(reports.resolvedAt)}

@@ -3,6 +3,7 @@ import type { Ctx, World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { tellMany } from '../notice/notice'
 import { inEachTenant } from '../tenant/tenant'
+import { untilFewer } from '../../lib/batches'
 import { couponsToTell } from './giving/coupon.repository'
 import { couponEnding, couponSubject, endSubject, invisibleOver, vipEnding } from './membership.notices'
 import { endsToTell } from './membership.repository'
@@ -13,18 +14,8 @@ const ENDING = 'vip-ending'
 const COUPONS = 'vip-coupons-ending'
 const AT_ONCE = 500
 
-/** Tells as many at once as `tellSome` answers, until there are no more; returns how many. */
-async function tellAll(tellSome: () => Promise<number>): Promise<number> {
-  let told = 0
-  for (;;) {
-    const some = await tellSome()
-    told += some
-    if (some < AT_ONCE) return told
-  }
-}
-
 const tellEnds = (ctx: Ctx): Promise<number> =>
-  tellAll(async () => {
+  untilFewer(AT_ONCE, async () => {
     const ends = await endsToTell(ctx, vipEnding.kind, AT_ONCE)
     const telling = ends.map(({ userId, until, days }) => ({
       to: [userId],
@@ -43,7 +34,7 @@ const tellEnds = (ctx: Ctx): Promise<number> =>
   })
 
 const tellCoupons = (ctx: Ctx): Promise<number> =>
-  tellAll(async () => {
+  untilFewer(AT_ONCE, async () => {
     const coupons = await couponsToTell(ctx, couponEnding.kind, AT_ONCE)
     await tellMany(
       ctx,

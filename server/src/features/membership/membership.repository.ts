@@ -6,6 +6,7 @@ import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
+import { moment } from '../../db/moment'
 import { wordOf } from '../../db/sets'
 import { notices } from '../../db/tables/notice'
 import { users } from '../../db/tables/account'
@@ -103,7 +104,6 @@ export async function endsToTell(
   kind: string,
   limit: number,
 ): Promise<{ userId: number; until: Date; days: number; isInvisible: boolean }[]> {
-  const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
   const days = sql`case when u.vip_until <= ${moment(ctx.now)} then ${OVER}::int
     when u.vip_until <= ${moment(momentAfter(ctx.now, NEAR, 'day'))} then ${NEAR}::int else ${FAR}::int end`
   const { rows } = await ctx.db.execute<{ userId: string; until: string; days: number; isInvisible: boolean }>(sql`

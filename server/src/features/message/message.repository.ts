@@ -11,6 +11,7 @@ import type { MatchSource } from '@qianxian/protocol/interact/interact.words'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
+import { moment } from '../../db/moment'
 import { linesBetween, openMatchOf } from '../../db/pairs'
 import { setOf, wordOf } from '../../db/sets'
 import { users } from '../../db/tables/account'
@@ -233,8 +234,8 @@ export async function partiesOf(ctx: Ctx, profileIds: readonly number[]): Promis
       userId: loveProfiles.userId,
       nickname: loveProfiles.nickname,
       status: users.status,
-      isVip: sql<boolean>`coalesce(${users.vipUntil} > ${ctx.now.toISOString()}::timestamptz, false)`,
-      trustLevel: trustLevelNow(sql`${ctx.now.toISOString()}::timestamptz`),
+      isVip: sql<boolean>`coalesce(${users.vipUntil} > ${moment(ctx.now)}, false)`,
+      trustLevel: trustLevelNow(moment(ctx.now)),
       isVerified: loveProfiles.isVerified,
       privacy: loveProfiles.privacy,
       visibility: loveProfiles.visibility,
@@ -302,7 +303,7 @@ export async function bondsOf(ctx: Ctx, conversationIds: readonly number[]): Pro
     left join lateral (
       select coalesce(s.started_at, s.requested_at) as started_at from ${representations} s join ${matchmakers} d on d.tenant_id = s.tenant_id and d.id = s.matchmaker_id
       where s.tenant_id = c.tenant_id and s.profile_id = c.a_id and s.matchmaker_id = c.matchmaker_id and s.status = ${wordOf<RepresentationStatus>('active')}
-        and (s.expires_at is null or s.expires_at > ${ctx.now.toISOString()}::timestamptz)
+        and (s.expires_at is null or s.expires_at > ${moment(ctx.now)})
         and d.status in ${setOf(matchmakerStates.serving)} limit 1
     ) r on true
     where c.tenant_id = ${ctx.tenant.id} and c.id = any(${sql.param([...conversationIds])}::bigint[])`)
@@ -310,7 +311,7 @@ export async function bondsOf(ctx: Ctx, conversationIds: readonly number[]): Pro
     rows.map(({ id, matched, source, connected, lineId, lineStatus, served }) => [
       Number(id),
       {
-        since: moment(served) ?? moment(connected) ?? moment(matched),
+        since: dateOf(served) ?? dateOf(connected) ?? dateOf(matched),
         source,
         lineId: lineId === null ? null : Number(lineId),
         lineStatus,
@@ -319,7 +320,7 @@ export async function bondsOf(ctx: Ctx, conversationIds: readonly number[]): Pro
   )
 }
 
-const moment = (at: Date | string | null): Date | null => (at === null ? null : new Date(at))
+const dateOf = (at: Date | string | null): Date | null => (at === null ? null : new Date(at))
 
 /** The bond of two whose conversation has not begun. */
 export async function bondBetween(ctx: Ctx, a: number, b: number): Promise<{ hasLine: boolean; source: MatchSource | null } | null> {

@@ -4,6 +4,7 @@ import { clockInChina, momentOf } from '@qianxian/protocol/base/clock'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
+import { moment } from '../../db/moment'
 import type { Db } from '../../db/open'
 import { media, voices } from '../../db/tables/media'
 import { conversationMembers, conversations, messageHits, messages, messageSends } from '../../db/tables/message'
@@ -124,7 +125,7 @@ export async function oldestUnread(ctx: Ctx, userId: number): Promise<{ count: n
     select count(*)::int as count, min(m.at) as at, (array_agg(m.conversation_id order by m.at desc))[1] as newest
     from ${conversationMembers} s join ${messages} m on m.tenant_id = s.tenant_id and m.conversation_id = s.conversation_id
       and m.seq > greatest(s.read_seq, s.hidden_seq) and m.from_user_id <> s.user_id and m.recalled_at is null
-      and m.at >= ${retainedSince(ctx.now).toISOString()}::timestamptz
+      and m.at >= ${moment(retainedSince(ctx.now))}
     where s.tenant_id = ${ctx.tenant.id} and s.user_id = ${userId} and s.unread > 0`)
   const { count, at, newest } = rows[0]!
   return at === null || newest === null ? null : { count, at: new Date(at), conversationId: Number(newest) }
@@ -334,10 +335,10 @@ export async function recountUnread(ctx: Ctx, before: Date): Promise<void> {
   await ctx.db.execute(sql`
     update ${conversationMembers} set unread = (
       select count(*)::int from ${messages} m where m.tenant_id = ${conversationMembers.tenantId} and m.conversation_id = ${conversationMembers.conversationId}
-        and m.seq > greatest(${conversationMembers.readSeq}, ${conversationMembers.hiddenSeq}) and m.at >= ${before.toISOString()}::timestamptz
+        and m.seq > greatest(${conversationMembers.readSeq}, ${conversationMembers.hiddenSeq}) and m.at >= ${moment(before)}
         and m.from_user_id is not null and m.from_user_id <> ${conversationMembers.userId} and m.recalled_at is null)
     from ${conversations} c where ${here(ctx, conversationMembers)} and c.tenant_id = ${ctx.tenant.id} and c.id = ${conversationMembers.conversationId}
-      and ${conversationMembers.unread} > 0 and c.created_at < ${before.toISOString()}::timestamptz`)
+      and ${conversationMembers.unread} > 0 and c.created_at < ${moment(before)}`)
 }
 
 /** For a report, an export: of one conversation, the newest, the oldest of them first, whoever put them away. */

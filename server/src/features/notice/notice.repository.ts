@@ -3,6 +3,7 @@ import type { UserStatus } from '@qianxian/protocol/account/account.words'
 import { and, asc, desc, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
+import { moment } from '../../db/moment'
 import { wordOf } from '../../db/sets'
 import type { Db } from '../../db/open'
 import { users } from '../../db/tables/account'
@@ -40,7 +41,7 @@ export async function insertNotices(
   rows: readonly NewNotice[],
   { kind, isCounted, isOnce, readerId }: Told,
 ): Promise<{ userId: number; version: number }[]> {
-  const at = sql`${ctx.now.toISOString()}::timestamptz`
+  const at = moment(ctx.now)
   const { rows: told } = await ctx.db.execute<{ user_id: string; version: string }>(sql`
     with told as (insert into ${notices} (tenant_id, user_id, kind, subject, about_profile_id, facts, is_counted, at, read_at)
     select distinct on (${users.id}, told.subject) ${users.tenantId}, ${users.id}, ${kind}, told.subject, told."aboutProfileId", told.facts, ${isCounted},
@@ -187,7 +188,7 @@ export async function noticeById(ctx: Ctx, userId: number, id: number): Promise<
 export async function removeNotice(ctx: Ctx, userId: number, id: number): Promise<boolean> {
   const rows = await ctx.db
     .update(notices)
-    .set({ removedAt: ctx.now, readAt: sql`coalesce(${notices.readAt}, ${ctx.now.toISOString()}::timestamptz)` })
+    .set({ removedAt: ctx.now, readAt: sql`coalesce(${notices.readAt}, ${moment(ctx.now)})` })
     .where(and(here(ctx, notices), eq(notices.userId, userId), eq(notices.id, id), isNull(notices.removedAt)))
     .returning({ id: notices.id })
   return rows.length > 0

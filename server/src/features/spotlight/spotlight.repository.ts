@@ -14,6 +14,7 @@ import {
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
+import { moment } from '../../db/moment'
 import { wordOf } from '../../db/sets'
 import { interactions, visits } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
@@ -27,8 +28,6 @@ export type Config = typeof spotlightConfigs.$inferSelect
 export type Booking = typeof spotlightBookings.$inferSelect
 export type Seat = typeof spotlightSeats.$inferSelect
 export type Place = Pick<Seat, 'geo' | 'gender'>
-
-const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
 // --- What is sold -----------------------------------------------------------
 

@@ -4,6 +4,7 @@ import { Fault } from '../../../http/fault'
 import { defineSweep } from '../../../jobs/job'
 import { tell } from '../../notice/notice'
 import { inEachTenant } from '../../tenant/tenant'
+import { untilFewer } from '../../../lib/batches'
 import { post, type SweptLeg } from './ledger'
 import { EXPIRY_SUBJECT, noticeUntil, pointsExpiring } from './ledger.notices'
 import { expiredPoints, takeUntold } from './ledger.repository'
@@ -42,16 +43,16 @@ async function takeFrom(ctx: Ctx, { userId, points }: { userId: number; points: 
 /** Tells whoever has points that expire within a month, once of each lot; returns how many people heard. */
 async function tellOfExpiry(ctx: Ctx): Promise<number> {
   const heard = new Set<number>()
-  for (;;) {
-    const count = await ctx.tx(async (ctx) => {
+  await untilFewer(AT_ONCE, () =>
+    ctx.tx(async (ctx) => {
       const lots = await takeUntold(ctx, noticeUntil(ctx.now), AT_ONCE)
       const users = [...new Set(lots.map(({ userId }) => userId))]
       await tell(ctx, pointsExpiring, { to: users, subject: EXPIRY_SUBJECT, facts: {} })
       for (const userId of users) heard.add(userId)
       return lots.length
-    })
-    if (count < AT_ONCE) return heard.size
-  }
+    }),
+  )
+  return heard.size
 }
 
 export const sweepExpired = (world: World, now = new Date()): Promise<number> =>

@@ -7,6 +7,7 @@ import { calendarDay, momentAfter, momentOf } from '@qianxian/protocol/base/cloc
 import type { Ctx, World } from '../../../ctx'
 import { definePulse, defineSweep } from '../../../jobs/job'
 import { inEachTenant } from '../../tenant/tenant'
+import { untilFewer } from '../../../lib/batches'
 import { firstSeal, insertRoot, lastRootDay, oldestWaiting, sealBatch, sealBefore, waitingTenants } from './sealing.repository'
 
 const SEAL_SECONDS = 1
@@ -26,13 +27,7 @@ interface DayRoot {
 /** Seals all there is; returns how many transactions. */
 export async function sealAll(world: Pick<World, 'db'>, now = new Date(), most = SEAL_MOST): Promise<number> {
   let sealed = 0
-  for (const tenantId of await waitingTenants(world)) {
-    for (;;) {
-      const batch = await sealBatch(world, tenantId, now, most)
-      sealed += batch
-      if (batch < most) break
-    }
-  }
+  for (const tenantId of await waitingTenants(world)) sealed += await untilFewer(most, () => sealBatch(world, tenantId, now, most))
   return sealed
 }
 

@@ -3,6 +3,7 @@ import { type Currency, orderStates, type RefundStatus } from '@qianxian/protoco
 import { and, desc, eq, gte, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
 import { here } from '../../../db/here'
+import { moment } from '../../../db/moment'
 import { setOf } from '../../../db/sets'
 import { escrows, finFirstBonuses, finMonths, finOrders, finRefunds } from '../../../db/tables/finance'
 import { ledgerSealed, ledgerSeals, ledgerTxns } from '../../../db/tables/ledger'
@@ -56,7 +57,7 @@ const isOpen = () => sql`${finOrders.status} in ${setOf(orderStates.open)}`
 
 /** Past their time and not closed, the oldest first, after the one that is given. */
 export async function overdueOrders(ctx: Ctx, after: { expireAt: Date; id: number } | null, atMost: number) {
-  const place = after && sql`(${finOrders.expireAt}, ${finOrders.id}) > (${after.expireAt.toISOString()}::timestamptz, ${after.id})`
+  const place = after && sql`(${finOrders.expireAt}, ${finOrders.id}) > (${moment(after.expireAt)}, ${after.id})`
   return ctx.db
     .select({ id: finOrders.id, expireAt: finOrders.expireAt })
     .from(finOrders)

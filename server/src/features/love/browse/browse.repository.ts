@@ -12,6 +12,7 @@ import { matePreferences, ownMate } from '../../../db/tables/mate'
 import { trustLevelNow } from '../../../db/trust'
 import { conditionsOf, nicknameContains, type Candidates } from './candidates'
 import { setOf } from '../../../db/sets'
+import { moment } from '../../../db/moment'
 
 /** The order of a list: its column, and the value at which the next page begins. */
 export type ListOrder = 'newest' | 'active' | 'complete'
@@ -266,7 +267,7 @@ export async function insertFeed(
       gone as (delete from ${feeds} where tenant_id = ${feed.tenantId} and profile_id = ${feed.profileId} and id not in (
         select id from ${feeds} where tenant_id = ${feed.tenantId} and profile_id = ${feed.profileId} order by id desc limit ${keep - 1}))
     insert into ${feeds} (tenant_id, profile_id, filter_hash, profile_ids, created_at)
-    select ${feed.tenantId}, ${feed.profileId}, ${feed.filterHash}, ${JSON.stringify(feed.profileIds)}::jsonb, ${feed.createdAt.toISOString()}::timestamptz from unhurried
+    select ${feed.tenantId}, ${feed.profileId}, ${feed.filterHash}, ${JSON.stringify(feed.profileIds)}::jsonb, ${moment(feed.createdAt)} from unhurried
     returning id`)
   return rows[0]!.id
 }
@@ -287,7 +288,7 @@ export async function statistics(
   const { rows } = await db.execute<{ members: number; newThisWeek: number; connected: number }>(sql`
     select
       (select count(*) from ${p} where tenant_id = ${tenantId} and is_listed) as "members",
-      (select count(*) from ${p} where tenant_id = ${tenantId} and is_listed and published_at >= ${newSince.toISOString()}::timestamptz) as "newThisWeek",
+      (select count(*) from ${p} where tenant_id = ${tenantId} and is_listed and published_at >= ${moment(newSince)}) as "newThisWeek",
       (select count(*) from ${lineRequests} where tenant_id = ${tenantId}
         and status in ${setOf(lineStates.connected)}) as "connected"`)
   return rows[0]!

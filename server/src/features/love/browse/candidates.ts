@@ -27,6 +27,7 @@ import type { CardRow } from '../love.repository'
 import { privacyOf } from '../profile/privacy'
 import { notFencedOff, regionsAround, type Standpoint } from '../projection/fences'
 import { setOf, wordOf } from '../../../db/sets'
+import { moment } from '../../../db/moment'
 
 export interface Seeker {
   tenantId: number
@@ -138,7 +139,7 @@ function filterConditions(filter: LoveFilter, now: Date): (SQL | undefined)[] {
       : undefined,
     filter.isNew ? gte(p.publishedAt, momentBefore(now, browseLimits.newWithinDays, 'day')) : undefined,
     filter.hasVip
-      ? sql`exists (select 1 from ${users} u where u.tenant_id = ${p.tenantId} and u.id = ${p.userId} and u.vip_until > ${now.toISOString()}::timestamptz)`
+      ? sql`exists (select 1 from ${users} u where u.tenant_id = ${p.tenantId} and u.id = ${p.userId} and u.vip_until > ${moment(now)})`
       : undefined,
     filter.tags?.length ? sql`${p.tags} && ${sql.param(filter.tags)}::text[]` : undefined,
   ]
@@ -203,7 +204,7 @@ function notHiding({ tenantId, userId, me }: Seeker): SQL | undefined {
  * was liked has been found and is recommended no more.
  */
 function notAgain(tenantId: number, me: CardRow, now: Date, isWithoutLiked: boolean): SQL {
-  const since = (days: number) => sql`${momentBefore(now, days, 'day').toISOString()}::timestamptz`
+  const since = (days: number) => moment(momentBefore(now, days, 'day'))
   const cameToNothing = sql`((l.status = ${wordOf<LineStatus>('declined')} and l.updated_at > ${since(lineLimits.cooldownAfterDeclineDays)})
     or (l.status = ${wordOf<LineStatus>('expired')} and l.updated_at > ${since(lineLimits.cooldownAfterExpiryDays)}))`
   return sql`${p.id} not in (

@@ -3,23 +3,21 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import { photoLimits } from '@qianxian/protocol/media/media.words'
 import type { World } from '../../../ctx'
 import { deletedBefore, forgetMedia, isKeyOfAnother, type MediaRow } from '../media.repository'
+import { untilFewer } from '../../../lib/batches'
 
 /** An upload takes minutes at the worst. */
 const UNFINISHED_HOURS = 1
+const AT_ONCE = 100
 
 /** Removes the objects of pictures deleted more than seven days ago, or never stored to the end; returns how many pictures went. */
 export async function sweepDeletedMedia(world: Pick<World, 'db' | 'adapters'>, now: Date): Promise<number> {
   const before = momentBefore(now, photoLimits.deletedKeepDays, 'day')
-  let swept = 0
   await world.adapters.storage.sweepUnfinished(momentBefore(now, UNFINISHED_HOURS, 'hour'))
-  for (;;) {
-    const rows = await deletedBefore(world.db, before, 100)
-    for (const row of rows) {
-      await removeMedia(world, row)
-      swept += 1
-    }
-    if (rows.length < 100) return swept
-  }
+  return untilFewer(AT_ONCE, async () => {
+    const rows = await deletedBefore(world.db, before, AT_ONCE)
+    for (const row of rows) await removeMedia(world, row)
+    return rows.length
+  })
 }
 
 /** The files first: what dies in between is found again by its row. */

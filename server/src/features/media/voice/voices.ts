@@ -4,6 +4,7 @@ import { voiceLimits } from '@qianxian/protocol/media/media.words'
 import { memberOf, type Ctx, type World } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { addressesExpireAt } from '../media.presenter'
+import { untilFewer } from '../../../lib/batches'
 import { deleteVoices, forgetVoice, takeGoing, markSent, voicesByIds } from './voice.repository'
 
 /** In the sender's transaction: an own voice becomes a message, once. Answers its seconds; throws `not_found`. */
@@ -28,16 +29,14 @@ export const dropVoicesOf = (ctx: Ctx, ownerId: number): Promise<void> => delete
 const AT_ONCE = 100
 
 /** Returns how many went. */
-export async function sweepVoices({ db, adapters }: Pick<World, 'db' | 'adapters'>, now: Date): Promise<number> {
-  let swept = 0
-  for (;;) {
+export function sweepVoices({ db, adapters }: Pick<World, 'db' | 'adapters'>, now: Date): Promise<number> {
+  return untilFewer(AT_ONCE, async () => {
     const rows = await takeGoing(db, { unsentBefore: momentBefore(now, voiceLimits.unsentHours, 'hour'), now, limit: AT_ONCE })
     for (const row of rows) {
       // The file first: what dies in between is found again by its row.
       await adapters.storage.remove(row.fileKey)
       await forgetVoice(db, row)
-      swept += 1
     }
-    if (rows.length < AT_ONCE) return swept
-  }
+    return rows.length
+  })
 }

@@ -4,6 +4,7 @@ import { vipReminderDays, type VipReminderDays } from '@qianxian/protocol/member
 import { and, asc, eq, gt, inArray, isNull, lte, notExists, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
 import { here } from '../../../db/here'
+import { moment } from '../../../db/moment'
 import { users } from '../../../db/tables/account'
 import { vipCoupons } from '../../../db/tables/membership'
 import { notices } from '../../../db/tables/notice'
@@ -57,8 +58,8 @@ const [FAR, NEAR] = vipReminderDays
 
 /** What lapses soon and whose owner was not told so yet, for the first time or once more. */
 export async function couponsToTell(ctx: Ctx, kind: string, limit: number): Promise<(Coupon & { days: VipReminderDays })[]> {
-  const moment = (days: number) => sql`${momentAfter(ctx.now, days, 'day').toISOString()}::timestamptz`
-  const days = sql<VipReminderDays>`case when ${vipCoupons.expiresAt} <= ${moment(NEAR)} then ${NEAR}::int else ${FAR}::int end`
+  const inDays = (days: number) => moment(momentAfter(ctx.now, days, 'day'))
+  const days = sql<VipReminderDays>`case when ${vipCoupons.expiresAt} <= ${inDays(NEAR)} then ${NEAR}::int else ${FAR}::int end`
   const told = ctx.db
     .select({ id: notices.id })
     .from(notices)

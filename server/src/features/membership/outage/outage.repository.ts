@@ -4,6 +4,7 @@ import type { OutDay } from '@qianxian/protocol/membership/outage.rules'
 import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
 import { here } from '../../../db/here'
+import { moment } from '../../../db/moment'
 import { rightOutages, vipReturnedDays, vipSubs } from '../../../db/tables/membership'
 
 export type OutageRow = typeof rightOutages.$inferSelect
@@ -31,7 +32,7 @@ export async function endOutages(ctx: Ctx, keys: readonly RightKey[]): Promise<v
   if (keys.length === 0) return
   await ctx.db
     .update(rightOutages)
-    .set({ untilAt: sql`greatest(${rightOutages.fromAt}, ${ctx.now.toISOString()}::timestamptz)` })
+    .set({ untilAt: sql`greatest(${rightOutages.fromAt}, ${moment(ctx.now)})` })
     .where(and(here(ctx, rightOutages), isNull(rightOutages.untilAt), inArray(rightOutages.key, [...keys])))
 }
 
@@ -55,10 +56,9 @@ export async function isSold(ctx: Ctx, key: RightKey): Promise<boolean> {
 
 /** Who had anything that could have run on that day, and has not got it back. */
 export async function membersOn(ctx: Ctx, { day, from, until }: OutDay): Promise<number[]> {
-  const moment = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    select distinct s.user_id as id from ${vipSubs} s where s.tenant_id = ${ctx.tenant.id} and s.bought_at < ${moment(until)}
-      and (s.refunded_at is null or s.refunded_at > ${moment(from)})
+    select distinct s.user_id as id from ${vipSubs} s where s.tenant_id = ${ctx.tenant.id} and s.bought_at < ${moment(new Date(until))}
+      and (s.refunded_at is null or s.refunded_at > ${moment(new Date(from))})
       and not exists (select 1 from ${vipReturnedDays} where ${here(ctx, vipReturnedDays)} and user_id = s.user_id and day = ${day})
     order by s.user_id`)
   return rows.map(({ id }) => Number(id))

@@ -5,6 +5,7 @@ import type { VipPauseWhy } from '@qianxian/protocol/membership/membership.words
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
 import { here } from '../../../db/here'
+import { moment } from '../../../db/moment'
 import { setOf, wordOf } from '../../../db/sets'
 import { users } from '../../../db/tables/account'
 import { lineRequests } from '../../../db/tables/line'
@@ -59,7 +60,7 @@ export async function openPause(ctx: Ctx, userId: number, why: VipPauseWhy): Pro
 export async function closePause(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db
     .update(vipPauses)
-    .set({ untilAt: sql`greatest(${vipPauses.fromAt}, ${ctx.now.toISOString()}::timestamptz)` })
+    .set({ untilAt: sql`greatest(${vipPauses.fromAt}, ${moment(ctx.now)})` })
     .where(and(here(ctx, vipPauses), eq(vipPauses.userId, userId), isNull(vipPauses.untilAt)))
 }
 

@@ -6,6 +6,7 @@ import { pinStates, type PinStatus, type ShowingSource } from '@qianxian/protoco
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
 import { here } from '../../../db/here'
+import { moment } from '../../../db/moment'
 import { wordOf } from '../../../db/sets'
 import { loveProfiles } from '../../../db/tables/love'
 import { paidShowings, pinConfigs, pinDays, pinRuns, pins, pinStrips, showingViewers } from '../../../db/tables/placement'
@@ -23,7 +24,6 @@ export interface Place {
   gender: Gender
 }
 
-const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
 const inPlace = (ctx: Ctx, { geo, gender }: Place) => and(here(ctx, pins), eq(pins.geo, geo), eq(pins.gender, gender))
 
 /** Whoever changes seats of the tenant waits for whoever does so too. */
