@@ -59,6 +59,8 @@ export type Ref =
   | 'representation'
   /** What a member asked of the calling matchmaker. */
   | 'serviceRequest'
+  /** What a matchmaker wrote down of the caller. */
+  | 'interview'
   /** An introduction of the caller's own. */
   | 'line'
   /** One that is the calling matchmaker's to work on. */

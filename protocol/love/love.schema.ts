@@ -273,6 +273,8 @@ export const LoveDetail = object({
     precheatDue: nullable(Type.Integer()),
   }),
   matchmaker: nullable(object({ id: Type.Integer(), name: Type.String(), avatar: nullable(Picture), city: Type.String() })),
+  /** What a matchmaker wrote of a meeting, as the person confirmed it; since: YYYY-MM. */
+  interview: nullable(object({ excerpt: Type.String(), since: Type.String() })),
 })
 export type LoveDetail = Static<typeof LoveDetail>
 

@@ -76,6 +76,7 @@ export const CONSENT_TEXT = '2026-11'
 export const consentUse = /*#__PURE__*/ dictionary({
   profile_seen: '查看了你的完整资料',
   draft_written: '替你写了资料，等你确认',
+  interview_written: '写了访谈记录，等你确认',
   lines_seen: '查看了你的牵线进展',
   searched: '替你找了合适的人',
   proposed: '替你发起了牵线',
@@ -87,6 +88,7 @@ export type ConsentUse = ValueOf<typeof consentUse>
 const scopes: Readonly<Record<ConsentUse, ConsentScope>> = {
   profile_seen: 'publish',
   draft_written: 'publish',
+  interview_written: 'publish',
   lines_seen: 'propose',
   searched: 'propose',
   proposed: 'propose',

@@ -85,6 +85,7 @@ export const noticePages = [
   '/subpages/member/matchmaker/line',
   '/subpages/member/matchmaker/level',
   '/subpages/member/matchmaker/list',
+  '/subpages/member/matchmaker/loveinterview',
   '/subpages/member/message/detail',
 ] as const
 export type NoticePage = (typeof noticePages)[number]

@@ -9,6 +9,7 @@ import { financeFacts } from './nouns/finance'
 import { giftFacts } from './nouns/gift'
 import { identityFacts } from './nouns/identity'
 import { interactFacts } from './nouns/interact'
+import { interviewFacts } from './nouns/interview'
 import { lineFacts } from './nouns/line'
 import { loveFacts } from './nouns/love'
 import { mallFacts } from './nouns/mall'
@@ -38,6 +39,7 @@ export const nounFacts = {
   gift: giftFacts,
   identity: identityFacts,
   interact: interactFacts,
+  interview: interviewFacts,
   line: lineFacts,
   love: loveFacts,
   mall: mallFacts,

@@ -11,6 +11,7 @@ import { financeNoun } from './finance/finance.noun'
 import { giftNoun } from './gift/gift.noun'
 import { homeNoun } from './home/home.noun'
 import { interactNoun } from './interact/interact.noun'
+import { interviewNoun } from './interview/interview.noun'
 import { identityNoun } from './identity/identity.noun'
 import { lineNoun } from './line/line.noun'
 import { loveNoun } from './love/love.noun'
@@ -55,6 +56,7 @@ export const nouns: readonly Noun[] = connected([
   spotlightNoun,
   matchmakerNoun,
   careerNoun,
+  interviewNoun,
   messageNoun,
   mallNoun,
   giftNoun,

@@ -4,6 +4,7 @@ import { career } from '@qianxian/protocol/career/career'
 import { cashout } from '@qianxian/protocol/cashout/cashout'
 import { finance } from '@qianxian/protocol/finance/finance'
 import { gift } from '@qianxian/protocol/gift/gift'
+import { interview } from '@qianxian/protocol/interview/interview'
 import { line } from '@qianxian/protocol/line/line'
 import { mall } from '@qianxian/protocol/mall/mall'
 import { placement } from '@qianxian/protocol/placement/placement'
@@ -61,7 +62,8 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
   '/member/love/look': (person) => person.call(interact.getLookPaged, { tab: 'viewedMe' }),
   '/pages/love/detail': (person, query) => person.call(love.getDetail, { no: query.get('no')! }),
   '/subpages/member/message/detail': (person, query) => person.call(message.openWith, { no: query.get('no')! }),
-  '/member/love/index': (person) => person.call(matchmaker.getMine, {}),
+  '/member/love/index': (person, query) =>
+    query.has('interviews') ? person.call(interview.getMyInterviews, {}) : person.call(matchmaker.getMine, {}),
   '/subpages/member/matchmaker/line': (person, query) => person.call(matchmaker.getLine, { id: Number(query.get('id')) }),
   '/subpages/gift/exchange': (person, query) => person.call(mall.getExchange, { id: Number(query.get('id')) }),
   '/member/love/mygift': (person, query) => person.call(query.get('box') === 'sent' ? gift.getSentPaged : gift.getReceivedPaged, {}),
@@ -74,6 +76,7 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
   '/member/love/top': (person) => person.call(placement.getMyPins, {}),
   '/subpages/member/pay': (person, query) => person.call(finance.getOrder, { id: Number(query.get('id')) }),
   '/subpages/member/matchmaker/list': (person) => person.call(matchmaker.getMemberPaged, {}),
+  '/subpages/member/matchmaker/loveinterview': (person, query) => person.call(interview.getInterview, { no: query.get('no')! }),
   '/subpages/member/matchmaker/level': (person) => person.call(career.getLevel, {}),
 }
 /** It is of the person, whatever was told of them: the tap on the notice reads it. */

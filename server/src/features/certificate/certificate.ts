@@ -1,2 +1,2 @@
 /** What others may ask of certificates, and tell them. */
-export { takeMeeting, takePortrait, takeProofInto } from './following'
+export { forgetMeeting, takeMeeting, takePortrait, takeProofInto } from './following'

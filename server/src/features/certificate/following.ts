@@ -1,11 +1,11 @@
 /** What follows of what lower nouns tell: a name that was proven, a profile that was begun, a fact that was edited, another cover. */
 import { certificateStates, type CertificateKind } from '@qianxian/protocol/certificate/certificate.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import type { ProfileField } from '@qianxian/protocol/love/love.schema'
+import type { ProfileField, ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import type { Ctx } from '../../ctx'
 import { identityOf, type Proven } from '../identity/identity'
 import { lockProfile, profileById, profileIdOfUser } from '../love/love'
-import { certificatesOf, dropSource, sourcesOf, updateCertificate } from './certificate.repository'
+import { certificatesOf, dropSource, dropSourcesOf, sourcesOf, updateCertificate } from './certificate.repository'
 import { prove, revoke } from './moving'
 import { recountTrust } from './trust'
 
@@ -44,11 +44,29 @@ export async function takePortrait(ctx: Ctx, profileId: number, isSame: boolean)
   await recountTrust(ctx, profileId)
 }
 
-/** A matchmaker met them. */
-export async function takeMeeting(ctx: Ctx, profileId: number): Promise<void> {
-  await lockProfile(ctx, profileId)
-  await prove(ctx, profileId, 'met', { from: ctx.now, result: {}, source: 'met' })
+/**
+ * A matchmaker met them, and saw the proof of what `seen` says. What papers or the register prove is left to those, and what
+ * the profile does not say any more is nobody's.
+ */
+export async function takeMeeting(ctx: Ctx, profileId: number, { seen = {}, from = ctx.now }: Meeting = {}): Promise<void> {
+  const live = await lockProfile(ctx, profileId)
+  const known = new Set((await sourcesOf(ctx, profileId)).flatMap(({ field, kind }) => (kind === 'met' ? [] : [field])))
+  const isHeld = ([field, value]: [string, unknown]) => !known.has(field) && live[field as keyof typeof live] === value
+  await dropSourcesOf(ctx, profileId, 'met')
+  await prove(ctx, profileId, 'met', { from, result: Object.fromEntries(Object.entries(seen).filter(isHeld)), source: 'met' })
   await recountTrust(ctx, profileId)
+}
+
+interface Meeting {
+  seen?: ProfilePatch
+  from?: Date
+}
+
+/** Its member took back what the matchmaker wrote of it. */
+export async function forgetMeeting(ctx: Ctx, profileId: number): Promise<void> {
+  await lockProfile(ctx, profileId)
+  const row = (await certificatesOf(ctx, profileId)).find(({ kind, status }) => kind === 'met' && isIn(certificateStates.standing, status))
+  if (row) await revoke(ctx, row, 'withdrawn')
 }
 
 /** What was proven of a fact holds as long as the profile says the same; of a picture, until it is another. */
@@ -64,8 +82,8 @@ export async function followChange(ctx: Ctx, profileId: number, fields: readonly
     const said = live?.[field as ProfileField & keyof typeof live]
     if (row && row.result[field as ProfileField] === said) continue
     await dropSource(ctx, profileId, field)
-    // The register's own facts are not theirs to change; what it says now is told by itself.
-    if (row && kind !== 'real_name' && kind !== 'face') shaken.add(kind)
+    // The register's own facts are not theirs to change; what it says now is told by itself. Who was met was met.
+    if (row && kind !== 'real_name' && kind !== 'face' && kind !== 'met') shaken.add(kind)
   }
   for (const kind of shaken)
     await revoke(

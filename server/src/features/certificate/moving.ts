@@ -74,7 +74,7 @@ const keepFacts = (
 /** What is no fact of the profile stands beside it by its kind. */
 const fieldsOf = (kind: CertificateKind, result: ProfilePatch): string[] => {
   const fields = Object.keys(result)
-  return fields.length > 0 ? fields : [kind]
+  return fields.length === 0 || kind === 'met' ? [kind, ...fields] : fields
 }
 
 /** An auditor found it right. */

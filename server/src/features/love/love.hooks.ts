@@ -12,6 +12,9 @@ export const genderCorrected = news<Ctx, [profileId: number]>('the sex of a prof
 /** What the detail page says about a line between the viewer's profile (null: none) and another. */
 export const lineBetween = question<Ctx, [me: number | null, other: number], LoveDetail['line']>('may they ask for a line')
 
+/** What the detail page says of a meeting with a matchmaker, of each whom it tells of. */
+export const interviewOf = question<Ctx, [profileId: number], LoveDetail['interview']>('what a matchmaker wrote of them')
+
 /** A profile was begun by somebody with an account; in that transaction, or where there is none, right after. */
 export const profileBegun = news<Ctx, [profileId: number, userId: number]>('somebody began a profile')
 

@@ -13,7 +13,7 @@ import { regionNames, shortName } from '../tenant/tenant'
 import { cardOf, scoredOf, scorerOf, sightOf, takesPart, type Self, type Sight } from './love.presenter'
 import { spendDetail } from './browse/shares'
 import { likedPartOf } from './liked-part'
-import { lineBetween } from './love.hooks'
+import { interviewOf, lineBetween } from './love.hooks'
 import { approvedAlbum, factSourcesOf, likeOf, peopleByNoAndId, servingMatchmakerOf, type ProfileRow } from './love.repository'
 import { factsSeen, project, unavailableCard, type Seen } from './projection/projection'
 import { explain } from './fit/score'
@@ -85,6 +85,7 @@ async function detailOf(ctx: Ctx, self: Self | null, sight: Sight<ProfileRow>, s
     isBlocked: pair.isBlockedByMe,
     line,
     matchmaker: seen.isLimited ? null : await matchmakerOf(ctx, profile.id),
+    interview: seen.isLimited ? null : await interviewOf.ask(ctx, profile.id),
   }
 }
 
@@ -123,5 +124,6 @@ function gone(viewerKind: ViewerKind, card: LoveCard, line: LoveDetail['line']):
     isBlocked: false,
     line,
     matchmaker: null,
+    interview: null,
   }
 }

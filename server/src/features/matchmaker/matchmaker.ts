@@ -1,13 +1,19 @@
 /** What others may ask of matchmakers: who serves a member, what that member consented to, and who screens a line. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { type ConsentScope, matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { type ConsentScope, matchmakerStates, scopeOfUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { and, sql, type SQL } from 'drizzle-orm'
 import type { Picture } from '@qianxian/protocol/media/media.schema'
-import type { Ctx } from '../../ctx'
+import { memberOf, type Ctx } from '../../ctx'
+import { fault, fieldFault } from '../../http/fault'
+import { representations } from '../../db/tables/matchmaker'
+import { anyProfileIdOfNo } from '../love/love'
 import { regionNames, shortName } from '../tenant/tenant'
 import { picturesOf } from '../media/media'
+import { mayUse, withoutConsent } from './consented'
 import { workLinesOf } from './matchmaker-work.repository'
 import * as store from './matchmaker.repository'
-import type { Matchmaker } from './matchmaker.repository'
+import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
+import { requireConsent } from './using'
 
 export interface Serving {
   id: number
@@ -33,6 +39,60 @@ export async function isServedBy(ctx: Ctx, matchmakerUserId: number, profileId: 
   if (!matchmaker) return false
   const [row] = await store.servingOf(ctx, [profileId])
   return row?.matchmakerId === matchmaker.id && (scope === undefined || row.scopes.includes(scope))
+}
+
+export interface Service {
+  matchmaker: Matchmaker
+  representation: RepresentationRow
+  profileId: number
+}
+
+/** The calling matchmaker's service of a member who agreed that they write for them; anybody else is not found. */
+export async function ownService(ctx: Ctx, no: string): Promise<Service> {
+  const matchmaker = await store.matchmakerOfUser(ctx, memberOf(ctx).userId)
+  if (!matchmaker) throw fault('not_allowed')
+  const profileId = await anyProfileIdOfNo(ctx, no)
+  const representation = await store.representationBetween(ctx, matchmaker.id, profileId)
+  if (representation?.status !== 'active') throw fault('not_found')
+  if (!isWritable(ctx, representation)) throw fieldFault({ no: withoutConsent.publish }, 'consent_missing')
+  return { matchmaker, representation, profileId }
+}
+
+const isWritable = (ctx: Ctx, row: RepresentationRow | undefined | null): boolean =>
+  row != null && store.isRunningNow(ctx, row) && mayUse(row, 'interview_written')
+
+/** Held until the transaction ends; false where it is over by then, or the member took back that anything is written for them. */
+export const holdService = async (ctx: Ctx, representationId: number): Promise<boolean> =>
+  isWritable(ctx, await store.lockRepresentation(ctx, representationId))
+
+/** Part of a query over services: the same. */
+export const isWritableNow = (ctx: Ctx): SQL =>
+  and(store.isRunning(ctx), sql`${representations.scopes} ? ${scopeOfUse('interview_written')}`)!
+
+/** Those of these services in which something may be written for the member now. */
+export async function writableServices(ctx: Ctx, representationIds: readonly number[]): Promise<Set<number>> {
+  const rows = await store.representationsById(ctx, representationIds)
+  return new Set([...rows.values()].filter((row) => isWritable(ctx, row)).map(({ id }) => id))
+}
+
+/** As `requireConsent` says: on record, or refused at `no`. */
+export const noteInterview = (ctx: Ctx, representationId: number, interviewId: number): Promise<void> =>
+  requireConsent(ctx, { representationId, use: 'interview_written', mark: `interview:${interviewId}` }, 'no')
+
+/** Their profile was looked at; once a day on record. */
+export const noteProfileLook = (ctx: Ctx, representationId: number): Promise<void> =>
+  requireConsent(ctx, { representationId, use: 'profile_seen' }, 'no')
+
+/** Who serves or served in each of these services. */
+export async function serversIn(ctx: Ctx, representationIds: readonly number[]): Promise<Map<number, Pick<Matchmaker, 'userId' | 'name'>>> {
+  const rows = await store.representationsById(ctx, representationIds)
+  const found = await store.matchmakersById(ctx, [...new Set([...rows.values()].map(({ matchmakerId }) => matchmakerId))])
+  const servers = new Map<number, Pick<Matchmaker, 'userId' | 'name'>>()
+  for (const { id, matchmakerId } of rows.values()) {
+    const server = found.find((one) => one.id === matchmakerId)
+    if (server) servers.set(id, server)
+  }
+  return servers
 }
 
 /**

@@ -1,0 +1,61 @@
+/** What a matchmaker wrote down of a meeting: one draft of a service, and versions that are never changed but by the member's answer. */
+import type { InterviewFact, InterviewHow, InterviewPaper, InterviewStatus } from '@qianxian/protocol/interview/interview.words'
+import type { InterviewWishes } from '@qianxian/protocol/interview/interview.schema'
+import type { ProfilePatch } from '@qianxian/protocol/love/love.schema'
+import { sql } from 'drizzle-orm'
+import { date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { wordOf } from '../sets'
+import { at, createdAt, key, ref, tenantId } from './columns'
+
+export const interviews = pgTable(
+  'interviews',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    representationId: ref('representation_id').notNull(),
+    profileId: ref('profile_id').notNull(),
+    status: text('status').$type<InterviewStatus>().notNull(),
+    /** 1, 2, 3 … of a member; null of a draft. */
+    version: integer('version'),
+    /** Counts the saves of a service: whoever saves over another device's is refused. */
+    revision: integer('revision').notNull(),
+    metOn: date('met_on', { mode: 'string' }),
+    how: text('how').$type<InterviewHow>(),
+    minutes: integer('minutes'),
+    papersSeen: jsonb('papers_seen')
+      .$type<InterviewPaper[]>()
+      .notNull()
+      .default(sql`'[]'::jsonb`),
+    facts: jsonb('facts')
+      .$type<InterviewFact[]>()
+      .notNull()
+      .default(sql`'[]'::jsonb`),
+    /** What the profile said of them when it was handed in: nothing else was seen. */
+    seen: jsonb('seen')
+      .$type<ProfilePatch>()
+      .notNull()
+      .default(sql`'{}'::jsonb`),
+    wishes: jsonb('wishes').$type<Partial<InterviewWishes>>().notNull().default({}),
+    /** For whoever serves the member, and nobody else; sealed. */
+    concernsEnc: text('concerns_enc').notNull().default(''),
+    excerpt: text('excerpt').notNull().default(''),
+    words: text('words').notNull().default(''),
+    submittedAt: at('submitted_at'),
+    answeredAt: at('answered_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('interviews_profile').on(t.tenantId, t.profileId, t.id),
+    uniqueIndex('interviews_version').on(t.tenantId, t.profileId, t.version),
+    uniqueIndex('interviews_draft')
+      .on(t.tenantId, t.representationId)
+      .where(sql`status = ${wordOf<InterviewStatus>('draft')}`),
+    uniqueIndex('interviews_submitted')
+      .on(t.tenantId, t.profileId)
+      .where(sql`status = ${wordOf<InterviewStatus>('submitted')}`),
+    uniqueIndex('interviews_confirmed')
+      .on(t.tenantId, t.profileId)
+      .where(sql`status = ${wordOf<InterviewStatus>('confirmed')}`),
+  ],
+)

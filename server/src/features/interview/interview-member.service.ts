@@ -1,0 +1,96 @@
+/** The member reads what a matchmaker wrote of them and answers; only what they confirmed stands, and they can take it back. */
+import { has, isIn } from '@qianxian/protocol/base/dictionary'
+import { momentOf, clockInChina } from '@qianxian/protocol/base/clock'
+import type { interview } from '@qianxian/protocol/interview/interview'
+import { interviewAnswer, interviewLimits, interviewStates } from '@qianxian/protocol/interview/interview.words'
+import { memberOf, type Ctx } from '../../ctx'
+import { fault, fieldFault } from '../../http/fault'
+import type { Verb } from '../../http/serve'
+import { forgetMeeting, takeMeeting } from '../certificate/certificate'
+import { lockProfile } from '../love/love'
+import { holdService, serversIn, writableServices } from '../matchmaker/matchmaker'
+import { openSubject, tell } from '../notice/notice'
+import { interviewAnswered, interviewSubject } from './interview.notices'
+import { versionViews } from './interview.presenter'
+import * as store from './interview.repository'
+import type { InterviewRow } from './interview.repository'
+
+/** What waits for an answer goes with the service in which it was written. */
+export const getMyInterviews: Verb<typeof interview.getMyInterviews> = async (ctx) => {
+  const { profileId } = memberOf(ctx)
+  if (profileId === null) return { list: [] }
+  await openSubject(ctx, interviewSubject(profileId))
+  const rows = await store.versionsOf(ctx, profileId, interviewLimits.versionsShown)
+  const open = await writableServices(
+    ctx,
+    rows.map(({ representationId }) => representationId),
+  )
+  const shown = rows.filter(
+    ({ status, representationId }) => isIn(interviewStates.told, status) && (status !== 'submitted' || open.has(representationId)),
+  )
+  return { list: await versionViews(ctx, shown) }
+}
+
+/** The same answer again is the second of two taps. */
+export const answerInterview: Verb<typeof interview.answerInterview> = async (ctx, { id, answer, words = '' }) => {
+  const said = words.trim()
+  if (answer !== 'confirmed' && said === '') throw fieldFault({ words: '请说明哪里不对' }, 'field_missing')
+  const row = await ctx.tx(async (ctx) => {
+    const { row, isServed } = await held(ctx, id)
+    if (row.status === answer) return row
+    if (has(interviewAnswer, row.status)) throw fault('already_handled', { message: '你已经答复过这份访谈记录' })
+    if (row.status === 'replaced') throw fault('already_handled', { message: '红娘提交了新版本，请看过新版本再答复' })
+    if (row.status !== 'submitted' || !isServed) throw fault('not_found')
+    if (answer === 'confirmed') {
+      await store.replaceOther(ctx, row, 'confirmed')
+      // Who was met stays met: a talk on the phone later adds nothing to what was seen, and takes nothing of it.
+      if (row.how === 'in_person') await takeMeeting(ctx, row.profileId, { seen: row.seen, from: metAt(row) })
+    }
+    const answered = await store.updateInterview(ctx, id, {
+      status: answer,
+      words: answer === 'confirmed' ? '' : said,
+      answeredAt: ctx.now,
+    })
+    await tellMatchmaker(ctx, answered)
+    return answered
+  })
+  return (await versionViews(ctx, [row]))[0]!
+}
+
+export const takeBackInterview: Verb<typeof interview.takeBackInterview> = async (ctx, { id }) => {
+  await ctx.tx(async (ctx) => {
+    const { row } = await held(ctx, id)
+    if (row.status === 'taken_back') return
+    if (row.status !== 'confirmed') throw fault('already_handled', { message: '只能收回确认过的访谈记录' })
+    // What was seen came of this one or of one that it took the place of; a meeting that is written down nowhere is not theirs.
+    if (await store.hasAgreedMeeting(ctx, row.profileId)) await forgetMeeting(ctx, row.profileId)
+    await store.updateInterview(ctx, id, { status: 'taken_back' })
+    await tellMatchmaker(ctx, row)
+  })
+  return {}
+}
+
+/** The caller's own, with the service and the profile held; whether the service still runs. */
+async function held(ctx: Ctx, id: number): Promise<{ row: InterviewRow; isServed: boolean }> {
+  const { profileId } = memberOf(ctx)
+  const found = await store.interviewById(ctx, id)
+  if (!found || profileId === null || found.profileId !== profileId || found.version === null) throw fault('not_found')
+  const isServed = await holdService(ctx, found.representationId)
+  await lockProfile(ctx, profileId)
+  const row = await store.interviewById(ctx, id)
+  if (!row) throw fault('not_found')
+  return { row, isServed }
+}
+
+const metAt = ({ metOn }: InterviewRow): Date | undefined =>
+  metOn === null ? undefined : momentOf(clockInChina(`${metOn}T00:00:00+08:00`))
+
+async function tellMatchmaker(ctx: Ctx, row: InterviewRow): Promise<void> {
+  const server = (await serversIn(ctx, [row.representationId])).get(row.representationId)
+  await tell(ctx, interviewAnswered, {
+    to: [server?.userId ?? null],
+    about: row.profileId,
+    subject: interviewSubject(row.profileId),
+    facts: { interviewId: row.id },
+  })
+}

@@ -1,0 +1,34 @@
+/** What matchmakers wrote down of meetings with the members they serve. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { interviewStates } from '@qianxian/protocol/interview/interview.words'
+import { interviews } from '../../db/tables/interview'
+import { loveProfiles } from '../../db/tables/love'
+import { noun } from '../noun'
+import { ownedThrough } from '../owned'
+import { interviewOf } from '../love/love'
+import { excerptOf } from './excerpt'
+import { interviewJobs } from './interview.jobs'
+import { interviewNotices } from './interview.notices'
+import { interviewRoutes } from './interview.routes'
+
+export const interviewNoun = noun({
+  name: 'interview',
+  routes: interviewRoutes,
+  jobs: interviewJobs,
+  notices: interviewNotices,
+  owned: [
+    ownedThrough(loveProfiles, interviews, {
+      of: 'profileId',
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: {
+        title: '红娘访谈',
+        columns: ['version', 'status', 'metOn', 'how', 'minutes', 'papersSeen', 'facts', 'wishes', 'excerpt', 'words', 'answeredAt'],
+        // What is not handed in yet and what they did not accept, the member's own pages do not show.
+        reads: (_ctx, { status }) => (isIn(interviewStates.told, status) ? {} : null),
+      },
+    }),
+  ],
+  parts: [interviewOf.part(excerptOf)],
+  demonstration: () => import('../../../seed/nouns/interview'),
+})

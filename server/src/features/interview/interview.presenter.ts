@@ -1,0 +1,54 @@
+/** Rows become answers: what the matchmaker wrote for those who serve is never among what the member reads. */
+import type { InterviewContent, InterviewWishes, MyInterview } from '@qianxian/protocol/interview/interview.schema'
+import type { Ctx } from '../../ctx'
+import { serversIn } from '../matchmaker/matchmaker'
+import type { InterviewRow } from './interview.repository'
+
+const noWishes: InterviewWishes = {
+  ageMin: null,
+  ageMax: null,
+  heightMin: null,
+  heightMax: null,
+  geos: [],
+  educationMin: null,
+  marital: [],
+}
+const wishesOf = ({ wishes }: InterviewRow): InterviewWishes => ({ ...noWishes, ...wishes })
+
+export const concernsOf = ({ secrets }: Ctx, { concernsEnc }: InterviewRow): string =>
+  concernsEnc === '' ? '' : secrets.unseal(concernsEnc)
+
+export const contentOf = (ctx: Ctx, row: InterviewRow): InterviewContent => ({
+  metOn: row.metOn,
+  how: row.how,
+  minutes: row.minutes,
+  papers: row.papersSeen,
+  facts: row.facts,
+  wishes: wishesOf(row),
+  concerns: concernsOf(ctx, row),
+  excerpt: row.excerpt,
+})
+
+export async function versionViews(ctx: Ctx, rows: readonly InterviewRow[]): Promise<MyInterview[]> {
+  const servers = await serversIn(
+    ctx,
+    rows.map(({ representationId }) => representationId),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version ?? 0,
+    status: row.status,
+    matchmakerName: servers.get(row.representationId)?.name ?? '红娘',
+    metOn: row.metOn,
+    how: row.how,
+    minutes: row.minutes,
+    papers: row.papersSeen,
+    facts: row.facts,
+    wishes: wishesOf(row),
+    seen: row.seen,
+    excerpt: row.excerpt,
+    words: row.words,
+    submittedAt: (row.submittedAt ?? row.createdAt).toISOString(),
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+  }))
+}

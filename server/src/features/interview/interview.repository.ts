@@ -1,0 +1,110 @@
+/** Interviews; nobody else writes this table. */
+import { interviewStates } from '@qianxian/protocol/interview/interview.words'
+import { and, desc, eq, inArray, isNotNull, ne, notExists, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
+import { interviews } from '../../db/tables/interview'
+import { representations } from '../../db/tables/matchmaker'
+import { isWritableNow } from '../matchmaker/matchmaker'
+
+export type InterviewRow = typeof interviews.$inferSelect
+type Change = Partial<Omit<InterviewRow, 'id' | 'tenantId' | 'representationId' | 'profileId'>>
+
+export async function interviewById(ctx: Ctx, id: number): Promise<InterviewRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(interviews)
+    .where(and(here(ctx, interviews), eq(interviews.id, id)))
+  return row ?? null
+}
+
+export async function interviewsById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, InterviewRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .select()
+    .from(interviews)
+    .where(and(here(ctx, interviews), inArray(interviews.id, [...ids])))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Of a service, also its draft: the one that was saved last. */
+export async function lastOf(ctx: Ctx, representationId: number): Promise<InterviewRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(interviews)
+    .where(and(here(ctx, interviews), eq(interviews.representationId, representationId)))
+    .orderBy(desc(interviews.revision))
+    .limit(1)
+  return row ?? null
+}
+
+/** What was handed in of a member, newest first. */
+export async function versionsOf(ctx: Ctx, profileId: number, limit: number): Promise<InterviewRow[]> {
+  return ctx.db
+    .select()
+    .from(interviews)
+    .where(and(here(ctx, interviews), eq(interviews.profileId, profileId), isNotNull(interviews.version)))
+    .orderBy(desc(interviews.version))
+    .limit(limit)
+}
+
+export async function insertInterview(ctx: Ctx, values: Omit<typeof interviews.$inferInsert, 'tenantId'>): Promise<void> {
+  await ctx.db.insert(interviews).values({ ...values, tenantId: ctx.tenant.id, createdAt: ctx.now })
+}
+
+export async function updateInterview(ctx: Ctx, id: number, change: Change): Promise<InterviewRow> {
+  const [row] = await ctx.db
+    .update(interviews)
+    .set(change)
+    .where(and(here(ctx, interviews), eq(interviews.id, id)))
+    .returning()
+  return row!
+}
+
+/** Another one takes the place of the one that waits, or of the one that stands. */
+export async function replaceOther(ctx: Ctx, row: InterviewRow, status: 'submitted' | 'confirmed'): Promise<void> {
+  await ctx.db
+    .update(interviews)
+    .set({ status: 'replaced' })
+    .where(and(here(ctx, interviews), eq(interviews.profileId, row.profileId), eq(interviews.status, status), ne(interviews.id, row.id)))
+}
+
+/** Whether the member ever agreed to what was written of a meeting in person. */
+export async function hasAgreedMeeting(ctx: Ctx, profileId: number): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ id: interviews.id })
+    .from(interviews)
+    .where(
+      and(
+        here(ctx, interviews),
+        eq(interviews.profileId, profileId),
+        eq(interviews.how, 'in_person'),
+        inArray(interviews.status, interviewStates.agreed),
+        isNotNull(interviews.answeredAt),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+/** The one that stands. */
+export async function confirmedOf(ctx: Ctx, profileId: number): Promise<InterviewRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(interviews)
+    .where(and(here(ctx, interviews), eq(interviews.profileId, profileId), eq(interviews.status, 'confirmed')))
+  return row ?? null
+}
+
+/** Of services that are over, or in which nothing may be written any more: what nobody confirmed goes. Returns how many went. */
+export async function deleteUnanswered(ctx: Ctx): Promise<number> {
+  const open = ctx.db
+    .select({ one: sql`1` })
+    .from(representations)
+    .where(and(here(ctx, representations), eq(representations.id, interviews.representationId), isWritableNow(ctx)))
+  const gone = await ctx.db
+    .delete(interviews)
+    .where(and(here(ctx, interviews), inArray(interviews.status, interviewStates.unanswered), notExists(open)))
+    .returning({ id: interviews.id })
+  return gone.length
+}

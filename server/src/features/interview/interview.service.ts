@@ -1,0 +1,146 @@
+/**
+ * A matchmaker writes down a meeting with a member they serve. There is one draft of a service; what was handed in is never
+ * changed, a new version takes its place. Writes hold the service first and then the profile, so that an ending, a second
+ * device and the member's answer each come before or after.
+ */
+import { dayInShanghai, isIsoDate, yearsBefore } from '@qianxian/protocol/base/calendar'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { checkMinMax } from '@qianxian/protocol/base/rules'
+import type { interview } from '@qianxian/protocol/interview/interview'
+import type { InterviewContent, InterviewDesk } from '@qianxian/protocol/interview/interview.schema'
+import { interviewFacts, interviewLimits, interviewStates } from '@qianxian/protocol/interview/interview.words'
+import { mateLabels } from '@qianxian/protocol/mate/mate.words'
+import { isDeepStrictEqual } from 'node:util'
+import type { Ctx } from '../../ctx'
+import { fault, fieldFault } from '../../http/fault'
+import type { Verb } from '../../http/serve'
+import { cardsOf, lockProfile, profileById } from '../love/love'
+import { holdService, noteInterview, noteProfileLook, ownService, type Service } from '../matchmaker/matchmaker'
+import { openSubject, tell } from '../notice/notice'
+import { cityOf, regionByCode } from '../tenant/tenant'
+import { interviewSubject, interviewSubmitted } from './interview.notices'
+import { concernsOf, contentOf, versionViews } from './interview.presenter'
+import * as store from './interview.repository'
+import type { InterviewRow } from './interview.repository'
+
+export const getInterview: Verb<typeof interview.getInterview> = async (ctx, { no }) => {
+  const service = await ownService(ctx, no)
+  await noteProfileLook(ctx, service.representation.id)
+  await openSubject(ctx, interviewSubject(service.profileId))
+  return deskOf(ctx, service)
+}
+
+async function deskOf(ctx: Ctx, { representation, profileId }: Service): Promise<InterviewDesk> {
+  const last = await store.lastOf(ctx, representation.id)
+  const rows = (await store.versionsOf(ctx, profileId, interviewLimits.versionsShown)).filter((row) => isFor(row, representation.id))
+  const views = await versionViews(ctx, rows)
+  const [profile, card] = await Promise.all([profileById(ctx, profileId), cardsOf(ctx, [profileId])])
+  return {
+    revision: last?.revision ?? 0,
+    nickname: card.get(profileId)?.nickname ?? '会员',
+    known: Object.fromEntries(interviewFacts.flatMap((field) => (profile?.[field] == null ? [] : [[field, profile[field]]]))),
+    draft: last?.status === 'draft' ? contentOf(ctx, last) : null,
+    versions: views.map((view, at) => ({ ...view, concerns: concernsOf(ctx, rows[at]!) })),
+  }
+}
+
+const isFor = ({ representationId, status }: InterviewRow, ownId: number): boolean =>
+  representationId === ownId || !isIn(interviewStates.refused, status)
+
+/** The same content again is the second of two taps. */
+export const saveInterview: Verb<typeof interview.saveInterview> = async (ctx, { no, revision, content }) => {
+  const service = await ownService(ctx, no)
+  refuseWrong(ctx, content)
+  await ctx.tx(async (ctx) => {
+    const last = await held(ctx, service)
+    const draft = last?.status === 'draft' ? last : null
+    const now = last?.revision ?? 0
+    if (now !== revision) {
+      if (draft && now === revision + 1 && isDeepStrictEqual(contentOf(ctx, draft), inOrder(content))) return
+      throw fault('edited_elsewhere', { message: '访谈记录已在其他设备上修改，请刷新后再写' })
+    }
+    const { concerns, papers, ...written } = inOrder(content)
+    const saved = { ...written, papersSeen: papers, concernsEnc: concerns === '' ? '' : ctx.secrets.seal(concerns), revision: now + 1 }
+    if (draft) await store.updateInterview(ctx, draft.id, saved)
+    else
+      await store.insertInterview(ctx, {
+        ...saved,
+        representationId: service.representation.id,
+        profileId: service.profileId,
+        status: 'draft',
+      })
+  })
+  return deskOf(ctx, service)
+}
+
+export const submitInterview: Verb<typeof interview.submitInterview> = async (ctx, { no, revision }) => {
+  const service = await ownService(ctx, no)
+  await ctx.tx(async (ctx) => {
+    const last = await held(ctx, service)
+    if (last && last.status !== 'draft' && last.revision === revision) return
+    if (!last || last.revision !== revision) throw fault('edited_elsewhere', { message: '访谈记录已在其他设备上修改，请刷新后再提交' })
+    await noteInterview(ctx, service.representation.id, last.id)
+    const profile = await lockProfile(ctx, service.profileId)
+    refuseWrong(ctx, contentOf(ctx, last))
+    refuseUnfinished(last)
+    const missing = last.facts.filter((field) => profile[field] == null)
+    if (missing.length > 0) throw fieldFault({ facts: '会员资料里没有填写的，不能算核实过' })
+    const [newest] = await store.versionsOf(ctx, service.profileId, 1)
+    await store.replaceOther(ctx, last, 'submitted')
+    const seen = Object.fromEntries(last.facts.map((field) => [field, profile[field]]))
+    await store.updateInterview(ctx, last.id, {
+      status: 'submitted',
+      version: (newest?.version ?? 0) + 1,
+      seen,
+      submittedAt: ctx.now,
+    })
+    await tell(ctx, interviewSubmitted, {
+      to: { profiles: [service.profileId] },
+      subject: interviewSubject(service.profileId),
+      facts: { interviewId: last.id },
+    })
+  })
+  return deskOf(ctx, service)
+}
+
+/** What was saved last of a service that is held; one that ended meanwhile is not found. */
+async function held(ctx: Ctx, { representation }: Service): Promise<InterviewRow | null> {
+  if (!(await holdService(ctx, representation.id))) throw fault('not_found')
+  return store.lastOf(ctx, representation.id)
+}
+
+/** Sets are kept in one order and once, so that the same is the same. */
+const inOrder = ({ papers, facts, wishes, ...rest }: InterviewContent): InterviewContent => ({
+  metOn: rest.metOn,
+  how: rest.how,
+  minutes: rest.minutes,
+  papers: [...new Set(papers)].sort(),
+  facts: [...new Set(facts)].sort(),
+  wishes: { ...wishes, geos: [...new Set(wishes.geos.map(cityOf))], marital: [...new Set(wishes.marital)].sort() },
+  concerns: rest.concerns,
+  excerpt: rest.excerpt,
+})
+
+function refuseWrong(ctx: Ctx, { metOn, how, facts, wishes }: InterviewContent): void {
+  if (metOn !== null) {
+    if (!isIsoDate(metOn)) throw fieldFault({ metOn: '访谈日期不正确' })
+    if (metOn > dayInShanghai(ctx.now)) throw fieldFault({ metOn: '访谈日期不能晚于今天' })
+    if (metOn < yearsBefore(ctx.now, interviewLimits.yearsBack)) throw fieldFault({ metOn: '访谈日期不能早于一年前' })
+  }
+  if (facts.length > 0 && how !== null && how !== 'in_person') throw fieldFault({ facts: '面谈时才能当面核实资料' })
+  const age = checkMinMax(mateLabels.age, wishes.ageMin, wishes.ageMax)
+  if (age) throw fieldFault({ ageMin: age, ageMax: age })
+  const height = checkMinMax(mateLabels.height, wishes.heightMin, wishes.heightMax)
+  if (height) throw fieldFault({ heightMin: height, heightMax: height })
+  if (wishes.geos.some((code) => !regionByCode(code))) throw fieldFault({ geos: '请选择有效的所在地' })
+}
+
+function refuseUnfinished({ metOn, how, minutes, excerpt }: InterviewRow): void {
+  const fields = {
+    ...(metOn === null && { metOn: '请选择访谈日期' }),
+    ...(how === null && { how: '请选择访谈方式' }),
+    ...(minutes === null && { minutes: '请填写访谈时长' }),
+    ...(excerpt.trim() === '' && { excerpt: '请填写公开摘要' }),
+  }
+  if (Object.keys(fields).length > 0) throw fieldFault(fields, 'field_missing')
+}

@@ -1,0 +1,180 @@
+import { faults } from '@qianxian/protocol/base/faults'
+import { interview } from '@qianxian/protocol/interview/interview'
+import { love } from '@qianxian/protocol/love/love'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { interviewStage, written } from '../../../test/nouns/interview'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { interviews } from '../../db/tables/interview'
+import { factSources } from '../../db/tables/certificate'
+import { loveProfiles } from '../../db/tables/love'
+import { followChange } from '../certificate/following'
+import { sweepInterviews } from './interview.jobs'
+
+let world: TestWorld
+let stage: ReturnType<typeof interviewStage>
+beforeAll(async () => {
+  world = await openTestWorld()
+  stage = interviewStage(world)
+})
+afterAll(() => world.close())
+
+const proven = async (person: Person) =>
+  (await person.call(love.getMine, {})).data.proven
+    .filter(({ source }) => source === 'met')
+    .map(({ field }) => field)
+    .sort()
+const statusOf = async (id: number) => (await world.world.db.select().from(interviews).where(eq(interviews.id, id)))[0]?.status
+
+test('what the member confirms is known of the matchmaker, by field; a fact that is edited afterwards is their word again', async () => {
+  const { person, id } = await stage.submitted()
+  expect(await proven(person)).toEqual([])
+  await person.call(interview.answerInterview, { id, answer: 'confirmed' })
+  expect(await proven(person)).toEqual(['heightCm', 'met', 'occupation'])
+  const ctx = await person.ctx()
+  await world.world.db.update(loveProfiles).set({ heightCm: 191 }).where(eq(loveProfiles.id, person.profileId))
+  await followChange(ctx, person.profileId, ['heightCm'])
+  expect(await proven(person)).toEqual(['met', 'occupation'])
+})
+
+test('a talk on the phone that is confirmed later takes nothing of what was seen, and taking it back takes all', async () => {
+  const { desk, person, revision } = await stage.confirmed()
+  const content = written({ how: 'phone', facts: [] })
+  const saved = (await desk.call(interview.saveInterview, { no: person.no, revision, content })).data
+  const { versions } = (await desk.call(interview.submitInterview, { no: person.no, revision: saved.revision })).data
+  await person.call(interview.answerInterview, { id: versions[0]!.id, answer: 'confirmed' })
+  expect(await proven(person)).toEqual(['heightCm', 'met', 'occupation'])
+  await person.call(interview.takeBackInterview, { id: versions[0]!.id })
+  expect(await proven(person)).toEqual([])
+})
+
+test('others read the excerpt and the month while it stands, and nothing of what waits, is disputed or was taken back', async () => {
+  const { person, id } = await stage.submitted()
+  const reader = await world.loveUser()
+  const read = async () => (await reader.call(love.getDetail, { no: person.no })).data.interview
+  expect(await read()).toBeNull()
+  await person.call(interview.answerInterview, { id, answer: 'confirmed' })
+  expect(await read()).toEqual({ excerpt: written().excerpt, since: written().metOn!.slice(0, 7) })
+  await person.call(interview.takeBackInterview, { id })
+  expect(await read()).toBeNull()
+})
+
+test('whoever takes back that things are written for them is written of no more: the desk is refused, what waits is gone', async () => {
+  const { desk, person, id, representationId } = await stage.submitted()
+  await person.call(matchmaker.askMatchmaker, { id: representationId, scopes: ['propose'] })
+  expect((await desk.call(interview.getInterview, { no: person.no })).code).toBe(faults.consent_missing.code)
+  expect((await person.call(interview.getMyInterviews, {})).data.list).toEqual([])
+  expect((await person.call(interview.answerInterview, { id, answer: 'confirmed' })).code).toBe(faults.not_found.code)
+  await sweepInterviews(world.world)
+  expect(await statusOf(id)).toBeUndefined()
+})
+
+test('the concerns lie sealed', async () => {
+  const { person } = await stage.submitted({ concerns: '前一段关系还没放下' })
+  const [row] = await world.world.db.select().from(interviews).where(eq(interviews.profileId, person.profileId))
+  expect([row!.concernsEnc === '', JSON.stringify(row).includes('放下')]).toEqual([false, false])
+})
+
+test('what was seen is what the profile said when it was handed in: changed before the answer, it is not known', async () => {
+  const { person, id } = await stage.submitted()
+  await world.world.db.update(loveProfiles).set({ heightCm: 190 }).where(eq(loveProfiles.id, person.profileId))
+  await person.call(interview.answerInterview, { id, answer: 'confirmed' })
+  expect(await proven(person)).toEqual(['met', 'occupation'])
+})
+
+test('nothing of what is disputed or put right is known, and the matchmaker reads why', async () => {
+  const { desk, person, id } = await stage.submitted()
+  expect((await person.call(interview.answerInterview, { id, answer: 'disputed' })).code).toBe(faults.field_missing.code)
+  await person.call(interview.answerInterview, { id, answer: 'disputed', words: '没有见过面' })
+  expect(await proven(person)).toEqual([])
+  expect((await person.call(interview.getMyInterviews, {})).data.list).toEqual([])
+  expect((await desk.call(interview.getInterview, { no: person.no })).data.versions[0]).toMatchObject({
+    status: 'disputed',
+    words: '没有见过面',
+  })
+  expect((await person.call(interview.answerInterview, { id, answer: 'confirmed' })).code).toBe(faults.already_handled.code)
+})
+
+test('the confirmed version stands until the next is confirmed', async () => {
+  const { desk, person, id, revision } = await stage.confirmed()
+  const content = written({ facts: ['occupation'] })
+  const saved = (await desk.call(interview.saveInterview, { no: person.no, revision, content })).data
+  const { versions } = (await desk.call(interview.submitInterview, { no: person.no, revision: saved.revision })).data
+  expect(versions.map(({ version, status }) => [version, status])).toEqual([
+    [2, 'submitted'],
+    [1, 'confirmed'],
+  ])
+  expect(await proven(person)).toEqual(['heightCm', 'met', 'occupation'])
+  await person.call(interview.answerInterview, { id: versions[0]!.id, answer: 'confirmed' })
+  expect([await statusOf(id), await statusOf(versions[0]!.id)]).toEqual(['replaced', 'confirmed'])
+  expect(await proven(person)).toEqual(['met', 'occupation'])
+})
+
+test('a new version and the answer to the old one: either comes first, and the other is told', async () => {
+  const { desk, person, id, revision } = await stage.submitted()
+  const saved = (await desk.call(interview.saveInterview, { no: person.no, revision, content: written({ minutes: 90 }) })).data
+  const [answer] = await Promise.all([
+    person.call(interview.answerInterview, { id, answer: 'confirmed' }),
+    desk.call(interview.submitInterview, { no: person.no, revision: saved.revision }),
+  ])
+  const { versions } = (await desk.call(interview.getInterview, { no: person.no })).data
+  const states = versions.map(({ status }) => status)
+  if (answer.code === 20000) expect(states).toEqual(['submitted', 'confirmed'])
+  else {
+    expect(answer.message).toBe('红娘提交了新版本，请看过新版本再答复')
+    expect(states).toEqual(['submitted', 'replaced'])
+  }
+})
+
+test('the device that was left behind is refused, and what the other wrote stays', async () => {
+  const { desk, person, revision } = await stage.drafted()
+  const save = (minutes: number) => desk.call(interview.saveInterview, { no: person.no, revision, content: written({ minutes }) })
+  const codes = (await Promise.all([save(30), save(40)])).map(({ code }) => code).sort()
+  expect(codes).toEqual([20000, faults.edited_elsewhere.code])
+  expect((await desk.call(interview.submitInterview, { no: person.no, revision })).code).toBe(faults.edited_elsewhere.code)
+})
+
+test('the form is refused by its fields', async () => {
+  const { desk, person } = await stage.served()
+  const save = async (facts: Parameters<typeof written>[0], revision = 0) =>
+    desk.call(interview.saveInterview, { no: person.no, revision, content: written(facts) })
+  expect((await save({ metOn: '2999-01-01' })).message).toBe('访谈日期不能晚于今天')
+  expect((await save({ metOn: '2019-01-01' })).message).toBe('访谈日期不能早于一年前')
+  expect((await save({ metOn: '2026-02-31' })).message).toBe('访谈日期不正确')
+  expect((await save({ how: 'phone' })).message).toBe('面谈时才能当面核实资料')
+  const wishes = { ...written().wishes, ageMin: 40, ageMax: 30 }
+  expect(Object.keys((await save({ wishes })).fields ?? {}).sort()).toEqual(['ageMax', 'ageMin'])
+  expect((await save({ minutes: 4 })).message).toContain('访谈时长')
+  expect((await save({ excerpt: '加我微信 abc12345 细聊' })).code).not.toBe(20000)
+  const { revision } = (await save({ minutes: null, excerpt: '' })).data
+  expect((await desk.call(interview.submitInterview, { no: person.no, revision })).message).toBe('请填写访谈时长')
+})
+
+test('a service that ended: the desk finds nothing, what nobody confirmed goes, what was confirmed stays and can be taken back', async () => {
+  const { desk, person, id, representationId, revision } = await stage.confirmed()
+  await desk.call(interview.saveInterview, { no: person.no, revision, content: written() })
+  await person.call(matchmaker.endRepresentation, { id: representationId })
+  expect((await desk.call(interview.getInterview, { no: person.no })).code).toBe(faults.not_found.code)
+  await sweepInterviews(world.world)
+  const rows = await world.world.db.select().from(interviews).where(eq(interviews.profileId, person.profileId))
+  expect(rows.map(({ status }) => status)).toEqual(['confirmed'])
+  expect(await proven(person)).toEqual(['heightCm', 'met', 'occupation'])
+  await person.call(interview.takeBackInterview, { id })
+  expect(await proven(person)).toEqual([])
+  expect(await world.world.db.$count(factSources, eq(factSources.profileId, person.profileId))).toBe(0)
+})
+
+test('the concerns are for whoever serves: a successor reads them, the member does not', async () => {
+  const { person, representationId } = await stage.confirmed({ concerns: '前一段关系还没放下' })
+  expect(JSON.stringify(await person.call(interview.getMyInterviews, {}))).not.toContain('放下')
+  await person.call(matchmaker.endRepresentation, { id: representationId })
+  const next = await world.matchmaker()
+  await next.call(matchmaker.inviteMember, { no: person.no })
+  const { requests } = (await person.call(matchmaker.getMine, {})).data
+  await person.call(matchmaker.answerConsent, { id: requests[0]!.id, isAccepted: true, scopes: ['publish'] })
+  expect((await next.call(interview.getInterview, { no: person.no })).data.versions[0]).toMatchObject({
+    concerns: '前一段关系还没放下',
+    matchmakerName: '李红娘',
+  })
+})
