@@ -17,7 +17,7 @@ import {
   whole,
   type Static,
 } from '../base/shape'
-import { no, ProfilePatch } from '../love/love.schema'
+import { no } from '../love/love.schema'
 import { Mate } from '../mate/mate.schema'
 import { interviewAnswer, interviewFacts, interviewHow, interviewLimits, interviewPaper, interviewStatus } from './interview.words'
 
@@ -52,7 +52,7 @@ const Version = object({
   matchmakerName: Type.String(),
   ...shared,
   /** What the profile said of the facts when it was handed in. */
-  seen: ProfilePatch,
+  seen: Type.Array(object({ label: Type.String(), text: Type.String() })),
   excerpt: Type.String(),
   /** What the member said of it. */
   words: Type.String(),
@@ -68,9 +68,9 @@ const InterviewDesk = object({
   revision: Type.Integer(),
   nickname: Type.String(),
   /** What the profile says now of what can be seen the proof of. */
-  known: ProfilePatch,
+  known: Type.Array(object({ field: oneOf('资料', interviewFacts), label: Type.String(), text: Type.String() })),
   draft: nullable(InterviewContent),
-  versions: Type.Array(object({ ...Version.properties, concerns: Type.String() })),
+  versions: Type.Array(object({ ...Version.properties, concerns: Type.String(), isOwn: Type.Boolean() })),
 })
 export type InterviewDesk = Static<typeof InterviewDesk>
 

@@ -18,8 +18,14 @@ import { ConsentChangeSheet, ConsentUsesSheet } from './lateSheets'
 import { ConsentSheet } from './ConsentSheet'
 import type { MyMatchmaker } from './MyMatchmaker'
 
+interface MatchmakerSectionProps {
+  model: MyMatchmaker
+  /** Opens what a matchmaker wrote down of a meeting. */
+  onInterviews: () => void
+}
+
 /** Who serves the member by consent, who asks to, and the way out at any time. */
-export const MatchmakerSection = observer(function MatchmakerSection({ model }: { model: MyMatchmaker }) {
+export const MatchmakerSection = observer(function MatchmakerSection({ model, onInterviews }: MatchmakerSectionProps) {
   const [asked, setAsked] = useState<Representation | null>(null)
   const [isChanging, setChanging] = useState(false)
   const [isReading, setReading] = useState(false)
@@ -99,6 +105,12 @@ export const MatchmakerSection = observer(function MatchmakerSection({ model }: 
       <Row role="button" tall="tap" padX={28} gap={8} tone="soft" id="qx-consent-uses" onClick={() => setReading(true)}>
         <Words isGrowing size="s">
           红娘替我做过的事
+        </Words>
+        <Icon name="chevron-right" size={32} />
+      </Row>
+      <Row role="button" tall="tap" padX={28} gap={8} tone="soft" id="qx-interviews" onClick={onInterviews}>
+        <Words isGrowing size="s">
+          红娘的访谈记录
         </Words>
         <Icon name="chevron-right" size={32} />
       </Row>

@@ -1,6 +1,8 @@
 /** Rows become answers: what the matchmaker wrote for those who serve is never among what the member reads. */
 import type { InterviewContent, InterviewWishes, MyInterview } from '@qianxian/protocol/interview/interview.schema'
+import type { InterviewFact } from '@qianxian/protocol/interview/interview.words'
 import type { Ctx } from '../../ctx'
+import { textOfFact } from '../love/love'
 import { serversIn } from '../matchmaker/matchmaker'
 import type { InterviewRow } from './interview.repository'
 
@@ -29,6 +31,13 @@ export const contentOf = (ctx: Ctx, row: InterviewRow): InterviewContent => ({
   excerpt: row.excerpt,
 })
 
+/** In words, as the profile says them to its owner; what it does not say is left out. */
+export const factsIn = (values: Partial<Record<InterviewFact, unknown>>, fields: readonly InterviewFact[]) =>
+  fields.flatMap((field) => {
+    const { label, text } = textOfFact(field, values[field])
+    return text === null ? [] : [{ field, label, text }]
+  })
+
 export async function versionViews(ctx: Ctx, rows: readonly InterviewRow[]): Promise<MyInterview[]> {
   const servers = await serversIn(
     ctx,
@@ -45,7 +54,7 @@ export async function versionViews(ctx: Ctx, rows: readonly InterviewRow[]): Pro
     papers: row.papersSeen,
     facts: row.facts,
     wishes: wishesOf(row),
-    seen: row.seen,
+    seen: factsIn(row.seen, row.facts).map(({ label, text }) => ({ label, text })),
     excerpt: row.excerpt,
     words: row.words,
     submittedAt: (row.submittedAt ?? row.createdAt).toISOString(),

@@ -19,7 +19,7 @@ import { holdService, noteInterview, noteProfileLook, ownService, type Service }
 import { openSubject, tell } from '../notice/notice'
 import { cityOf, regionByCode } from '../tenant/tenant'
 import { interviewSubject, interviewSubmitted } from './interview.notices'
-import { concernsOf, contentOf, versionViews } from './interview.presenter'
+import { concernsOf, contentOf, factsIn, versionViews } from './interview.presenter'
 import * as store from './interview.repository'
 import type { InterviewRow } from './interview.repository'
 
@@ -38,9 +38,13 @@ async function deskOf(ctx: Ctx, { representation, profileId }: Service): Promise
   return {
     revision: last?.revision ?? 0,
     nickname: card.get(profileId)?.nickname ?? '会员',
-    known: Object.fromEntries(interviewFacts.flatMap((field) => (profile?.[field] == null ? [] : [[field, profile[field]]]))),
+    known: factsIn(profile ?? {}, interviewFacts).map(({ field, label, text }) => ({ field, label, text })),
     draft: last?.status === 'draft' ? contentOf(ctx, last) : null,
-    versions: views.map((view, at) => ({ ...view, concerns: concernsOf(ctx, rows[at]!) })),
+    versions: views.map((view, at) => ({
+      ...view,
+      concerns: concernsOf(ctx, rows[at]!),
+      isOwn: rows[at]!.representationId === representation.id,
+    })),
   }
 }
 

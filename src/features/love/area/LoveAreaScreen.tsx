@@ -5,6 +5,7 @@ import { useDidShow } from '@tarojs/taro'
 import { useState } from 'react'
 import { navigateTo } from '@/router/navigator'
 import type { PageUrl } from '@/router/pages'
+import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
@@ -17,6 +18,7 @@ import { failureWords } from '@/platform/fault'
 import { Sheet } from '@/ui/base/Sheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Words } from '@/ui/base/Words'
+import { InterviewsSheet } from '@/parts/interview/lateSheets'
 import { MatchmakerSection } from '@/parts/matchmaker/MatchmakerSection'
 import { ExposureLine } from '@/parts/placement/ExposureLine'
 import { latePart } from '@/ui/base/lateSheet'
@@ -33,12 +35,13 @@ const ApprovalMoment = latePart(() => import('../profile/ApprovalMoment').then((
 /** There where the tenant has gifts between members. */
 const gifts = '/member/love/mygift' satisfies PageUrl
 
-type Open = 'preview' | 'wishes' | 'wechat' | null
+type Open = 'preview' | 'wishes' | 'wechat' | 'interviews' | null
 
 export const LoveAreaScreen = screen(function LoveAreaScreen() {
   const [model] = useState(() => new AreaModel())
-  const [wishes] = useState(() => new WishModel())
-  const [open, setOpen] = useState<Open>(null)
+  const [wishes, setWishes] = useState(() => new WishModel())
+  const { interviews } = usePageParams<'interviews'>()
+  const [open, setOpen] = useState<Open>(interviews ? 'interviews' : null)
   const { profile: mine, summary } = model
   const { profile } = mine
 
@@ -105,7 +108,7 @@ export const LoveAreaScreen = screen(function LoveAreaScreen() {
           ) : null}
         </CellGroup>
 
-        <MatchmakerSection model={model.matchmaker} />
+        <MatchmakerSection model={model.matchmaker} onInterviews={() => setOpen('interviews')} />
         {profile.no ? (
           <Words align="center" size="s" tone="faint">
             我的编号 {profile.no}
@@ -117,6 +120,7 @@ export const LoveAreaScreen = screen(function LoveAreaScreen() {
       <Sheet isOpen={open === 'wishes'} title="择偶要求" onClose={() => setOpen(null)}>
         <LateWishList model={wishes} />
       </Sheet>
+      <InterviewsSheet isOpen={open === 'interviews'} onClose={() => setOpen(null)} onTaken={() => setWishes(new WishModel())} />
       <WechatSheet isOpen={open === 'wechat'} model={mine} onClose={() => setOpen(null)} />
     </Screen>
   )

@@ -1,7 +1,7 @@
 /** What the person says of themselves, as far as this viewer may read it, and between it what they show. */
 import type { LikedPart, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { useState, type ReactNode } from 'react'
-import { proved } from '@/parts/love/proof'
+import { monthWords, proved } from '@/parts/love/proof'
 import { Box, Row } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
 import { Tags } from '@/ui/base/Tags'
@@ -44,7 +44,7 @@ export function DetailStory({ person, liking, onOpen }: DetailStoryProps) {
   )
 }
 
-function partsOf({ prompts, selfIntro, facts, loveView, familyIntro, card }: LoveDetail, liking: PartLiking): ReactNode[] {
+function partsOf({ prompts, selfIntro, facts, loveView, familyIntro, interview, card }: LoveDetail, liking: PartLiking): ReactNode[] {
   const [lead, ...others] = prompts.map(({ key, question, answer }) => (
     <Quote key={key} question={question} answer={answer} part={{ prompt: key }} liking={liking} />
   ))
@@ -56,6 +56,7 @@ function partsOf({ prompts, selfIntro, facts, loveView, familyIntro, card }: Lov
       </Own>
     ) : null,
     facts.length > 0 ? <Facts key="facts" facts={facts} /> : null,
+    interview ? <Interview key="interview" interview={interview} /> : null,
     ...others,
     loveView ? <Own key="love" title="我的爱情观" words={loveView} /> : null,
     familyIntro ? <Own key="family" title="我的家庭" words={familyIntro} /> : null,
@@ -69,6 +70,17 @@ function Own({ title, words, children }: { title: string; words: string; childre
         {words}
       </Words>
       {children}
+    </DetailSection>
+  )
+}
+
+/** What a matchmaker who met them wrote, as they confirmed it. */
+function Interview({ interview: { excerpt, since } }: { interview: NonNullable<LoveDetail['interview']> }) {
+  return (
+    <DetailSection title="红娘访谈" note={`${monthWords(since)} · 本人已确认`}>
+      <Words size="ml" leading="loose" isAsWritten canSelect>
+        {excerpt}
+      </Words>
     </DetailSection>
   )
 }

@@ -24,6 +24,7 @@ import { regions } from '@/stores/regions.store'
 import { Avatar } from '@/ui/base/Avatar'
 import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
+import { Cell, CellGroup } from '@/ui/base/Cell'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
 import { failureWords } from '@/platform/fault'
@@ -130,6 +131,17 @@ export const MemberDetailView = observer(function MemberDetailView({ no }: { no:
             <Head detail={detail} />
             <Phone key={`${detail.hasPhone}`} hasPhone={detail.hasPhone} no={no} onNoted={handleNoted} />
             <DraftNotice detail={detail} no={no} />
+            {detail.profile ? (
+              <CellGroup>
+                <Cell
+                  id="qx-member-interview"
+                  icon="file-text"
+                  label="访谈记录"
+                  note="写下见面聊了什么，由本人确认"
+                  onClick={() => navigateTo('/subpages/member/matchmaker/loveinterview', { no })}
+                />
+              </CellGroup>
+            ) : null}
             <Notes notes={detail.notes} followUpAt={detail.member.followUpAt} onAdd={() => setNoting(true)} />
             <Facts detail={detail} />
             <Lines lines={detail.lines} />

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { InterviewScreen as default } from '@/features/interview/InterviewScreen'
 
-definePageConfig({ navigationBarTitleText: '面谈记录' })
+definePageConfig({ navigationBarTitleText: '访谈记录' })

@@ -1,0 +1,221 @@
+/**
+ * What a matchmaker writes down of a meeting: kept on the device while it is typed, on the server every ten seconds. Whoever
+ * wrote on another device meanwhile is not overwritten; what lies here and not there is offered, and never thrown away unasked.
+ */
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
+import { interview } from '@qianxian/protocol/interview/interview'
+import type { InterviewDesk } from '@qianxian/protocol/interview/interview.schema'
+import { interviewLimits } from '@qianxian/protocol/interview/interview.words'
+import { matchmakerFaults } from '@qianxian/protocol/matchmaker/matchmaker.faults'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { onAppHidden } from '@/platform/hidden'
+import { ask, call } from '@/request/call'
+import { fieldsOf, firstWords } from '@/request/fault'
+import { isFault } from '@/request/faultName'
+import { draftOf, type Draft } from '@/shell/draft'
+import { FormModel } from '@/ui/form/FormModel'
+import { blankForm, contentOf, formOf, isSameForm, lastToWriteOn, ownField, type InterviewForm } from './interviewForm'
+
+/** A killed app loses no more than was typed in this time. */
+export const SAVE_EVERY_MS = 10_000
+
+interface Kept {
+  revision: number
+  values: InterviewForm
+}
+
+export type Saving = 'clean' | 'typed' | 'saving' | 'kept'
+
+export class InterviewModel {
+  desk: InterviewDesk | undefined = undefined
+  readonly form: FormModel<InterviewForm>
+  loadError: unknown = null
+  isGone = false
+  /** The member does not let anything be written for them. */
+  isUnconsented = false
+  /** The form is open: something is written, or is about to be. */
+  isWriting = false
+  /** What was typed here while another device wrote. */
+  left: InterviewForm | null = null
+  saving: Saving = 'clean'
+  /** Why the last save did not go through, where it belongs to no field. */
+  refusal: string | null = null
+  private revision = 0
+  private running: Promise<boolean> | null = null
+  private readonly draft: Draft<Kept>
+
+  constructor(readonly no: string) {
+    this.draft = draftOf<Kept>(`interview:${no}`)
+    this.form = new FormModel<InterviewForm>({
+      initial: blankForm,
+      rules: { minutes: minutesFault },
+      faultFields: ownFaults,
+      onDraft: (values) => this.draft.keep({ revision: this.revision, values }),
+    })
+    makeAutoObservable<this, 'revision' | 'running' | 'draft'>(this, {
+      no: false,
+      form: false,
+      desk: observableRef,
+      loadError: observableRef,
+      left: observableRef,
+      revision: false,
+      running: false,
+      draft: false,
+    })
+  }
+
+  async load(): Promise<void> {
+    try {
+      const desk = await ask(interview.getInterview, { no: this.no })
+      runInAction(() => {
+        this.loadError = null
+        this.isGone = this.isUnconsented = false
+        if (this.desk && desk.revision === this.revision) this.desk = desk
+        else this.begin(desk)
+      })
+    } catch (error) {
+      runInAction(() => {
+        this.isUnconsented = isFault(error, matchmakerFaults.consent_missing)
+        this.isGone = isFault(error, baseFaults.not_found, baseFaults.input_invalid)
+        this.loadError = error
+      })
+    }
+  }
+
+  /** Saves every ten seconds and whenever the app is left; answers what ends that. */
+  keepSaving(): () => void {
+    const save = () => void this.save()
+    const timer = setInterval(save, SAVE_EVERY_MS)
+    const endWatch = onAppHidden(save)
+    return () => {
+      clearInterval(timer)
+      endWatch()
+      this.form.flushDraft()
+      save()
+    }
+  }
+
+  /** A new version begins with what was said last in this service. */
+  write(): void {
+    const last = this.desk && lastToWriteOn(this.desk)
+    if (last) this.form.assign(formOf(last))
+    this.isWriting = true
+  }
+
+  takeLeft(): void {
+    if (this.left) this.form.assign(this.left)
+    this.left = null
+  }
+
+  dropLeft(): void {
+    this.left = null
+  }
+
+  /** True where the server holds everything that was typed. */
+  save(): Promise<boolean> {
+    if (this.running) return this.running
+    if (!this.desk || !this.isWriting || !this.form.isDirty) return Promise.resolve(true)
+    // What is wrong in itself is not sent again and again.
+    if (!this.form.isValid) return Promise.resolve(false)
+    const running = this.send().finally(() => {
+      this.running = null
+    })
+    this.running = running
+    return running
+  }
+
+  /** Hands it to the member; what was typed is saved before. */
+  async submit(): Promise<boolean> {
+    this.refusal = null
+    if (!this.form.check()) return false
+    while (this.running) await this.running
+    if (!(await this.save())) return false
+    try {
+      const desk = await call(
+        interview.submitInterview,
+        { no: this.no, revision: this.revision },
+        { silent: true, retry: 'ask', loadingText: '正在提交' },
+      )
+      runInAction(() => {
+        this.draft.drop()
+        this.begin(desk)
+      })
+      return true
+    } catch (error) {
+      await this.refuse(error)
+      return false
+    }
+  }
+
+  private async send(): Promise<boolean> {
+    const sent = this.form.values
+    this.saving = 'saving'
+    this.refusal = null
+    try {
+      const desk = await ask(interview.saveInterview, { no: this.no, revision: this.revision, content: contentOf(sent) })
+      runInAction(() => {
+        this.desk = desk
+        this.revision = desk.revision
+        this.form.rebase(sent)
+        const isAll = !this.form.isDirty
+        if (isAll) this.draft.drop()
+        else this.draft.keep({ revision: this.revision, values: this.form.values })
+        this.saving = isAll ? 'clean' : 'typed'
+      })
+      return true
+    } catch (error) {
+      runInAction(() => {
+        this.saving = 'kept'
+      })
+      await this.refuse(error)
+      return false
+    }
+  }
+
+  /** Of another device's version: that one is shown, and what was typed here is offered. */
+  private async refuse(error: unknown): Promise<void> {
+    if (isFault(error, baseFaults.edited_elsewhere)) {
+      await this.load()
+      return
+    }
+    runInAction(() => {
+      this.form.refuse(error)
+      this.refusal = this.form.refusal ?? (fieldsOf(error) ? null : firstWords(error))
+      if (isFault(error, baseFaults.not_found)) this.isGone = true
+      if (isFault(error, matchmakerFaults.consent_missing)) this.isUnconsented = true
+    })
+  }
+
+  private begin(desk: InterviewDesk): void {
+    const kept = this.desk ? (this.form.isDirty ? { revision: this.revision, values: this.form.values } : null) : this.draft.read()
+    this.desk = desk
+    this.revision = desk.revision
+    this.left = null
+    this.saving = 'clean'
+    this.form.reset(desk.draft ? formOf(desk.draft) : blankForm)
+    this.isWriting = desk.draft !== null || desk.versions.length === 0
+    if (!kept || isSameForm(kept.values, this.form.values)) return
+    const last = desk.versions[0]
+    // Handed in since, by whatever device: there is nothing left to save.
+    if (!desk.draft && last && isSameForm(kept.values, formOf(last))) return this.draft.drop()
+    if (kept.revision !== desk.revision) {
+      this.left = kept.values
+      return
+    }
+    this.form.assign(kept.values)
+    this.isWriting = true
+    this.saving = 'typed'
+  }
+}
+
+const minutesFault = (minutes: string): string | null => {
+  if (minutes.trim() === '') return null
+  const { minutesMin, minutesMax } = interviewLimits
+  const count = Number(minutes)
+  return Number.isInteger(count) && count >= minutesMin && count <= minutesMax ? null : `访谈时长填 ${minutesMin}–${minutesMax} 分钟`
+}
+
+function ownFaults(error: unknown): Record<string, string> | null {
+  const faults = fieldsOf(error)
+  return faults && Object.fromEntries(Object.entries(faults).map(([path, words]) => [ownField(path), words]))
+}

@@ -1,0 +1,70 @@
+import { dateInWords } from '@qianxian/protocol/base/calendar'
+import { name, names } from '@qianxian/protocol/base/dictionary'
+import type { InterviewDesk } from '@qianxian/protocol/interview/interview.schema'
+import { interviewHow, interviewPaper, interviewStatus, type InterviewStatus } from '@qianxian/protocol/interview/interview.words'
+import { useState } from 'react'
+import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Icon } from '@/ui/base/Icon'
+import { Items } from '@/ui/base/Items'
+import { Tag, type Tone } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
+
+type Version = InterviewDesk['versions'][number]
+
+const tones: Partial<Record<InterviewStatus, Tone>> = { submitted: 'gold', confirmed: 'success', corrected: 'brand', disputed: 'danger' }
+
+/** What was handed in of this member, the newest first, with what they said of it. */
+export function InterviewVersions({ versions }: { versions: readonly Version[] }) {
+  const [isOpen, setOpen] = useState(false)
+  if (versions.length === 0) return null
+  const shown = isOpen ? versions : versions.slice(0, 1)
+  return (
+    <Box isInset bottom={32}>
+      <Words top={12} bottom={16} size="l" weight="semibold">
+        交给会员的版本
+      </Words>
+      <Box surface="card" isClipped region="list">
+        <Items>
+          {shown.map((version) => (
+            <OneVersion key={version.id} version={version} />
+          ))}
+        </Items>
+        {shown.length < versions.length ? (
+          <Row justify="center" tall="tap" tone="brand" id="qx-interview-more" onClick={() => setOpen(true)}>
+            <Words size="sm">看全部 {versions.length} 版</Words>
+            <Icon name="chevron-down" size={28} />
+          </Row>
+        ) : null}
+      </Box>
+    </Box>
+  )
+}
+
+function OneVersion({ version }: { version: Version }) {
+  const { status, words, excerpt, concerns, papers, seen, matchmakerName, metOn, how, minutes } = version
+  const head = [metOn && dateInWords(`${metOn}T00:00:00+08:00`), how && name(interviewHow, how), minutes && `${minutes} 分钟`]
+  return (
+    <Stack padX={28} padY={24} gap={12} line="bottom">
+      <Row gap={16}>
+        <Words isGrowing size="ml" weight="semibold">
+          第 {version.version} 版
+        </Words>
+        <Tag tone={tones[status] ?? 'plain'}>{name(interviewStatus, status)}</Tag>
+      </Row>
+      <Words size="s" tone="soft">
+        {[matchmakerName, ...head].filter(Boolean).join(' · ')}
+      </Words>
+      {words ? (
+        <Box padX={24} padY={20} surface="sunken" radius="m">
+          <Words size="m" isAsWritten>{`会员说：${words}`}</Words>
+        </Box>
+      ) : null}
+      {seen.length > 0 ? <Words size="s">{`当面核实：${seen.map(({ label, text }) => `${label} ${text}`).join('、')}`}</Words> : null}
+      {papers.length > 0 ? <Words size="s">{`看过：${names(interviewPaper, papers)}`}</Words> : null}
+      <Words size="m" isAsWritten>
+        {excerpt}
+      </Words>
+      {concerns ? <Words size="s" tone="soft" isAsWritten>{`顾虑：${concerns}`}</Words> : null}
+    </Stack>
+  )
+}

@@ -1,0 +1,76 @@
+/** An interview as its form holds it: every field by itself, so that a refusal finds its own. */
+import type { InterviewContent, InterviewDesk } from '@qianxian/protocol/interview/interview.schema'
+import type { InterviewFact, InterviewHow, InterviewPaper } from '@qianxian/protocol/interview/interview.words'
+
+type Wishes = InterviewContent['wishes']
+
+export interface InterviewForm extends Wishes {
+  metOn: string | null
+  how: InterviewHow | null
+  minutes: string
+  papers: InterviewPaper[]
+  facts: InterviewFact[]
+  concerns: string
+  excerpt: string
+}
+
+export const blankForm: InterviewForm = {
+  metOn: null,
+  how: null,
+  minutes: '',
+  papers: [],
+  facts: [],
+  ageMin: null,
+  ageMax: null,
+  heightMin: null,
+  heightMax: null,
+  geos: [],
+  educationMin: null,
+  marital: [],
+  concerns: '',
+  excerpt: '',
+}
+
+export const formOf = ({ wishes, metOn, how, minutes, papers, facts, concerns, excerpt }: InterviewContent): InterviewForm => ({
+  metOn,
+  how,
+  minutes: minutes === null ? '' : String(minutes),
+  papers: [...papers],
+  facts: [...facts],
+  ...wishes,
+  concerns,
+  excerpt,
+})
+
+/** Only whom one meets can show what proves a fact. */
+export function contentOf(form: InterviewForm): InterviewContent {
+  const { metOn, how, minutes, papers, facts, concerns, excerpt, ...wishes } = form
+  return {
+    metOn,
+    how,
+    minutes: minutes.trim() === '' ? null : Number(minutes),
+    papers,
+    facts: how === 'in_person' ? facts : [],
+    wishes,
+    concerns,
+    excerpt,
+  }
+}
+
+/** The server keeps sets in an order of its own. */
+export function isSameForm(one: InterviewForm, other: InterviewForm): boolean {
+  const told = (form: InterviewForm) => {
+    const { papers, facts, wishes, ...rest } = contentOf({ ...blankForm, ...form })
+    return JSON.stringify([papers.slice().sort(), facts.slice().sort(), { ...wishes, marital: wishes.marital.slice().sort() }, rest])
+  }
+  return told(one) === told(other)
+}
+
+/** content.wishes.ageMin is the form's ageMin, content.facts.0 its facts. */
+export function ownField(path: string): string {
+  const bare = path.replace(/^content\./, '').replace(/^wishes\./, '')
+  return bare.split('.')[0] ?? bare
+}
+
+/** What this matchmaker handed in last; of whoever served before nothing is taken over. */
+export const lastToWriteOn = ({ versions }: InterviewDesk) => versions.find(({ isOwn }) => isOwn)

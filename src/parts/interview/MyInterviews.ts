@@ -1,0 +1,61 @@
+/** What matchmakers wrote of the member, the member's answers, and what they take over of what was proposed. */
+import { interview } from '@qianxian/protocol/interview/interview'
+import type { MyInterview } from '@qianxian/protocol/interview/interview.schema'
+import type { InterviewAnswer } from '@qianxian/protocol/interview/interview.words'
+import { mate } from '@qianxian/protocol/mate/mate'
+import type { Mate } from '@qianxian/protocol/mate/mate.schema'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { ask, call, saidByScreen } from '@/request/call'
+import { takenOver, type Proposal } from './proposals'
+
+export class MyInterviews {
+  list: readonly MyInterview[] | undefined = undefined
+  /** What they look for as it is now; undefined until it has been read. */
+  wishes: Mate | undefined = undefined
+  loadError: unknown = null
+
+  constructor() {
+    makeAutoObservable(this, { list: observableRef, wishes: observableRef, loadError: observableRef })
+  }
+
+  async load(): Promise<void> {
+    try {
+      const [{ list }, wishes] = await Promise.all([ask(interview.getMyInterviews, {}), ask(mate.getPreference, {})])
+      runInAction(() => {
+        this.list = list
+        this.wishes = wishes
+        this.loadError = null
+      })
+    } catch (error) {
+      runInAction(() => {
+        this.loadError = error
+      })
+    }
+  }
+
+  /** The rest is read anew, also after a refusal: the matchmaker may have written another version. */
+  async answer(id: number, answer: InterviewAnswer, words?: string): Promise<void> {
+    try {
+      await call(interview.answerInterview, { id, answer, ...(words === undefined ? {} : { words }) }, saidByScreen)
+    } finally {
+      await this.load()
+    }
+  }
+
+  async takeBack(id: number): Promise<void> {
+    try {
+      await call(interview.takeBackInterview, { id }, saidByScreen)
+    } finally {
+      await this.load()
+    }
+  }
+
+  /** One wish, over what they look for at this moment. */
+  async take(proposal: Proposal): Promise<void> {
+    const now = await call(mate.getPreference, {}, saidByScreen)
+    const saved = await call(mate.savePreference, takenOver(now, proposal), saidByScreen)
+    runInAction(() => {
+      this.wishes = saved.mate
+    })
+  }
+}
