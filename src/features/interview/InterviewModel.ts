@@ -17,7 +17,7 @@ import { FormModel } from '@/ui/form/FormModel'
 import { blankForm, contentOf, formOf, isSameForm, lastToWriteOn, ownField, type InterviewForm } from './interviewForm'
 
 /** A killed app loses no more than was typed in this time. */
-export const SAVE_EVERY_MS = 10_000
+const SAVE_EVERY_MS = 10_000
 
 interface Kept {
   revision: number
@@ -104,10 +104,6 @@ export class InterviewModel {
 
   takeLeft(): void {
     if (this.left) this.form.assign(this.left)
-    this.left = null
-  }
-
-  dropLeft(): void {
     this.left = null
   }
 
