@@ -1,0 +1,35 @@
+import type { InterviewDesk } from '@qianxian/protocol/interview/interview.schema'
+import { blankForm, contentOf, formOf, isSameForm, lastToWriteOn, ownField } from './interviewForm'
+
+const met = { ...blankForm, how: 'in_person' as const, minutes: '60', facts: ['heightCm' as const, 'education' as const] }
+
+test('what was typed comes back as it was', () => {
+  expect(formOf(contentOf(met))).toEqual(met)
+  expect(contentOf(blankForm).minutes).toBeNull()
+})
+
+test('whoever was only called showed nothing', () => {
+  expect(contentOf({ ...met, how: 'phone' }).facts).toEqual([])
+})
+
+test('another order is the same, another word is not', () => {
+  expect(isSameForm(met, { ...met, facts: ['education', 'heightCm'] })).toBe(true)
+  expect(isSameForm(met, { ...met, excerpt: '爱笑' })).toBe(false)
+})
+
+test('a refusal finds its field', () => {
+  expect(['content.wishes.ageMin', 'content.facts.0', 'metOn', 'content.excerpt'].map(ownField)).toEqual([
+    'ageMin',
+    'facts',
+    'metOn',
+    'excerpt',
+  ])
+})
+
+test('a new version goes on from what this matchmaker wrote, not from another', () => {
+  const versions = [
+    { isOwn: false, version: 2 },
+    { isOwn: true, version: 1 },
+  ] as InterviewDesk['versions']
+  expect(lastToWriteOn({ revision: 0, nickname: '', known: [], draft: null, versions })?.version).toBe(1)
+})
