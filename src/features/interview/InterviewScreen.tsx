@@ -187,11 +187,11 @@ const Fields = observer(function Fields({ model }: { model: InterviewModel }) {
         <TextField<InterviewForm>
           form={form}
           name="minutes"
-          label="时长"
+          label="时长（分钟）"
           isRequired
           type="number"
           maxLength={3}
-          placeholder="聊了多少分钟"
+          placeholder="聊了多久"
           id="qx-interview-minutes"
         />
         <ChoicesField form={form} name="papers" label="看过的证件" options={papers} />

@@ -135,7 +135,7 @@ const OneInterview = observer(function OneInterview({ row, model, onObject, onTa
       {words ? <Told label="你说" words={words} /> : null}
       <Proposals row={row} model={model} onTaken={onTaken} />
       {status === 'submitted' ? (
-        <Row gap={16} isWrapping top={8}>
+        <Row gap={16} isWrapping justify="end" top={16}>
           <Button size="s" kind="plain" id="qx-interview-dispute" onClick={() => onObject({ id, answer: 'disputed' })}>
             不认可
           </Button>
@@ -148,7 +148,7 @@ const OneInterview = observer(function OneInterview({ row, model, onObject, onTa
         </Row>
       ) : null}
       {status === 'confirmed' ? (
-        <Row justify="end">
+        <Row justify="end" top={16}>
           <Button size="s" kind="ghost" id="qx-interview-back" onClick={handleTakeBack}>
             收回
           </Button>

@@ -15,7 +15,7 @@ import { versionViews } from './interview.presenter'
 import * as store from './interview.repository'
 import type { InterviewRow } from './interview.repository'
 
-/** What waits for an answer goes with the service in which it was written. */
+/** What waits for an answer goes with the service in which it was written, and what was not right with the version that puts it right. */
 export const getMyInterviews: Verb<typeof interview.getMyInterviews> = async (ctx) => {
   const { profileId } = memberOf(ctx)
   if (profileId === null) return { list: [] }
@@ -25,9 +25,11 @@ export const getMyInterviews: Verb<typeof interview.getMyInterviews> = async (ct
     ctx,
     rows.map(({ representationId }) => representationId),
   )
-  const shown = rows.filter(
-    ({ status, representationId }) => isIn(interviewStates.told, status) && (status !== 'submitted' || open.has(representationId)),
-  )
+  const shown = rows.filter(({ status, representationId, version }) => {
+    if (!isIn(interviewStates.told, status)) return false
+    if (status === 'submitted') return open.has(representationId)
+    return status !== 'corrected' || version === rows[0]!.version
+  })
   return { list: await versionViews(ctx, shown) }
 }
 

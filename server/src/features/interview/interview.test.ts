@@ -96,6 +96,19 @@ test('nothing of what is disputed or put right is known, and the matchmaker read
   expect((await person.call(interview.answerInterview, { id, answer: 'confirmed' })).code).toBe(faults.already_handled.code)
 })
 
+test('what the member put right is shown until the next version is there', async () => {
+  const { desk, person, id, revision } = await stage.submitted()
+  await person.call(interview.answerInterview, { id, answer: 'corrected', words: '没有聊那么久' })
+  const shown = async () => (await person.call(interview.getMyInterviews, {})).data.list.map(({ version, status }) => [version, status])
+  expect(await shown()).toEqual([[1, 'corrected']])
+  const saved = (await desk.call(interview.saveInterview, { no: person.no, revision, content: written({ minutes: 45 }) })).data
+  const { versions } = (await desk.call(interview.submitInterview, { no: person.no, revision: saved.revision })).data
+  expect(await shown()).toEqual([[2, 'submitted']])
+  await person.call(interview.answerInterview, { id: versions[0]!.id, answer: 'confirmed' })
+  await person.call(interview.takeBackInterview, { id: versions[0]!.id })
+  expect(await shown()).toEqual([])
+})
+
 test('the confirmed version stands until the next is confirmed', async () => {
   const { desk, person, id, revision } = await stage.confirmed()
   const content = written({ facts: ['occupation'] })
