@@ -2,10 +2,11 @@
 import { dayInShanghai, yearsBefore } from '@qianxian/protocol/base/calendar'
 import { leastName } from '@qianxian/protocol/base/dictionary'
 import { interviewHow, interviewLimits, interviewPaper } from '@qianxian/protocol/interview/interview.words'
-import { education, maritalStatus, profileLimits } from '@qianxian/protocol/love/profile.words'
+import { education, maritalStatus } from '@qianxian/protocol/love/profile.words'
 import { mateLimits } from '@qianxian/protocol/mate/mate.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
+import { ages, heights } from '@/parts/mate/ranges'
 import { goBack, redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
@@ -217,9 +218,9 @@ const Fields = observer(function Fields({ model }: { model: InterviewModel }) {
         <TextAreaField
           form={form}
           name="concerns"
-          label="顾虑"
+          label="要留意的"
           maxLength={interviewLimits.concernsMax}
-          placeholder="牵线时要留意的地方。"
+          placeholder="比如作息、家庭情况、上一段关系。"
           id="qx-interview-concerns"
         />
       </FormSection>
@@ -231,25 +232,21 @@ const Wishes = observer(function Wishes({ model: { form } }: { model: InterviewM
   const open = (value: number | null) => value ?? undefined
   return (
     <FormSection title="TA 的期待" note="只是建议，由本人逐项决定要不要采用。">
-      <FieldShell name="ageMin" label="年龄" look="tall" error={form.errorOf('ageMin')}>
+      <FieldShell name="ageMin" look="tall" error={form.errorOf('ageMin')}>
         <RangeSlider
           id="qx-interview-age"
           label="年龄"
-          unit="岁"
-          min={profileLimits.ageMin}
-          max={70}
+          {...ages}
           from={open(form.read('ageMin'))}
           to={open(form.read('ageMax'))}
           onChange={(from, to) => form.assign({ ageMin: from ?? null, ageMax: to ?? null })}
         />
       </FieldShell>
-      <FieldShell name="heightMin" label="身高" look="tall" error={form.errorOf('heightMin')}>
+      <FieldShell name="heightMin" look="tall" error={form.errorOf('heightMin')}>
         <RangeSlider
           id="qx-interview-height"
           label="身高"
-          unit="cm"
-          min={140}
-          max={210}
+          {...heights}
           from={open(form.read('heightMin'))}
           to={open(form.read('heightMax'))}
           onChange={(from, to) => form.assign({ heightMin: from ?? null, heightMax: to ?? null })}

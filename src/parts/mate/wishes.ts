@@ -9,13 +9,13 @@ import {
   incomeBand,
   maritalStatus,
   marryWithin,
-  profileLimits,
   smoking,
 } from '@qianxian/protocol/love/profile.words'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { rangeWords } from '@/ui/form/rangeWords'
 import { placeWords, type RegionNode } from '@/ui/form/regionColumns'
 import { choices } from '@/ui/form/choices'
+import { ages, heights } from './ranges'
 
 type ListKey = 'marital' | 'children' | 'housing' | 'smoking' | 'drinking' | 'marryWithin'
 
@@ -41,8 +41,8 @@ const leasts = (dict: Dictionary) =>
   })
 
 export const wishes: readonly Wish[] = [
-  { field: 'age', kind: 'range', from: 'ageMin', to: 'ageMax', min: profileLimits.ageMin, max: 70, unit: '岁' },
-  { field: 'height', kind: 'range', from: 'heightMin', to: 'heightMax', min: 140, max: 210, unit: 'cm' },
+  { field: 'age', kind: 'range', from: 'ageMin', to: 'ageMax', ...ages },
+  { field: 'height', kind: 'range', from: 'heightMin', to: 'heightMax', ...heights },
   { field: 'geos', kind: 'places' },
   { field: 'education', kind: 'least', key: 'educationMin', options: leasts(education) },
   { field: 'income', kind: 'least', key: 'incomeMin', options: leasts(incomeBand) },
