@@ -67,6 +67,7 @@ async function lookForThings(server: TestServer): Promise<Visit[]> {
     { route: 'subpages/member/matchmaker/list', query: { no: served } },
     { route: 'subpages/member/matchmaker/match', query: { no: served } },
     { route: 'subpages/member/matchmaker/editinfo', query: { no: served } },
+    { route: 'subpages/member/matchmaker/loveinterview', query: { no: served } },
     { route: 'subpages/audit/index', query: { id: String(task.id) } },
   ]
 }
