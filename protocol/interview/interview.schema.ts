@@ -77,7 +77,7 @@ export type InterviewDesk = Static<typeof InterviewDesk>
 export const interviewShapes = {
   getInterview: { input: object({ no: no('servedMember') }), output: InterviewDesk },
   saveInterview: {
-    input: object({ no: no('servedMember'), revision: whole('版本'), content: InterviewContent }),
+    input: object({ no: no('servedMember'), revision: whole('版本'), content: labelled('访谈内容', InterviewContent) }),
     output: InterviewDesk,
   },
   submitInterview: { input: object({ no: no('servedMember'), revision: whole('版本') }), output: InterviewDesk },

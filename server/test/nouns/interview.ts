@@ -138,11 +138,12 @@ const belongings = async ({ world, others, me, theirs, farServed }: Scene): Prom
   }
 }
 
-const DESK = /\/(?:get|save|submit)Interview$/
+/** Calls whose answers say what the profile says of what can be seen the proof of. */
+export const INTERVIEW_WORK = /\/(?:get|save|submit)Interview$/
 
 /** Written by whoever served before: the one who serves now reads it, the member never does. */
 const secrets: Plant = async (world, { person }) => {
-  const concerns = secret('顾虑', ({ name }, path) => name === 'serving matchmaker' && DESK.test(path))
+  const concerns = secret('顾虑', ({ name }, path) => name === 'serving matchmaker' && INTERVIEW_WORK.test(path))
   const { id: representationId } = await newBond(world.bench(), {
     matchmakerId: (await world.matchmaker()).matchmakerId,
     profileId: person.profileId,

@@ -10,6 +10,7 @@ import { derivedColumns } from '../../src/features/love/profile/derived'
 import type { Belongs, Scene } from '../scene'
 import { stageOf, type Acts, type EachItsOwn } from '../stage'
 import type { Person, TestWorld } from '../world'
+import { INTERVIEW_WORK } from './interview'
 import { matchmakerStage, PROFILE_WORK } from './matchmaker'
 import { isSelf, secret, type Onlooker, type Plant } from '../secrets'
 
@@ -133,7 +134,7 @@ const AREAS = [
 
 /** For the person, and for whoever serves them at work on the profile. */
 const isOfProfile = (onlooker: Onlooker, path: string): boolean =>
-  isSelf(onlooker) || (onlooker.name === 'serving matchmaker' && PROFILE_WORK.test(path))
+  isSelf(onlooker) || (onlooker.name === 'serving matchmaker' && (PROFILE_WORK.test(path) || INTERVIEW_WORK.test(path)))
 /** For whoever serves the person, and for love users where its switch is open. */
 const isShown = (isOpen: boolean) => (onlooker: Onlooker) =>
   isSelf(onlooker) || onlooker.name === 'serving matchmaker' || (isOpen && onlooker.isLoveUser)

@@ -36,7 +36,9 @@ const canPhoto = (ctx: Ctx): boolean => ctx.platform === 'h5' && canCompare(ctx)
 export const getIdentity: Verb<typeof identity.getIdentity> = async (ctx) => {
   const { userId } = memberOf(ctx)
   await openSubject(ctx, identitySubject)
-  const [proven, last] = [await identityOfUser(ctx, userId), await lastCheckOf(ctx, userId)]
+  // In this order: a check that is over by the first look has left its name by the second.
+  const last = await lastCheckOf(ctx, userId)
+  const proven = await identityOfUser(ctx, userId)
   const standing = standingOf(ctx, proven)
   const left = identityLimits.triesTotal - (await triesOf(ctx, userId, null))
   const { customerServicePhone } = await cityConfigOf(ctx)

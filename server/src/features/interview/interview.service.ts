@@ -25,12 +25,13 @@ import type { InterviewRow } from './interview.repository'
 
 export const getInterview: Verb<typeof interview.getInterview> = async (ctx, { no }) => {
   const service = await ownService(ctx, no)
-  await noteProfileLook(ctx, service.representation.id)
   await openSubject(ctx, interviewSubject(service.profileId))
   return deskOf(ctx, service)
 }
 
+/** Shows what the profile says, so each is a look that is on record. */
 async function deskOf(ctx: Ctx, { representation, profileId }: Service): Promise<InterviewDesk> {
+  await noteProfileLook(ctx, representation.id)
   const last = await store.lastOf(ctx, representation.id)
   const rows = (await store.versionsOf(ctx, profileId, interviewLimits.versionsShown)).filter((row) => isFor(row, representation.id))
   const views = await versionViews(ctx, rows)

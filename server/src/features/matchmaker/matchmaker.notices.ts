@@ -246,6 +246,7 @@ export const endingSubject = (id: number, until: Date, days: number): string =>
 
 export const consentEnding = noticeKind('matchmaker.consent_ending', EndingFacts, {
   ...toMember,
+  isOnce: true,
   slot: null,
   outside: '你给红娘的授权快到期了',
   words: (ctx, told) =>

@@ -42,8 +42,8 @@ const pausesOf = ({ userId }: Person) => world.world.db.select().from(vipPauses)
 const mine = async (person: Person) => (await person.call(membership.getMyVip, {})).data
 
 let tasks = 90_000
-const freeze = async (person: Person, at: Date) =>
-  (await person.ctx(at)).tx((ctx) =>
+const freeze = async (person: Person, at: Date, asked = person.ctx(at)) =>
+  (await asked).tx((ctx) =>
     strike(ctx, {
       userId: person.userId,
       profileId: person.profileId,
@@ -79,7 +79,9 @@ test('of freezes that lie over each other, and at once, one pause is left', asyn
   const person = await world.loveUser()
   const at = new Date()
   await boughtAt(person, new Date(at.getTime() - DAY))
-  await Promise.all([freeze(person, at), freeze(person, at)])
+  // Both are let in before either is frozen.
+  const [one, other] = await Promise.all([person.ctx(at), person.ctx(at)])
+  await Promise.all([freeze(person, at, Promise.resolve(one)), freeze(person, at, Promise.resolve(other))])
   expect(await pausesOf(person)).toHaveLength(1)
   await sweepStrikes(world.served, new Date(at.getTime() + 3 * DAY))
   expect(await untilOf(person)).toEqual(new Date(at.getTime() + 32 * DAY))
