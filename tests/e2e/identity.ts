@@ -110,7 +110,8 @@ describe('proving a name', () => {
   })
 
   journey('asks a person of ours, who sees the paper and writes how', async ({ server, phone }) => {
-    const member = await phone(await server.login(newPhoneNumber()))
+    const session = await server.login(newPhoneNumber())
+    const member = await phone(session)
     await member.goto(CERTIFICATION)
     await member.tap('#qx-identity-human')
     await member.see('工作人员在门店或视频里')
@@ -127,6 +128,8 @@ describe('proving a name', () => {
     await auditor.tap('#qx-audit-approve')
     await auditor.fill('#qx-audit-seen', '视频里出示身份证原件，本人与证件照一致')
     await auditor.tap('#qx-audit-seen-send')
+    const isProven = async () => (await server.call(identity.getIdentity, {}, session.token)).level !== null
+    await auditor.until(isProven, 'the name to be proven')
     await member.page.reload()
     await member.see('买* 已实名')
   })
