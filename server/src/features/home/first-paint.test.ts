@@ -159,7 +159,7 @@ describe('the home page with its first cards', () => {
     const limited = await buildApp({ ...w.world, env: { ...w.world.env, webDir, limitFactor: 100 / max } })
     const bodies: string[] = []
     for (let time = 0; time < 101; time += 1)
-      bodies.push((await limited.inject({ url: '/', headers: { host: 'localhost' }, remoteAddress: '198.51.100.10' })).body)
+      bodies.push((await limited.inject({ url: '/', headers: { host: 'localhost' }, remoteAddress: '192.0.2.110' })).body)
     await limited.close()
     expect(bodies.slice(0, 100).every((body) => body.includes('id="given"'))).toBe(true)
     expect(bodies.at(-1)).toBe(plain)

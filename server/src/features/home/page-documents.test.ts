@@ -193,7 +193,7 @@ describe('what a page asks first', () => {
     const limited = await buildApp({ ...w.world, env: { ...w.world.env, webDir, limitFactor: 10 / max } })
     const bodies: string[] = []
     for (let time = 0; time < 11; time += 1)
-      bodies.push((await limited.inject({ url: PERSON, headers: { host: 'localhost' }, remoteAddress: '198.51.100.9' })).body)
+      bodies.push((await limited.inject({ url: PERSON, headers: { host: 'localhost' }, remoteAddress: '192.0.2.109' })).body)
     await limited.close()
     expect(preloadsOf(bodies.at(-1)!)).toHaveLength(3)
     expect(givenOf(bodies.at(-1)!).answers).toEqual([])
