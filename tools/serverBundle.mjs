@@ -85,7 +85,7 @@ const besideTheSource = {
 
 function removeOld() {
   const made = readdirSync(folder)
-    .map((name) => ({ path: join(folder, name), at: statSync(join(folder, name)).mtimeMs }))
+    .map((name) => ({ path: join(folder, name), at: statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .sort((a, b) => b.at - a.at)
   for (const { path } of made.slice(KEPT)) rmSync(path, { recursive: true, force: true })
 }
