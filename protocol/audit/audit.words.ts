@@ -53,6 +53,7 @@ export const auditTarget = /*#__PURE__*/ dictionary({
   risk: '风险',
   identity: '实名',
   spotlight: '聚光灯',
+  application: '红娘申请',
 })
 export type AuditTarget = ValueOf<typeof auditTarget>
 
@@ -98,6 +99,8 @@ export const auditReason = /*#__PURE__*/ dictionary({
   not_seen: '在约定的时间没有见到本人',
   paper_other: '证件和填写的姓名、号码或本人不一致',
   paper_invalid: '证件已过期，或不是原件',
+  trial_unserved: '试用期内还没有会员同意由你服务',
+  trial_complained: '试用期内有投诉成立',
   other_rule: '内容不符合社区规范',
 })
 export type AuditReason = ValueOf<typeof auditReason>
@@ -137,6 +140,8 @@ export const auditReasonFix: Readonly<Record<AuditReason, string>> = {
   not_seen: '请重新申请，选一个你方便的时间，并留意客服来电。',
   paper_other: '请核对证件上的姓名和号码，由本人出示后再申请。',
   paper_invalid: '请带在有效期内的证件原件再申请。',
+  trial_unserved: '试用期会再延长 30 天，请在这段时间里服务至少一位会员。',
+  trial_complained: '试用期会再延长 30 天，请重温培训内容，避免再次被投诉。',
   other_rule: '请阅读社区规范后修改，也可以联系客服了解详情。',
 }
 

@@ -2,6 +2,7 @@
 import { accountFaults } from '../account/account.faults'
 import { auditFaults } from '../audit/audit.faults'
 import { authFaults } from '../auth/auth.faults'
+import { careerFaults } from '../career/career.faults'
 import { cashoutFaults } from '../cashout/cashout.faults'
 import { certificateFaults } from '../certificate/certificate.faults'
 import { contactFaults } from '../contact/contact.faults'
@@ -21,6 +22,7 @@ import { payFaults } from '../pay/pay.faults'
 import { placementFaults } from '../placement/placement.faults'
 import { reportFaults } from '../report/report.faults'
 import { spotlightFaults } from '../spotlight/spotlight.faults'
+import { storeFaults } from '../store/store.faults'
 import { strikeFaults } from '../strike/strike.faults'
 import { tenantFaults } from '../tenant/tenant.faults'
 import { baseFaults } from './base.faults'
@@ -34,6 +36,7 @@ export const faults = {
   ...auditFaults,
   ...authFaults,
   ...financeFaults,
+  ...careerFaults,
   ...cashoutFaults,
   ...certificateFaults,
   ...loveFaults,
@@ -50,6 +53,7 @@ export const faults = {
   ...placementFaults,
   ...reportFaults,
   ...spotlightFaults,
+  ...storeFaults,
   ...strikeFaults,
 } as const
 

@@ -127,6 +127,32 @@ export type Ref =
   | 'paper'
   /** One that lies before the calling auditor. */
   | 'workPaper'
+  /** One that the caller uploaded for an application and nobody judges. */
+  | 'applicationPaper'
+  /** One that lies before the calling auditor. */
+  | 'workApplicationPaper'
+  /** Somebody at work as a matchmaker, whom the calling auditor may stop. */
+  | 'workDesk'
+  /** Somebody who was stopped, for whoever lets them go on or asks for the end. */
+  | 'stoppedDesk'
+  /** One in which the caller works. */
+  | 'store'
+  /** One of the caller's tenant, for whoever keeps them. */
+  | 'tenantStore'
+  /** Somebody's work in one of those. */
+  | 'tenantStaff'
+  /** A member of the store that the input names. */
+  | 'storeMember'
+  /** A matchmaker at work in it, by their place there. */
+  | 'storeDesk'
+  /** An introduction that waits there with a matchmaker who stopped. */
+  | 'stoppedLine'
+  /** A member of any store of the tenant, for whoever keeps them. */
+  | 'tenantMember'
+  /** A store to which a member may go. */
+  | 'openStore'
+  /** Where headquarters wants the caller to go. */
+  | 'storeTransfer'
 
 /** The mark by which tests find out what an id names; documents show it too. */
 export const refersTo = <Schema extends TSchema>(ref: Ref, schema: Schema): Schema => ({ ...schema, 'x-ref': ref })

@@ -1,10 +1,14 @@
-/** Shapes of a matchmaker's level and of what stands behind it. */
+/** Shapes of a matchmaker's level and of what stands behind it; those of the way there are in `joining.schema`. */
 import { values } from '../base/dictionary'
 import { nothing, nullable, object, oneOf, pageOf, paging, Type, type Static } from '../base/shape'
 import { levelFigure } from './career.words'
+import { joiningShapes } from './joining.schema'
+import { stoppingShapes } from './stopping.schema'
 
 export const CareerLevel = object({
   level: Type.Integer(),
+  /** Fewer members than the level gives may be served meanwhile. */
+  isOnTrial: Type.Boolean(),
   figures: object({
     meetings: Type.Integer(),
     screened: Type.Integer(),
@@ -27,6 +31,8 @@ export const LevelEvent = object({
 export type LevelEvent = Static<typeof LevelEvent>
 
 export const careerShapes = {
+  ...joiningShapes,
+  ...stoppingShapes,
   getLevel: { input: nothing, output: CareerLevel },
   getLevelEventPaged: { input: object({ ...paging(), figure: oneOf('项目', values(levelFigure)) }), output: pageOf(LevelEvent) },
 }

@@ -74,5 +74,7 @@ const COMPOUND = new Set(
   ),
 )
 
+export const surnameOf = (name: string): string => name.slice(0, COMPOUND.has(name.slice(0, 2)) ? 2 : 1)
+
 /** What others are shown of a proven name: 欧阳*. */
-export const shownName = (name: string): string => `${COMPOUND.has(name.slice(0, 2)) ? name.slice(0, 2) : name.slice(0, 1)}*`
+export const shownName = (name: string): string => `${surnameOf(name)}*`

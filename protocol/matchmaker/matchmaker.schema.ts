@@ -161,6 +161,8 @@ export const matchmakerShapes = {
       current: nullable(Representation),
       requests: Type.Array(Representation),
       asked: nullable(Representation),
+      /** A service that rests while its matchmaker is stopped. */
+      paused: nullable(Representation),
     }),
   },
   askMatchmaker: { input: object({ id: id('matchmaker', '红娘'), scopes: consentScopes }), output: Representation },

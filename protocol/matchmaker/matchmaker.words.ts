@@ -20,7 +20,11 @@ export type MatchmakerStatus = ValueOf<typeof matchmakerStatus>
 export const matchmakerStates = /*#__PURE__*/ statesOf(matchmakerStatus, {
   /** May serve, screen and propose. */
   serving: ['trial', 'active'],
+  /** Serves nobody any more, for a while or for good. */
+  stopped: ['suspended', 'terminated', 'resigned'],
 })
+
+export type StoppedAs = (typeof matchmakerStates.stopped)[number]
 
 export const representationStatus = /*#__PURE__*/ dictionary({
   pending: '待红娘答复',
@@ -42,6 +46,8 @@ export const representationStates = /*#__PURE__*/ statesOf(representationStatus,
   unanswered: ['pending', 'consent_requested'],
   /** The member has a matchmaker, or is about to, and cannot ask for another. */
   bound: ['pending', 'consent_requested', 'active', 'suspended'],
+  /** Both have said yes, and neither has ended it; it may rest. */
+  begun: ['active', 'suspended'],
   /** The member said no, at first or later. */
   refusedByMember: ['rejected', 'revoked'],
 })

@@ -72,6 +72,7 @@ export const noticePages = [
   '/member/love/popone',
   '/member/love/top',
   '/member/love/signuplove',
+  '/member/matchmaker/matchmakerjoin',
   '/pages/index/index',
   '/member/love/vip',
   '/pages/love/detail',
@@ -86,6 +87,7 @@ export const noticePages = [
   '/subpages/member/matchmaker/level',
   '/subpages/member/matchmaker/list',
   '/subpages/member/matchmaker/loveinterview',
+  '/subpages/member/matchmaker/StoreDistribution',
   '/subpages/member/message/detail',
 ] as const
 export type NoticePage = (typeof noticePages)[number]

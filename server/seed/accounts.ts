@@ -18,6 +18,9 @@ export const accounts = {
   suspended: { userName: 'demo_suspended', phone: '13800000007', role: '资料暂停展示的会员 (suspended, may appeal)' },
   finance: { userName: 'demo_finance', phone: '13800000008', role: '财务 (finance, reviews withdrawals)' },
   secondFinance: { userName: 'demo_finance2', phone: '13800000009', role: '财务二 (second finance, pays what the first one approved)' },
+  applicant: { userName: 'demo_applicant', phone: '13800000012', role: '申请做红娘的会员 (asks to become a matchmaker)' },
+  storeManager: { userName: 'demo_store', phone: '13800000010', role: '门店店长 (manages a store)' },
+  reception: { userName: 'demo_reception', phone: '13800000011', role: '门店前台 (reception of the same store)' },
 } satisfies Record<string, DemoAccount>
 
 export const demoAccounts: readonly string[] = [

@@ -114,5 +114,7 @@ async function ctxAs({ world, tenantId, now }: Stage, { userId, profileId }: { u
 }
 
 const FIRST_UNTOLD = 300
+/** Who asks to become a matchmaker, and whom a visitor can log in as. */
+export const APPLICANT = 271
 /** Of the untold, the one whose profile is taken from sight. */
 export const SUSPENDED = 20

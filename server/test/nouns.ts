@@ -25,6 +25,7 @@ import { pledgeFacts } from './nouns/pledge'
 import { reportFacts } from './nouns/report'
 import { riskFacts } from './nouns/risk'
 import { spotlightFacts } from './nouns/spotlight'
+import { storeFacts } from './nouns/store'
 import { strikeFacts } from './nouns/strike'
 import { tenantFacts } from './nouns/tenant'
 
@@ -55,6 +56,7 @@ export const nounFacts = {
   report: reportFacts,
   risk: riskFacts,
   spotlight: spotlightFacts,
+  store: storeFacts,
   strike: strikeFacts,
   tenant: tenantFacts,
 }

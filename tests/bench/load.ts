@@ -2,7 +2,6 @@
  * Browse, detail and config on large memberships: each beside the statements of the very same requests run by themselves, in
  * turns, and beside a route that only answers. BENCH_SIZES names other sizes than the two of the aim.
  */
-import type { Endpoint, InputOf } from '@qianxian/protocol/base/endpoint'
 import { love } from '@qianxian/protocol/love/love'
 import type { LoveFilter } from '@qianxian/protocol/love/love.schema'
 import { tenant } from '@qianxian/protocol/tenant/tenant'
@@ -10,9 +9,9 @@ import type { TestServer } from '../support/server'
 import { startBareProcess, type BareProcess } from './bare-process'
 import type { Figure } from './figure'
 import { residentMb } from './memory'
-import { CONCURRENCY, medianOf, paceOfHttp, paceOfWork, type HttpRequest, type Pace } from './pace'
+import { besideStatements, type Call, callOf } from './beside'
+import { CONCURRENCY, medianOf, paceOfHttp, type HttpRequest, type Pace } from './pace'
 import { withPeople, type Peopled, type Population } from './population'
-import { replay } from './statements'
 
 const SIZES = (process.env.BENCH_SIZES ?? '100000,1000000').split(',').map(Number)
 /** Different requests of one kind: viewers, filters, places in the list. */
@@ -20,26 +19,7 @@ const VARIETY = 48
 const TURNS = 3
 const AIM = '<= 50 ms, <= 1.25x'
 
-interface Call {
-  request: HttpRequest
-  make(): Promise<unknown>
-}
-
 type Scenario = (server: TestServer, people: Population) => Promise<Call[]>
-
-function callOf<E extends Endpoint<never, unknown>>(server: TestServer, endpoint: E, input: InputOf<E>, token?: string): Call {
-  const isGet = endpoint.method === 'GET'
-  const query = isGet && Object.keys(input as object).length > 0 ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
-  return {
-    request: {
-      method: endpoint.method,
-      path: endpoint.path + query,
-      ...(isGet ? {} : { body: JSON.stringify(input) }),
-      ...(token ? { token } : {}),
-    },
-    make: () => server.call(endpoint, input, token),
-  }
-}
 
 const variety = <Value>(make: (turn: number) => Value): Value[] => Array.from({ length: VARIETY }, (_, turn) => make(turn))
 const viewer = ({ tokens }: Population, turn: number) => tokens[(turn * 7) % tokens.length]!
@@ -140,22 +120,8 @@ async function loadOf(people: number, bare: BareProcess, { server, database, rec
   const bareRoutes = [await paceOfHttp(bare.url, route)]
   for (const [what, scenario] of Object.entries(scenarios)) {
     const calls = await scenario(server, population)
-    for (const call of calls) await call.make()
-    const statements = await recorder.record(
-      server.pid,
-      calls.map((call) => call.make),
-    )
-    const [ours, beside]: [Pace[], Pace[]] = [[], []]
-    for (let turn = 0; turn < TURNS; turn += 1) {
-      ours.push(
-        await paceOfHttp(
-          server.url,
-          calls.map((call) => call.request),
-        ),
-      )
-      beside.push(await paceOfWork((place) => replay(database.pool, statements[place % statements.length]!)))
-    }
-    addPace(what, medianOf(ours), `its ${Math.round(statements.flat().length / statements.length)} statements alone`, medianOf(beside), AIM)
+    const { ours, beside, statements } = await besideStatements({ server, pool: database.pool, recorder }, calls)
+    addPace(what, ours, `its ${statements} statements alone`, beside, AIM)
     bareRoutes.push(await paceOfHttp(bare.url, route))
   }
   const config = configs(server)

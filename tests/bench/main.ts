@@ -1,6 +1,7 @@
 /** `npm run bench [-- section …]`: one table, each figure beside its reference in the same run, also written to .cache/bench.json. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { consents } from './consents'
 import { daily } from './daily'
 import type { Figure, Section } from './figure'
 import { home } from './home'
@@ -14,8 +15,24 @@ import { rights } from './rights'
 import { seen } from './seen'
 import { silence } from './silence'
 import { start } from './start'
+import { stores } from './store'
 
-const sections: Record<string, Section> = { daily, ledger, live, load, money, notices, papers, rights, seen, silence, start, home }
+const sections: Record<string, Section> = {
+  consents,
+  daily,
+  ledger,
+  live,
+  load,
+  money,
+  notices,
+  papers,
+  rights,
+  seen,
+  silence,
+  start,
+  store: stores,
+  home,
+}
 const root = path.resolve(__dirname, '../..')
 
 async function main(): Promise<void> {

@@ -12,15 +12,14 @@ import type { Database } from '../../server/src/db/open'
 import type { Person } from '../../server/test/world'
 import type { TestServer } from '../support/server'
 import { middle, type Figure } from './figure'
-import { medianOf, paceOfHttp, paceOfWork, type HttpRequest, type Pace } from './pace'
+import { besideStatements, type Call, callOf } from './beside'
 import { withPeople, type Population } from './population'
-import { replay, type Recorder } from './statements'
+import type { Recorder } from './statements'
 
 const PEOPLE = 2_000
 const ENTRIES = Number(process.env.BENCH_ENTRIES ?? 1_000_000)
 const LAID_AT_ONCE = 5_000
 const SECONDS_APART = 20
-const TURNS = 3
 /** Of those who look, and how far down they leaf. */
 const LOOKERS = 40
 const PAGES = 3
@@ -69,36 +68,21 @@ async function layEntries({ orm }: Database, client: pg.ClientBase, { tenantId, 
 }
 
 async function pages(server: TestServer, pool: pg.Pool, recorder: Recorder, { tokens }: Population): Promise<Figure[]> {
-  const { method, path: url } = finance.getPagedIncomes
-  const asked: { input: { cursor?: string }; token: string }[] = []
+  const calls: Call[] = []
   for (const token of tokens.slice(0, LOOKERS)) {
     let cursor: string | undefined
     for (let page = 0; page < PAGES; page += 1) {
       const input = cursor === undefined ? {} : { cursor }
-      asked.push({ input, token })
+      calls.push(callOf(server, finance.getPagedIncomes, input, token))
       const { list, nextCursor } = await server.call(finance.getPagedIncomes, input, token)
       if (list.length === 0 || nextCursor === null) throw new Error('there is nothing to leaf through')
       cursor = nextCursor
     }
   }
-  const requests: HttpRequest[] = asked.map(({ input, token }) => ({ method, path: url, body: JSON.stringify(input), token }))
-  const statements = await recorder.record(
-    server.pid,
-    asked.map(
-      ({ input, token }) =>
-        () =>
-          server.call(finance.getPagedIncomes, input, token),
-    ),
-  )
-  const [ours, beside]: [Pace[], Pace[]] = [[], []]
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    ours.push(await paceOfHttp(server.url, requests))
-    beside.push(await paceOfWork((place) => replay(pool, statements[place % statements.length]!)))
-  }
-  const [mine, theirs] = [medianOf(ours), medianOf(beside)]
+  const { ours: mine, beside: theirs, statements } = await besideStatements({ server, pool, recorder }, calls)
   const { rows } = await pool.query<{ entries: number }>('select count(*)::int as entries from ledger_entries')
   const what = `a page of a history, ${rows[0]!.entries.toLocaleString('en')} entries`
-  const reference = `its ${Math.round(statements.flat().length / statements.length)} statements alone`
+  const reference = `its ${statements} statements alone`
   return [
     { what: `${what}: p50`, unit: 'ms', ours: mine.p50, reference, beside: theirs.p50, aim: '<= 1.25x' },
     { what: `${what}: p99`, unit: 'ms', ours: mine.p99, reference, beside: theirs.p99, aim: '<= 50 ms' },

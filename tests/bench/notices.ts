@@ -9,15 +9,12 @@ import type { World } from '../../server/src/ctx'
 import type { Database } from '../../server/src/db/open'
 import type { TestServer } from '../support/server'
 import type { Figure } from './figure'
-import { medianOf, paceOfHttp, paceOfWork, type Pace } from './pace'
+import { besideStatements, callOf, inTurns } from './beside'
 import { withPeople, type Peopled, type Population } from './population'
 import { replay, type Recorder, type Statement } from './statements'
 
 const PEOPLE = Number(process.env.BENCH_VISITED ?? 100_000)
 const VISITORS_EACH = 2
-const TURNS = 3
-const ANSWERS = 400
-const WARM = 50
 /** Told of others, for each whose heart is asked. */
 const UNREAD = 40
 const ASKED_HEARTS = 48
@@ -71,26 +68,6 @@ async function answers(server: TestServer, { pool }: Database, recorder: Recorde
     })
   }
   return figures
-}
-
-/** The middle of many, each beside the other and in turns of who is first. */
-async function inTurns(one: () => Promise<void>, other: () => Promise<void>): Promise<[number, number]> {
-  const timed = async (work: () => Promise<void>) => {
-    const started = performance.now()
-    await work()
-    return performance.now() - started
-  }
-  const [ones, others]: [number[], number[]] = [[], []]
-  for (let turn = 0; turn < WARM + ANSWERS; turn += 1) {
-    const isFirst = turn % 2 === 0
-    const first = await timed(isFirst ? one : other)
-    const second = await timed(isFirst ? other : one)
-    if (turn < WARM) continue
-    ones.push(isFirst ? first : second)
-    others.push(isFirst ? second : first)
-  }
-  const middle = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!
-  return [middle(ones), middle(others)]
 }
 
 /** A question to the viewer of that turn from somebody of the population, who was reminded and has read nothing yet. */
@@ -154,20 +131,13 @@ async function layNotices(pool: pg.Pool, { tenantId, tokens }: Population): Prom
 
 async function hearts(server: TestServer, { pool }: Database, recorder: Recorder, { tokens }: Population): Promise<Figure[]> {
   const asking = tokens.slice(20, 20 + ASKED_HEARTS)
-  const requests = asking.map((token) => ({ method: account.getUser.method, path: account.getUser.path, body: '{}', token }))
-  const calls = asking.map((token) => () => server.call(account.getUser, {}, token))
-  for (const call of calls) {
-    const { userInfo } = await call()
+  const calls = asking.map((token) => callOf(server, account.getUser, {}, token))
+  for (const token of asking) {
+    const { userInfo } = await server.call(account.getUser, {}, token)
     if (userInfo.unread < 1) throw new Error('nothing is on the heart')
   }
-  const statements = await recorder.record(server.pid, calls)
-  const [ours, beside]: [Pace[], Pace[]] = [[], []]
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    ours.push(await paceOfHttp(server.url, requests))
-    beside.push(await paceOfWork((place) => replay(pool, statements[place % statements.length]!)))
-  }
-  const reference = `its ${Math.round(statements.flat().length / statements.length)} statements alone`
-  const [mine, theirs] = [medianOf(ours), medianOf(beside)]
+  const { ours: mine, beside: theirs, statements } = await besideStatements({ server, pool, recorder }, calls)
+  const reference = `its ${statements} statements alone`
   const what = `the heart, ${UNREAD} unread among ${PEOPLE.toLocaleString('en')} people`
   return [
     { what: `${what}: p50`, unit: 'ms', ours: mine.p50, reference, beside: theirs.p50, aim: '<= 1.25x' },

@@ -23,6 +23,8 @@ export const demoPhones = {
   secondAuditor: '13800000006',
   finance: '13800000008',
   secondFinance: '13800000009',
+  applicant: '13800000012',
+  storeManager: '13800000010',
 } as const
 
 export interface TestServer {

@@ -8,7 +8,8 @@ import { newRole } from './account'
 
 const DAYS_A_YEAR = 365
 
-const newDesk = maker(matchmakers, (facts: Facts<typeof matchmakers, 'userId'>) => ({
+/** Without the role: of somebody who does not serve, or does not yet. */
+export const newDesk = maker(matchmakers, (facts: Facts<typeof matchmakers, 'userId'>) => ({
   name: '李红娘',
   bio: '用心牵好每一根线',
   cityGeo: '510100',

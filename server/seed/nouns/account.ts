@@ -1,11 +1,11 @@
-/** Who a visitor of the demonstration can log in as: accounts of their own, three of the people, and a matchmaker. */
+/** Who a visitor of the demonstration can log in as: accounts of their own, four of the people, and a matchmaker. */
 import { eq, sql } from 'drizzle-orm'
 import { users } from '../../src/db/tables/account'
 import { loveProfiles } from '../../src/db/tables/love'
 import { hashPassword } from '../../src/features/auth/auth'
 import { accounts, PASSWORD } from '../accounts'
 import { newRole, newUser, phoneColumns } from '../makers/account'
-import { type Demonstration, SUSPENDED, untold } from '../stage'
+import { APPLICANT, type Demonstration, SUSPENDED, untold } from '../stage'
 
 export const demonstration: Demonstration = {
   async past(stage) {
@@ -23,11 +23,16 @@ export const demonstration: Demonstration = {
       if (role) await newRole(stage, { userId, role })
     }
     await db.update(users).set({ passwordHash }).where(eq(users.userName, accounts.matchmaker.userName))
-    const { suspended } = accounts
-    await db
-      .update(users)
-      .set({ ...phoneColumns(stage, suspended.phone), userName: suspended.userName, passwordHash })
-      .where(eq(users.id, untold(stage, SUSPENDED).userId))
+    for (const [key, { userId }] of [
+      ['suspended', untold(stage, SUSPENDED)],
+      ['applicant', stage.inhabitants[APPLICANT]!],
+    ] as const) {
+      const { userName, phone } = accounts[key]
+      await db
+        .update(users)
+        .set({ ...phoneColumns(stage, phone), userName, passwordHash })
+        .where(eq(users.id, userId))
+    }
     for (const [key, gender, isVip] of [
       ['love', 'female', false],
       ['vip', 'male', true],

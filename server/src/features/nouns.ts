@@ -30,6 +30,7 @@ import { pledgeNoun } from './pledge/pledge.noun'
 import { reportNoun } from './report/report.noun'
 import { riskNoun } from './risk/risk.noun'
 import { spotlightNoun } from './spotlight/spotlight.noun'
+import { storeNoun } from './store/store.noun'
 import { strikeNoun } from './strike/strike.noun'
 import { tenantNoun } from './tenant/tenant.noun'
 
@@ -57,6 +58,7 @@ export const nouns: readonly Noun[] = connected([
   matchmakerNoun,
   careerNoun,
   interviewNoun,
+  storeNoun,
   messageNoun,
   mallNoun,
   giftNoun,

@@ -52,6 +52,7 @@ beforeAll(async () => {
     loveUser: await world.loveUser(),
     matchmaker: await world.matchmaker(),
     auditor: await world.auditor(),
+    tenantAdmin: await world.withRole('tenantAdmin'),
   })
 })
 afterAll(() => world.close())

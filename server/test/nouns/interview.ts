@@ -132,7 +132,7 @@ const belongings = async ({ world, others, me, theirs, farServed }: Scene): Prom
       interview: {
         'of another member': await of(server.matchmakerId, theirs),
         'of another tenant': await of(farServer.matchmakerId, farServed, world.tenantB),
-        'still being written': await draftOf(me.profileId > 0 ? me : theirs),
+        'still being written': await draftOf(me),
       },
     },
   }

@@ -1,6 +1,7 @@
 /** How matchmakers and their desk are tried: a way to do each thing, and what must hold whatever was killed. */
 import type { RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { line } from '@qianxian/protocol/line/line'
+import { career } from '@qianxian/protocol/career/career'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { eq } from 'drizzle-orm'
 import { representations } from '../../src/db/tables/matchmaker'
@@ -142,6 +143,11 @@ const tells = (world: TestWorld): Tells => {
     'matchmaker.ended': async () => {
       const { desk, person, id } = await served()
       return { hears: [person], says: '服务到这里，谢谢你', tap: () => desk.call(matchmaker.endRepresentation, { id }) }
+    },
+    'matchmaker.away': async () => {
+      const [{ desk, person }, auditor] = [await served(), await world.auditor()]
+      const tap = () => auditor.call(career.suspendMatchmaker, { id: desk.matchmakerId, reason: 'complaint' })
+      return { hears: [person], says: '暂时不能为你服务，可以等 TA 恢复', tap }
     },
     'matchmaker.asked': async () => {
       const [desk, person] = [await world.matchmaker(), await him()]

@@ -1,6 +1,9 @@
 /** How strikes are tried: a way to read one's own, and what must hold whatever was killed. */
 import { strike } from '@qianxian/protocol/strike/strike'
-import { strike as strikeSomebody } from '../../src/features/strike/strike'
+import { eq } from 'drizzle-orm'
+import { newReport } from '../../seed/makers/report'
+import { strikes } from '../../src/db/tables/strike'
+import { lift, type NewStrike, strike as strikeSomebody } from '../../src/features/strike/strike'
 import { stageOf, type Acts } from '../stage'
 import type { TestWorld } from '../world'
 
@@ -15,7 +18,20 @@ export function strikeStage(world: TestWorld) {
     const ctx = await world.ctx(world.tenantA, null)
     return ctx.tx((ctx) => strikeSomebody(ctx, { userId, profileId, auditTaskId, ...ban, removed: [] }))
   }
-  return { ban }
+  /** A complaint was found to be true at `at`: a report that stands, and the measure it led to. Answers the judgement. */
+  const complained = async ({ userId }: { userId: number }, at = new Date(), measure: Partial<NewStrike> = {}) => {
+    judgements += 1
+    const auditTaskId = judgements
+    const reporterId = (await world.loveUser()).userId
+    await newReport(world.bench(), { reporterId, targetProfileId: null, auditTaskId, status: 'final', createdAt: at, resolvedAt: at })
+    const warning = { action: 'warn', ability: null, days: null, finding: 'fee_dispute', term: 'quarter' } as const
+    const ctx = await world.ctx(world.tenantA, null)
+    await ctx.tx((ctx) => strikeSomebody(ctx, { userId, profileId: null, auditTaskId, removed: [], ...warning, ...measure }))
+    await world.world.db.update(strikes).set({ createdAt: at }).where(eq(strikes.auditTaskId, auditTaskId))
+    return auditTaskId
+  }
+  const lifted = async (auditTaskId: number) => (await world.ctx(world.tenantA, null)).tx((ctx) => lift(ctx, auditTaskId))
+  return { ban, complained, lifted }
 }
 
 const acts = (world: TestWorld): Acts<typeof strike> => {

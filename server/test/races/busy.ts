@@ -19,9 +19,9 @@ export interface Busy {
   go(url: string): () => Promise<void>
   /** Resolves when so many more acts were acknowledged. Bounded, so that a server that answers nothing is noticed. */
   acknowledged(more: number): Promise<void>
-  /** Failures of ours that were not the one sentence that asks to try again. */
   /** Resolves when each of what can be promised was, or when it has been waited for long enough. */
   untilVaried(): Promise<void>
+  /** Failures of ours that were not the one sentence that asks to try again. */
   failures: unknown[]
   /** Fails unless all that was acknowledged is there. */
   expectKept(): Promise<void>

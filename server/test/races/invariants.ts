@@ -38,7 +38,9 @@ export async function expectWhole(world: TestWorld, { played = [] }: { played?: 
     known.add(key)
     if (!key.includes(WITHOUT_FILE) && !stored.has(key)) missing.push(key)
   }
-  const { rows: sealed } = await world.database.pool.query<Record<'file_key', string>>("select file_key from papers where file_key <> ''")
+  const { rows: sealed } = await world.database.pool.query<Record<'file_key', string>>(
+    "select file_key from papers where file_key <> '' union all select file_key from application_papers where file_key <> ''",
+  )
   for (const { file_key: key } of sealed) {
     known.add(key)
     if (!key.includes(WITHOUT_FILE) && !stored.has(key)) missing.push(key)

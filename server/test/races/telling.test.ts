@@ -15,6 +15,7 @@ import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { membership } from '@qianxian/protocol/membership/membership'
 import { message } from '@qianxian/protocol/message/message'
 import { notice } from '@qianxian/protocol/notice/notice'
+import { store } from '@qianxian/protocol/store/store'
 import type { NoticePage } from '@qianxian/protocol/notice/notice.words'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -62,8 +63,10 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
   '/member/love/look': (person) => person.call(interact.getLookPaged, { tab: 'viewedMe' }),
   '/pages/love/detail': (person, query) => person.call(love.getDetail, { no: query.get('no')! }),
   '/subpages/member/message/detail': (person, query) => person.call(message.openWith, { no: query.get('no')! }),
-  '/member/love/index': (person, query) =>
-    query.has('interviews') ? person.call(interview.getMyInterviews, {}) : person.call(matchmaker.getMine, {}),
+  '/member/love/index': (person, query) => {
+    if (query.has('interviews')) return person.call(interview.getMyInterviews, {})
+    return query.has('transfer') ? person.call(store.getMyStore, {}) : person.call(matchmaker.getMine, {})
+  },
   '/subpages/member/matchmaker/line': (person, query) => person.call(matchmaker.getLine, { id: Number(query.get('id')) }),
   '/subpages/gift/exchange': (person, query) => person.call(mall.getExchange, { id: Number(query.get('id')) }),
   '/member/love/mygift': (person, query) => person.call(query.get('box') === 'sent' ? gift.getSentPaged : gift.getReceivedPaged, {}),
@@ -72,11 +75,17 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
   '/pages/index/index': (person) => person.call(mate.getSearches, {}),
   '/member/love/vip': (person) => person.call(membership.getVipPlans, {}),
   '/member/love/permission': (person) => person.call(love.getPermission, {}),
+  '/member/matchmaker/matchmakerjoin': (person) => person.call(career.getMyCareer, {}),
   '/member/love/popone': (person) => person.call(spotlight.getMySpotlights, {}),
   '/member/love/top': (person) => person.call(placement.getMyPins, {}),
   '/subpages/member/pay': (person, query) => person.call(finance.getOrder, { id: Number(query.get('id')) }),
   '/subpages/member/matchmaker/list': (person) => person.call(matchmaker.getMemberPaged, {}),
   '/subpages/member/matchmaker/loveinterview': (person, query) => person.call(interview.getInterview, { no: query.get('no')! }),
+  '/subpages/member/matchmaker/StoreDistribution': (person, query) =>
+    person.call(store.getStoreMemberPaged, {
+      storeId: Number(query.get('store')),
+      filter: query.get('part') === 'waiting' ? 'waiting' : 'all',
+    }),
   '/subpages/member/matchmaker/level': (person) => person.call(career.getLevel, {}),
 }
 /** It is of the person, whatever was told of them: the tap on the notice reads it. */

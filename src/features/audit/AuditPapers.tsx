@@ -1,6 +1,8 @@
 /** What came with a certificate: what was said of it, where a register may be asked, and its papers, each opened for a reason. */
 import { Image } from '@tarojs/components'
 import type { AuditDetail } from '@qianxian/protocol/audit/audit.schema'
+import type { AuditTarget } from '@qianxian/protocol/audit/audit.words'
+import { career } from '@qianxian/protocol/career/career'
 import { certificate } from '@qianxian/protocol/certificate/certificate'
 import { certificateLimits, paperLookReason, type PaperLookReason } from '@qianxian/protocol/certificate/certificate.words'
 import { useEffect, useState } from 'react'
@@ -17,10 +19,16 @@ import { DetailSection } from '@/ui/person/FactGrid'
 
 type Attached = NonNullable<AuditDetail['attached']>
 
-export function AuditPapers({ attached: { papers, said, links }, isAppeal }: { attached: Attached; isAppeal: boolean }) {
+interface AuditPapersProps {
+  target: AuditTarget
+  attached: Attached
+  isAppeal: boolean
+}
+
+export function AuditPapers({ target, attached: { papers, said, links }, isAppeal }: AuditPapersProps) {
   const [opened, setOpened] = useState<Attached['papers'][number] | null>(null)
   return (
-    <DetailSection title="认证材料" note={`${papers.length} 份`}>
+    <DetailSection title={target === 'application' ? '申请材料' : '认证材料'} note={`${papers.length} 份`}>
       {said.map(({ label, text }) => (
         <Row key={label} align="start" padY={8}>
           <Words isFixed right={24} size="sm" tone="soft">
@@ -43,19 +51,20 @@ export function AuditPapers({ attached: { papers, said, links }, isAppeal }: { a
           </Button>
         ))}
       </Row>
-      <PaperSheet paper={opened} first={isAppeal ? 'appeal' : 'judging'} onClose={() => setOpened(null)} />
+      <PaperSheet target={target} paper={opened} first={isAppeal ? 'appeal' : 'judging'} onClose={() => setOpened(null)} />
     </DetailSection>
   )
 }
 
 interface PaperSheetProps {
+  target: AuditTarget
   paper: Attached['papers'][number] | null
   first: PaperLookReason
   onClose: () => void
 }
 
 /** One paper for as long as its address lasts; then it is gone from the screen, too. */
-function PaperSheet({ paper, first, onClose }: PaperSheetProps) {
+function PaperSheet({ target, paper, first, onClose }: PaperSheetProps) {
   const [reason, setReason] = useState<PaperLookReason>(first)
   const [shown, setShown] = useState<{ id: number; url: string; until: string } | null>(null)
   const url = shown && shown.id === paper?.id ? shown.url : null
@@ -72,7 +81,8 @@ function PaperSheet({ paper, first, onClose }: PaperSheetProps) {
   }
   async function handleOpen() {
     if (!paper) return
-    const look = await call(certificate.openPaper, { id: paper.id, reason }, { loadingText: '正在打开' })
+    const openPaper = target === 'application' ? career.openApplicationPaper : certificate.openPaper
+    const look = await call(openPaper, { id: paper.id, reason }, { loadingText: '正在打开' })
     setShown({ id: paper.id, ...look })
   }
   return (

@@ -44,6 +44,8 @@ import './AuditTask.scss'
 
 const AuditBefore = latePart(() => import('./AuditBefore').then((late) => late.AuditBefore))
 
+const AuditDesk = latePart(() => import('./AuditDesk').then((late) => late.AuditDesk))
+
 const AuditPapers = latePart(() => import('./AuditPapers').then((late) => late.AuditPapers))
 
 export interface AuditTaskViewProps {
@@ -189,7 +191,9 @@ const TaskBody = observer(function TaskBody({ detail, task, onMark, onAsk }: Tas
     <Box padTop={16} padBottom={40}>
       <Top detail={detail} />
       <AuditBefore detail={detail} onAsk={onAsk} />
-      {detail.attached ? <AuditPapers attached={detail.attached} isAppeal={detail.row.status === 'appealed'} /> : null}
+      {detail.attached ? (
+        <AuditPapers target={detail.row.targetType} attached={detail.attached} isAppeal={detail.row.status === 'appealed'} />
+      ) : null}
       {groupsOf(detail.items).map((group) =>
         group.isShort ? (
           <Box key={group.key} isInset bottom={20} surface="card" isClipped>
@@ -203,10 +207,14 @@ const TaskBody = observer(function TaskBody({ detail, task, onMark, onAsk }: Tas
           ))
         ),
       )}
+      {mayBeMatchmakers(detail) ? <AuditDesk taskId={detail.row.id} /> : null}
       <History detail={detail} />
     </Box>
   )
 })
+
+/** Whether the task can be about somebody who has a desk. */
+const mayBeMatchmakers = ({ row: { targetType } }: AuditDetail): boolean => targetType === 'report' || targetType === 'application'
 
 /** What the auditor puts into words: a refusal, a measure, a question to whoever reported. */
 type Sheet = 'refusal' | 'measure' | 'question' | 'seen' | null

@@ -71,6 +71,18 @@ const ownReasons: Partial<Record<AuditTarget, readonly AuditReason[]>> = {
   cashout: moneyReasons,
   reconcile: moneyReasons,
   gift: ['other_rule'],
+  application: [
+    'too_thin',
+    'untrue',
+    'advertisement',
+    'contact_info',
+    'paper_unclear',
+    'paper_wrong',
+    'paper_doubtful',
+    'trial_unserved',
+    'trial_complained',
+    'other_rule',
+  ],
   identity: ['not_seen', 'paper_other', 'paper_invalid', 'under_age'],
   certificate: ['paper_unclear', 'paper_wrong', 'paper_mismatch', 'paper_old', 'paper_doubtful', 'holder_mismatch', 'code_unknown'],
 }
@@ -115,4 +127,5 @@ export const targetIcons: Readonly<Record<AuditTarget, IconName>> = {
   gift: 'gift',
   risk: 'shield-check',
   spotlight: 'star',
+  application: 'users-round',
 }

@@ -5,8 +5,10 @@ import { career } from '@qianxian/protocol/career/career'
 import { factsOfLevel } from '@qianxian/protocol/career/career.rules'
 import type { CareerLevel } from '@qianxian/protocol/career/career.schema'
 import { levelFigure, type LevelFigure, levelLimits, levels, levelWords } from '@qianxian/protocol/career/career.words'
+import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { useState } from 'react'
 import { ask } from '@/request/call'
+import { navigateTo } from '@/router/navigator'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
@@ -34,7 +36,7 @@ export const CareerLevelScreen = screen(function CareerLevelScreen() {
 })
 
 function Level({ value, onOpen }: { value: CareerLevel; onOpen: (figure: LevelFigure) => void }) {
-  const { level, figures, fall } = value
+  const { level, figures, fall, isOnTrial } = value
   const next = levels.find((one) => one.level === level + 1)
   return (
     <Box padTop={24} padBottom={48}>
@@ -42,8 +44,23 @@ function Level({ value, onOpen }: { value: CareerLevel; onOpen: (figure: LevelFi
         <Words size="2xl" weight="bold" leading="tight">
           {levelWords(level)}
         </Words>
-        <Words top={8} tone="soft">{`最多同时服务 ${factsOfLevel(level).capacity} 位会员`}</Words>
+        <Words top={8} tone="soft">
+          {isOnTrial
+            ? `试用期最多同时服务 ${matchmakerLimits.trialMembersMax} 位会员`
+            : `最多同时服务 ${factsOfLevel(level).capacity} 位会员`}
+        </Words>
       </CardBox>
+      {isOnTrial ? (
+        <CellGroup>
+          <Cell
+            label="试用期"
+            note="到什么时候，还差什么"
+            icon="clock"
+            id="qx-level-trial"
+            onClick={() => navigateTo('/member/matchmaker/matchmakerjoin')}
+          />
+        </CellGroup>
+      ) : null}
       {fall ? (
         <CardBox isInset bottom={24} pad={28} surface="gold" radius="m" id="qx-level-fall">
           <Words size="m">{`${dateInWords(fall.at)}起将降为${levelWords(fall.level)}。在这之前重新达到${levelWords(level)}的要求，就会保留。`}</Words>

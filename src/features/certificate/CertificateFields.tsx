@@ -16,8 +16,8 @@ import { PickerField } from '@/ui/form/PickerField'
 import { TextField } from '@/ui/form/TextField'
 import { fieldsOf, papersAsked, type Typed } from './certificateFields'
 import type { CertificateModel } from './CertificateModel'
-import { PapersField } from './PapersField'
-import { PapersPromise } from './CertificateParts'
+import { PapersField } from '@/parts/certificate/PapersField'
+import { PapersPromise } from '@/parts/certificate/PapersParts'
 
 const ways = choices(educationWay)
 const levels = choices(education)

@@ -11,7 +11,7 @@ import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Empty } from '@/ui/base/Empty'
 import { ProgressRing } from '@/ui/base/ProgressRing'
 import { Words } from '@/ui/base/Words'
-import { Looks, PapersPromise } from './CertificateParts'
+import { Looks, PapersPromise } from '@/parts/certificate/PapersParts'
 
 export const CertificateIndexScreen = screen(function CertificateIndexScreen() {
   const [mine] = useState(myCertificates)

@@ -13,18 +13,18 @@ import { makeForm } from '@/shell/form'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import type { FormModel } from '@/ui/form/FormModel'
 import { blank, fieldsOf, saidOf, type Typed, type TypedField } from './certificateFields'
-import { PapersModel } from './PapersModel'
+import { certificatePapers, PapersModel } from '@/parts/certificate/PapersModel'
 
 export class CertificateModel {
   readonly standing: DetailModel<MyCertificate>
   readonly form: FormModel<Typed>
-  readonly papers: PapersModel
+  readonly papers: PapersModel<MyCertificate>
   /** What stands is to be proven anew. */
   isRenewing = false
 
   constructor(readonly kind: HandedIn) {
     this.standing = new DetailModel<MyCertificate>({ load: () => ask(certificate.getMyCertificate, { kind }) })
-    this.papers = new PapersModel(kind, (answer) => this.show(answer))
+    this.papers = new PapersModel(certificatePapers(kind), (answer) => this.show(answer))
     const rule = (field: TypedField) => (_value: unknown, typed: Typed) => this.faultOf(field, typed)
     this.form = makeForm<Typed>({
       about: `certificate:${kind}`,

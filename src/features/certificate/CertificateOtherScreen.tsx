@@ -7,7 +7,7 @@ import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Box } from '@/ui/base/boxes'
-import { PapersPromise } from './CertificateParts'
+import { PapersPromise } from '@/parts/certificate/PapersParts'
 import { CertificateView } from './CertificateView'
 
 export const CertificateOtherScreen = screen(function CertificateOtherScreen() {

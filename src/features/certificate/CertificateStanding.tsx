@@ -15,7 +15,7 @@ import { confirm, toast } from '@/ui/base/Dialog'
 import { Disc } from '@/ui/base/Disc'
 import { Words } from '@/ui/base/Words'
 import type { CertificateModel } from './CertificateModel'
-import { Looks, PapersPromise } from './CertificateParts'
+import { Looks, PapersPromise } from '@/parts/certificate/PapersParts'
 
 /** Why it was refused, or does not hold any more, and how to mend it or object. */
 export const Refused = observer(function Refused({ model }: { model: CertificateModel }) {

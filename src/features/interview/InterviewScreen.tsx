@@ -1,6 +1,5 @@
 /** A matchmaker writes down a meeting with a member they serve, and reads what the member said of earlier versions. */
 import { dayInShanghai, yearsBefore } from '@qianxian/protocol/base/calendar'
-import { leastName } from '@qianxian/protocol/base/dictionary'
 import { interviewHow, interviewLimits, interviewPaper } from '@qianxian/protocol/interview/interview.words'
 import { education, maritalStatus } from '@qianxian/protocol/love/profile.words'
 import { mateLimits } from '@qianxian/protocol/mate/mate.words'
@@ -25,6 +24,7 @@ import { ChoiceField, ChoicesField } from '@/ui/form/ChoiceField'
 import { choices } from '@/ui/form/choices'
 import { FieldShell } from '@/ui/form/FieldShell'
 import { FormSection, scrollToError, SubmitBar } from '@/ui/form/FormView'
+import { leastChoices } from '@/ui/form/leastChoices'
 import { DateField } from '@/ui/form/PickerField'
 import { PlacesField } from '@/ui/form/PlacesField'
 import { RangeSlider } from '@/ui/form/RangeSlider'
@@ -37,10 +37,7 @@ import { InterviewVersions } from './InterviewVersions'
 const hows = choices(interviewHow)
 const papers = choices(interviewPaper)
 const marital = choices(maritalStatus)
-const leastEducation = choices(education).flatMap(({ value }) => {
-  const label = leastName(education, value)
-  return label ? [{ value, label }] : []
-})
+const leastEducation = leastChoices(education)
 const order: readonly (keyof InterviewForm & string)[] = [
   'metOn',
   'how',

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { CareerJoinScreen as default } from '@/features/career/CareerJoinScreen'
 
 definePageConfig({ navigationBarTitleText: '申请做红娘' })

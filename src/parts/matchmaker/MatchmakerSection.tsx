@@ -31,7 +31,7 @@ export const MatchmakerSection = observer(function MatchmakerSection({ model, on
   const [isReading, setReading] = useState(false)
   const { mine } = model
   if (!mine) return null
-  const { current, requests, asked: own } = mine
+  const { current, requests, asked: own, paused } = mine
 
   async function handleEnd(id: number) {
     const content = '结束后红娘不能再看到你的资料和手机号，也不能替你推荐。进行中的牵线不受影响。'
@@ -68,6 +68,14 @@ export const MatchmakerSection = observer(function MatchmakerSection({ model, on
           <Face bond={own} note={`等 TA 答复${own.until ? `，${dateInWords(own.until)}前有效` : ''}`} />
           <Button size="s" kind="ghost" onClick={() => handleTakeBack(own.id)}>
             撤回
+          </Button>
+        </Row>
+      ) : null}
+      {paused ? (
+        <Row bottom={16} padX={28} padY={24} surface="card" id="qx-matchmaker-paused">
+          <Face bond={paused} note="暂时不能为你服务，可以等 TA 恢复，也可以另选一位" />
+          <Button size="s" kind="ghost" onClick={() => handleEnd(paused.id)}>
+            结束
           </Button>
         </Row>
       ) : null}

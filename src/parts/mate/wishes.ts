@@ -15,6 +15,7 @@ import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { rangeWords } from '@/ui/form/rangeWords'
 import { placeWords, type RegionNode } from '@/ui/form/regionColumns'
 import { choices } from '@/ui/form/choices'
+import { leastChoices } from '@/ui/form/leastChoices'
 import { ages, heights } from './ranges'
 
 type ListKey = 'marital' | 'children' | 'housing' | 'smoking' | 'drinking' | 'marryWithin'
@@ -33,19 +34,12 @@ export type Wish =
   | { field: MateField; kind: 'list'; key: ListKey; options: { value: string; label: string }[] }
   | { field: MateField; kind: 'places' }
 
-/** From the second value on: at least the lowest is no wish. */
-const leasts = (dict: Dictionary) =>
-  choices(dict).flatMap(({ value }) => {
-    const label = leastName(dict, value)
-    return label ? [{ value, label }] : []
-  })
-
 export const wishes: readonly Wish[] = [
   { field: 'age', kind: 'range', from: 'ageMin', to: 'ageMax', ...ages },
   { field: 'height', kind: 'range', from: 'heightMin', to: 'heightMax', ...heights },
   { field: 'geos', kind: 'places' },
-  { field: 'education', kind: 'least', key: 'educationMin', options: leasts(education) },
-  { field: 'income', kind: 'least', key: 'incomeMin', options: leasts(incomeBand) },
+  { field: 'education', kind: 'least', key: 'educationMin', options: leastChoices(education) },
+  { field: 'income', kind: 'least', key: 'incomeMin', options: leastChoices(incomeBand) },
   { field: 'marital', kind: 'list', key: 'marital', options: choices(maritalStatus) },
   { field: 'children', kind: 'list', key: 'children', options: choices(hasChildren) },
   { field: 'marryWithin', kind: 'list', key: 'marryWithin', options: choices(marryWithin) },

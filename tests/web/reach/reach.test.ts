@@ -64,6 +64,9 @@ after(async () => {
 /** Who opens the page. */
 function roleFor(url: string): keyof typeof demoPhones | null {
   if (url.startsWith('/subpages/audit')) return 'auditor'
+  // Whoever may still ask, and whoever has most to decide there.
+  if (url.includes('/matchmakerjoin')) return 'loveUser'
+  if (url.includes('/StoreDistribution')) return 'storeManager'
   if (url.includes('/matchmaker/')) return 'matchmaker'
   // Of the demonstration's conversations.
   if (url.includes('/message/')) return 'loveUser'

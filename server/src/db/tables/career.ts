@@ -1,7 +1,12 @@
-/** The level of each matchmaker, as it was last counted. */
+/** How people become matchmakers, and the level of each as it was last counted. */
+import type { PaperLookReason } from '@qianxian/protocol/certificate/certificate.words'
+import { type ApplicationStatus, applicationStates } from '@qianxian/protocol/career/joining.words'
+import type { DeskChange, StopReason } from '@qianxian/protocol/career/stopping.words'
+import type { Lesson } from '@qianxian/protocol/career/training.words'
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { at, ref, tenantId } from './columns'
+import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { setOf } from '../sets'
+import { at, createdAt, key, ref, tenantId } from './columns'
 
 export const matchmakerLevels = pgTable(
   'matchmaker_levels',
@@ -21,5 +26,176 @@ export const matchmakerLevels = pgTable(
       .on(t.tenantId, t.fallsAt)
       .where(sql`falls_at is not null`),
     check('matchmaker_levels_fall', sql`(falls_to is null) = (falls_at is null)`),
+  ],
+)
+
+export const matchmakerApplications = pgTable(
+  'matchmaker_applications',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    userId: ref('user_id').notNull(),
+    cityGeo: text('city_geo').notNull(),
+    experienceYears: integer('experience_years').notNull(),
+    reason: text('reason').notNull(),
+    agreementVersion: integer('agreement_version').notNull(),
+    status: text('status').$type<ApplicationStatus>().notNull(),
+    auditTaskId: ref('audit_task_id'),
+    decidedAt: at('decided_at'),
+    /** When its papers go; null while they are needed. */
+    papersUntil: at('papers_until'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('matchmaker_applications_of').on(t.tenantId, t.userId, t.id),
+    uniqueIndex('matchmaker_applications_one')
+      .on(t.tenantId, t.userId)
+      .where(sql`status in ${setOf(applicationStates.open)}`),
+    index('matchmaker_applications_papers')
+      .on(t.tenantId, t.papersUntil)
+      .where(sql`papers_until is not null`),
+  ],
+)
+
+export const applicationPapers = pgTable(
+  'application_papers',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    userId: ref('user_id').notNull(),
+    /** Null until it is handed in. */
+    applicationId: ref('application_id'),
+    /** Where the sealed file lies; empty once it was removed. */
+    fileKey: text('file_key').notNull(),
+    /** Of the file as it came. */
+    sha256: text('sha256').notNull(),
+    bytes: integer('bytes').notNull(),
+    createdAt: createdAt(),
+    goneAt: at('gone_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('application_papers_user').on(t.tenantId, t.userId),
+    index('application_papers_of').on(t.tenantId, t.applicationId),
+    index('application_papers_unsent')
+      .on(t.tenantId, t.createdAt)
+      .where(sql`application_id is null and gone_at is null`),
+    index('application_papers_going')
+      .on(t.tenantId)
+      .where(sql`gone_at is not null and file_key <> ''`),
+  ],
+)
+
+/** The key of each paper, itself sealed; backups leave this table out. */
+export const applicationPaperKeys = pgTable(
+  'application_paper_keys',
+  { tenantId: tenantId(), paperId: ref('paper_id').notNull(), wrapped: text('wrapped').notNull() },
+  (t) => [primaryKey({ columns: [t.tenantId, t.paperId] })],
+)
+
+/** Who opened which paper, and why; rows are added and never changed. */
+export const applicationPaperLooks = pgTable(
+  'application_paper_looks',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    paperId: ref('paper_id').notNull(),
+    byUserId: ref('by_user_id').notNull(),
+    reason: text('reason').$type<PaperLookReason>().notNull(),
+    at: at('at').notNull(),
+    until: at('until').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('application_paper_looks_paper').on(t.tenantId, t.paperId, t.id),
+    index('application_paper_looks_by').on(t.tenantId, t.byUserId, t.id),
+  ],
+)
+
+/** What lies between an approved application and a desk of one's own. */
+export const matchmakerTrainings = pgTable(
+  'matchmaker_trainings',
+  {
+    tenantId: tenantId(),
+    matchmakerId: ref('matchmaker_id').notNull(),
+    /** By which they came; what is judged of them is judged of it. */
+    applicationId: ref('application_id').notNull(),
+    lessonsRead: jsonb('lessons_read')
+      .$type<Lesson[]>()
+      .notNull()
+      .default(sql`'[]'::jsonb`),
+    /** When the trial began, or was prolonged last; null before the quiz is passed. */
+    trialFrom: at('trial_from'),
+    trialUntil: at('trial_until'),
+    /** Where an auditor decides it. */
+    trialTaskId: ref('trial_task_id'),
+    /** It was decided, in their favour. */
+    trialDoneAt: at('trial_done_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.matchmakerId] }),
+    index('matchmaker_trainings_ending')
+      .on(t.tenantId, t.trialUntil)
+      .where(sql`trial_until is not null and trial_done_at is null and trial_task_id is null`),
+  ],
+)
+
+/** What was done to whose desk, and by whom; rows are added and never changed. */
+export const deskChanges = pgTable(
+  'desk_changes',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    matchmakerId: ref('matchmaker_id').notNull(),
+    change: text('change').$type<DeskChange>().notNull(),
+    reason: text('reason').$type<StopReason>(),
+    byUserId: ref('by_user_id').notNull(),
+    /** By which another auditor decides what was asked for. */
+    auditTaskId: ref('audit_task_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('desk_changes_of').on(t.tenantId, t.matchmakerId, t.id),
+    index('desk_changes_task')
+      .on(t.tenantId, t.auditTaskId)
+      .where(sql`audit_task_id is not null`),
+  ],
+)
+
+/** A question of one try, with the order in which its answers are shown: places in what we wrote, of which the first is right. */
+export interface DrawnQuestion {
+  id: number
+  order: number[]
+}
+
+/** Tries at the quiz; what was asked and answered stays on the server. */
+export const quizTries = pgTable(
+  'quiz_tries',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    matchmakerId: ref('matchmaker_id').notNull(),
+    /** In China, as YYYY-MM-DD: a try counts on the day on which it was begun. */
+    day: text('day').notNull(),
+    questions: jsonb('questions').$type<DrawnQuestion[]>().notNull(),
+    /** Of each question so far, the place of the chosen answer as it was shown, from 0. */
+    chosen: jsonb('chosen')
+      .$type<number[]>()
+      .notNull()
+      .default(sql`'[]'::jsonb`),
+    /** How many were right; null until the last one is answered. */
+    rightCount: smallint('right_count'),
+    finishedAt: at('finished_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('quiz_tries_of').on(t.tenantId, t.matchmakerId, t.id),
+    uniqueIndex('quiz_tries_open')
+      .on(t.tenantId, t.matchmakerId)
+      .where(sql`finished_at is null`),
   ],
 )

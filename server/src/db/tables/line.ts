@@ -142,6 +142,7 @@ export const lineRequests = pgTable(
     index('line_requests_from').on(t.tenantId, t.fromId, t.updatedAt),
     index('line_requests_to').on(t.tenantId, t.toId, t.updatedAt),
     index('line_requests_matchmaker').on(t.tenantId, t.matchmakerId, t.status),
+    index('line_requests_worked').on(t.tenantId, t.matchmakerId, t.updatedAt),
     index('line_requests_expiry')
       .on(t.expireAt)
       .where(sql`status in ${setOf(lineStates.answerable)}`),

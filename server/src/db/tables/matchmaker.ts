@@ -73,6 +73,7 @@ export const representations = pgTable(
       .on(t.tenantId, t.profileId)
       .where(sql`status = ${wordOf<RepresentationStatus>('pending')}`),
     index('representations_matchmaker').on(t.tenantId, t.matchmakerId, t.status),
+    index('representations_started').on(t.tenantId, t.matchmakerId, t.startedAt),
     index('representations_lapsing')
       .on(t.tenantId, t.expiresAt)
       .where(sql`status = ${wordOf<RepresentationStatus>('active')}`),

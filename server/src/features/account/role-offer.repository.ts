@@ -33,14 +33,36 @@ export async function offerTakenBy(ctx: Ctx, userId: number, tokenHash: string):
   return row?.role ?? null
 }
 
-export async function grantRole(ctx: Ctx, userId: number, role: StaffRole): Promise<void> {
+/** Where a role opens something: in the whole tenant, or in one store and nowhere else. */
+const scopeOf = (storeId?: number) =>
+  storeId === undefined ? ({ scopeType: 'tenant', scopeId: '' } as const) : ({ scopeType: 'store', scopeId: String(storeId) } as const)
+
+/** Given again it is the one that there is, open or not. */
+export async function grantRole(ctx: Ctx, userId: number, role: StaffRole, storeId?: number): Promise<void> {
   await ctx.db
     .insert(roleGrants)
-    .values({ tenantId: ctx.tenant.id, userId, role, createdAt: ctx.now })
+    .values({ tenantId: ctx.tenant.id, userId, role, ...scopeOf(storeId), createdAt: ctx.now })
     .onConflictDoUpdate({
       target: [roleGrants.tenantId, roleGrants.userId, roleGrants.role, roleGrants.scopeType, roleGrants.scopeId],
       set: { isActive: true },
     })
+}
+
+/** From the next call on; whoever has it in another place keeps it there. */
+export async function endRole(ctx: Ctx, userId: number, role: StaffRole, storeId?: number): Promise<void> {
+  const { scopeType, scopeId } = scopeOf(storeId)
+  await ctx.db
+    .update(roleGrants)
+    .set({ isActive: false })
+    .where(
+      and(
+        here(ctx, roleGrants),
+        eq(roleGrants.userId, userId),
+        eq(roleGrants.role, role),
+        eq(roleGrants.scopeType, scopeType),
+        eq(roleGrants.scopeId, scopeId),
+      ),
+    )
 }
 
 export async function isRoleHeld(ctx: Place, role: StaffRole): Promise<boolean> {

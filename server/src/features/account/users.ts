@@ -28,6 +28,12 @@ export async function isKnownIdentity(ctx: Ctx, identity: Identity): Promise<boo
   return (await userIdByIdentity(ctx, identity)) !== null
 }
 
+/** Whoever has this phone here and can come in; null for a phone that nobody has. */
+export async function userHereOfPhone(ctx: Ctx, phone: string): Promise<Pick<UserRow, 'id'> | null> {
+  const user = await userByPhoneHash(ctx, phoneHashOf(ctx, phone))
+  return user?.status === 'active' ? { id: user.id } : null
+}
+
 /** The account of a proven phone; two first logins at once make one account. */
 export async function userOfPhone(ctx: Ctx, phone: string): Promise<UserRow> {
   const phoneHash = phoneHashOf(ctx, phone)

@@ -24,7 +24,7 @@ import {
 
 export { staffNames } from './audit.repository'
 export type { Attached, Decided, Decider } from './deciders'
-export { heldTask, seenTask } from './holding'
+export { heldTask, lookedTask, seenTask } from './holding'
 export { judgedOf, reasonTexts, type Judged, type ReasonText } from './judgements'
 
 /** Pictures of what is to be judged, sharp; ids that are not there are missing from the map. */

@@ -23,16 +23,27 @@ export async function heldTask(ctx: Ctx, id: number): Promise<Task> {
   return task
 }
 
-/**
- * A task that the viewer may look into, as `getDetail` has it: what waits only by whoever took it and to judge it, what is
- * judged by everybody who has no part in it, and not to judge it.
- */
-export async function seenTask(ctx: Ctx, id: number, isToJudge: boolean): Promise<Task> {
+/** In scope, and nothing that the viewer has a part in; whoever has claimed it. */
+async function foreignTask(ctx: Ctx, id: number): Promise<Task> {
   const { userId } = memberOf(ctx)
   const task = await taskById(ctx, id)
   if (!task || !isInScope(ctx, task) || (await partsIn(ctx, id, userId)).length > 0) throw fault('not_found')
-  const isOpen = isIn(auditStates.open, task.status)
-  if (isOpen && task.assigneeId !== userId) throw fault('not_found')
-  if (isOpen !== isToJudge) throw fieldFault({ reason: isOpen ? '请选择核对或复核' : '已经审完，请选择其他查看原因' })
+  return task
+}
+
+const isOpen = ({ status }: Task): boolean => isIn(auditStates.open, status)
+
+/** A task that the viewer may look into, as `getDetail` has it: what waits only by whoever took it, what is judged by everybody who has no part in it. */
+export async function lookedTask(ctx: Ctx, id: number): Promise<Task> {
+  const task = await foreignTask(ctx, id)
+  if (isOpen(task) && task.assigneeId !== memberOf(ctx).userId) throw fault('audit_unclaimed')
+  return task
+}
+
+/** The same, for a reason: what waits is looked into to judge it, what is judged is not. */
+export async function seenTask(ctx: Ctx, id: number, isToJudge: boolean): Promise<Task> {
+  const task = await foreignTask(ctx, id)
+  if (isOpen(task) && task.assigneeId !== memberOf(ctx).userId) throw fault('not_found')
+  if (isOpen(task) !== isToJudge) throw fieldFault({ reason: isOpen(task) ? '请选择核对或复核' : '已经审完，请选择其他查看原因' })
   return task
 }

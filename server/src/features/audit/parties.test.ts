@@ -15,6 +15,7 @@ import { auditParties, type PartyKind, partyKinds } from '../../db/tables/audit'
 import { media } from '../../db/tables/media'
 import { newRole } from '../../../seed/makers/account'
 import { newPicture } from '../../../seed/makers/media'
+import { joiningStage } from '../../../test/nouns/career'
 import { certificateStage } from '../../../test/nouns/certificate'
 import { humanAsk } from '../../../test/nouns/identity'
 import { spotlightStage } from '../../../test/nouns/spotlight'
@@ -29,10 +30,12 @@ let outsider: Person
 let another: Person
 let proven: ReturnType<typeof certificateStage>['proven']
 let handedIn: ReturnType<typeof certificateStage>['handedIn']
+let joining: ReturnType<typeof joiningStage>
 let spotlights: ReturnType<typeof spotlightStage>
 beforeAll(async () => {
   world = await openTestWorld()
   ;({ proven, handedIn } = certificateStage(world))
+  joining = joiningStage(world)
   spotlights = spotlightStage(world)
   ;[outsider, another] = [await world.auditor(), await world.auditor()]
 })
@@ -108,6 +111,12 @@ const openers: Record<string, () => Promise<Opened>> = {
     const { auditTaskId } = await spotlights.rowOf(id)
     return { id: auditTaskId!, parties: { owner, matchmaker: server }, field: 'slogan' }
   },
+  async application() {
+    const [owner, server] = [await proven(), await world.matchmaker()]
+    await servedBy(server, owner)
+    const { auditTaskId } = await joining.rowOf(await joining.applied(owner))
+    return { id: auditTaskId!, parties: { owner, matchmaker: server }, field: 'application' }
+  },
   async 'report of a matchmaker'() {
     const [owner, reporter, server, colleague] = [await world.matchmaker(), await him(), await world.matchmaker(), await world.loveUser()]
     const inStore = { role: 'storeStaff', scopeType: 'store', scopeId: `store-${owner.userId}` } as const
@@ -120,7 +129,7 @@ const openers: Record<string, () => Promise<Opened>> = {
 }
 
 /** Refused, these are handed in anew: nobody looks at the old ones again. */
-const ASKED_ANEW = ['identity', 'spotlight'] as const
+const ASKED_ANEW = ['identity', 'spotlight', 'application'] as const
 
 const beAuditor = (person: Person) => newRole(world.bench(), { userId: person.userId, role: 'auditor' })
 
@@ -159,7 +168,7 @@ const decision = (field: string) => ({
 
 async function expectShut(id: number, field: string, person: Person, isOwner: boolean) {
   for (const box of auditBoxes) {
-    const { list, total } = (await person.call(audit.getPaged, { box })).data
+    const { list, total } = (await person.call(audit.getPaged, { box, size: 50 })).data
     expect(
       list.map((row) => row.id),
       box,

@@ -1,17 +1,40 @@
-/** How matchmakers have worked, and the level that it gives them. */
-import { matchmakerLevels } from '../../db/tables/career'
+/** How people become matchmakers, how they have worked, and the level that it gives them. */
+import { name } from '@qianxian/protocol/base/dictionary'
+import { deskChange, stopReason } from '@qianxian/protocol/career/stopping.words'
+import { sql } from 'drizzle-orm'
+import {
+  applicationPaperKeys,
+  applicationPaperLooks,
+  applicationPapers,
+  deskChanges,
+  matchmakerApplications,
+  matchmakerLevels,
+  matchmakerTrainings,
+  quizTries,
+} from '../../db/tables/career'
 import { matchmakers } from '../../db/tables/matchmaker'
+import { trialRead } from '../matchmaker/matchmaker'
 import { noun } from '../noun'
-import { ownedThrough } from '../owned'
+import { owned, ownedThrough } from '../owned'
 import { careerJobs } from './career.jobs'
 import { careerNotices } from './career.notices'
 import { careerRoutes } from './career.routes'
+import { joiningJobs } from './joining/joining.jobs'
+import { joiningNotices } from './joining/joining.notices'
+import { movePapers } from './joining/joining.repository'
+import { attachedTo, decided, joinApplications, withdrawOf } from './joining/judging'
+import { stoppingNotices } from './stopping/stopping.notices'
+import { trialJobs } from './training/trial.jobs'
+import { trialNotices } from './training/trial.notices'
+import { settleTrial } from './training/trial'
 
 export const careerNoun = noun({
   name: 'career',
   routes: careerRoutes,
-  jobs: careerJobs,
-  notices: careerNotices,
+  jobs: [...careerJobs, ...joiningJobs, ...trialJobs],
+  notices: [...careerNotices, ...joiningNotices, ...trialNotices, ...stoppingNotices],
+  // Whoever is refused may ask again; there is nothing to appeal against.
+  audits: { application: { onDecided: decided, mayAppeal: async () => [], attached: attachedTo } },
   owned: [
     ownedThrough(matchmakers, matchmakerLevels, {
       of: 'matchmakerId',
@@ -19,6 +42,68 @@ export const careerNoun = noun({
       onErase: { keep: 'it names nobody, and the introductions that it was counted of stay' },
       onExport: { title: '红娘等级', columns: ['level', 'fallsTo', 'fallsAt', 'countedOn'] },
     }),
+    ownedThrough(matchmakers, matchmakerTrainings, {
+      of: 'matchmakerId',
+      onClose: 'stays',
+      onErase: { keep: 'when somebody began to serve is told of their desk; whom it names is a pseudonym by then' },
+      onExport: { title: '红娘培训', columns: ['lessonsRead', 'trialFrom', 'trialUntil', 'trialDoneAt', 'createdAt'] },
+    }),
+    ownedThrough(matchmakers, deskChanges, {
+      of: 'matchmakerId',
+      onMerge: { byUserId: { keep: 'who did it is written down once and never changed' } },
+      onClose: 'stays',
+      onErase: { keep: 'who stopped whose desk, and why, stays provable; whom it names is a pseudonym by then' },
+      onExport: {
+        title: '红娘服务的变化',
+        columns: ['change', 'reason', 'createdAt'],
+        // What auditors ask of one another is told when it is decided.
+        reads: (_ctx, { change, reason }) =>
+          change === 'termination_asked' ? null : { change: name(deskChange, change), reason: reason && name(stopReason, reason) },
+      },
+    }),
+    ownedThrough(matchmakers, quizTries, {
+      of: 'matchmakerId',
+      onClose: 'stays',
+      onErase: 'delete',
+      // What was asked would tell what is right.
+      onExport: { title: '红娘测验', columns: ['day', 'rightCount', 'finishedAt'] },
+    }),
+    owned(matchmakerApplications, {
+      of: 'userId',
+      onMerge: { userId: joinApplications },
+      onClose: async (ctx, userId) => void (await withdrawOf(ctx, userId)),
+      onErase: 'delete',
+      onExport: {
+        title: '红娘申请',
+        columns: ['cityGeo', 'experienceYears', 'reason', 'status', 'decidedAt', 'createdAt'],
+      },
+    }),
+    owned(applicationPapers, {
+      of: 'userId',
+      onMerge: { userId: movePapers },
+      onClose: 'stays',
+      // The sealed files go by the clock; without their keys they say nothing.
+      onErase: {
+        keeps: ['id', 'tenantId', 'userId', 'fileKey', 'sha256', 'bytes', 'createdAt', 'goneAt'],
+        sets: () => ({ goneAt: sql`coalesce(${applicationPapers.goneAt}, now())` }),
+        why: 'the file has to be found to be removed; what it showed is destroyed with its key',
+      },
+      onExport: { title: '红娘申请材料', columns: ['sha256', 'createdAt', 'goneAt'] },
+    }),
+    ownedThrough(applicationPapers, applicationPaperKeys, {
+      of: 'paperId',
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { leaveOut: 'what opens a paper is handed to nobody' },
+    }),
+    ownedThrough(applicationPapers, applicationPaperLooks, {
+      of: 'paperId',
+      onMerge: { byUserId: { keep: 'who looked is written down once and never changed' } },
+      onClose: 'stays',
+      onErase: { keep: 'who looked at what, and why, stays provable; the paper is gone' },
+      onExport: { title: '查看红娘申请材料的记录', columns: ['reason', 'at'] },
+    }),
   ],
+  parts: [trialRead.part(async (ctx, matchmakerId) => void (await settleTrial(ctx, matchmakerId)))],
   demonstration: () => import('../../../seed/nouns/career'),
 })

@@ -1,6 +1,37 @@
-import { career } from '@qianxian/protocol/career/career'
+import { applicationPaperFile, career } from '@qianxian/protocol/career/career'
 import { careerShapes } from '@qianxian/protocol/career/career.schema'
-import { routesOf } from '../../http/serve'
-import * as service from './career.service'
+import type { FastifyInstance } from 'fastify'
+import { routesOf, type RoutePlugin } from '../../http/serve'
+import { servePaper } from '../certificate/certificate'
+import { getLevel, getLevelEventPaged } from './career.service'
+import { applyMatchmaker, getMyCareer, withdrawApplication } from './joining/joining.service'
+import { looks, openApplicationPaper, removeApplicationPaper, uploadApplicationPaper } from './joining/papers'
+import { getDeskToJudge, proposeTermination, resignMatchmaker, resumeMatchmaker, suspendMatchmaker } from './stopping/stopping.service'
+import { answerQuestion, beginQuiz, readLesson } from './training/training.service'
 
-export const careerRoutes = routesOf(career, careerShapes, service)
+const endpoints = routesOf(career, careerShapes, {
+  getMyCareer,
+  uploadApplicationPaper,
+  removeApplicationPaper,
+  applyMatchmaker,
+  withdrawApplication,
+  readLesson,
+  beginQuiz,
+  answerQuestion,
+  openApplicationPaper,
+  getDeskToJudge,
+  suspendMatchmaker,
+  resumeMatchmaker,
+  proposeTermination,
+  resignMatchmaker,
+  getLevel,
+  getLevelEventPaged,
+})
+
+export const careerRoutes: RoutePlugin = Object.assign(
+  (app: FastifyInstance) => {
+    endpoints(app)
+    servePaper(app, applicationPaperFile, looks.pictureOf)
+  },
+  { served: [...endpoints.served, { endpoint: applicationPaperFile, input: null }] },
+)

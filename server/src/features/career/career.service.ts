@@ -14,6 +14,7 @@ import * as store from './career.repository'
 import type { EventRow } from './career.repository'
 import { LEVEL_SUBJECT } from './career.notices'
 import { beginningOf, levelAt } from './counting'
+import { deskToday } from './training/trial'
 
 async function myDesk(ctx: Ctx): Promise<OwnDesk> {
   const desk = await ownDesk(ctx, memberOf(ctx).userId)
@@ -28,6 +29,7 @@ export const getLevel: Verb<typeof career.getLevel> = async (ctx) => {
   await openSubject(ctx, LEVEL_SUBJECT)
   const isFalling = row !== null && row.fallsTo !== null && row.fallsAt !== null && row.fallsAt > ctx.now
   return {
+    isOnTrial: (await deskToday(ctx, desk.userId))?.status === 'trial',
     level: row === null ? beginningOf(desk) : levelAt(row, ctx.now),
     figures: figures.get(desk.id)!,
     fall: isFalling ? { level: row.fallsTo!, at: row.fallsAt!.toISOString() } : null,

@@ -9,12 +9,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newLine, newLineEvent } from '../../../seed/makers/line'
 import { careerStage } from '../../../test/nouns/career'
 import { lineStage } from '../../../test/nouns/line'
+import { strikeStage } from '../../../test/nouns/strike'
 import { serve } from '../../../test/serving'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { matchmakerLevels } from '../../db/tables/career'
 import { lineEvents } from '../../db/tables/line'
 import { matchmakers } from '../../db/tables/matchmaker'
-import { strikes } from '../../db/tables/strike'
 import { sweepLevels } from './career.jobs'
 
 const DAY_MS = 86_400_000
@@ -99,15 +99,7 @@ test('a fall is told a month before, comes by its date counted or not, and is ca
   const desk = await world.matchmaker()
   await stage.met(desk, 5)
   await sweepLevels(world.served)
-  const { userId } = desk
-  await world.world.db.insert(strikes).values({
-    tenantId: world.tenantA,
-    userId,
-    auditTaskId: 990_001,
-    action: 'warn',
-    finding: 'fee_dispute',
-    countsUntil: new Date(Date.now() + 90 * DAY_MS),
-  })
+  const complaint = await strikeStage(world).complained(desk)
   await sweepLevels(world.served)
   const falling = await levelOf(desk)
   expect(falling).toMatchObject({ level: 2, figures: { complaints: 1 }, fall: { level: 1 } })
@@ -124,7 +116,7 @@ test('a fall is told a month before, comes by its date counted or not, and is ca
     .set({ fallsAt: new Date(Date.now() - 1000) })
     .where(eq(matchmakerLevels.matchmakerId, desk.matchmakerId))
   expect(await levelOf(desk)).toMatchObject({ level: 1, fall: null })
-  await world.world.db.update(strikes).set({ liftedAt: new Date() }).where(eq(strikes.userId, userId))
+  await strikeStage(world).lifted(complaint)
   await sweepLevels(world.served)
   expect(await levelOf(desk)).toMatchObject({ level: 2, fall: null })
 })

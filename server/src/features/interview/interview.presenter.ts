@@ -15,20 +15,24 @@ const noWishes: InterviewWishes = {
   educationMin: null,
   marital: [],
 }
-const wishesOf = ({ wishes }: InterviewRow): InterviewWishes => ({ ...noWishes, ...wishes })
 
 export const concernsOf = ({ secrets }: Ctx, { concernsEnc }: InterviewRow): string =>
   concernsEnc === '' ? '' : secrets.unseal(concernsEnc)
 
-export const contentOf = (ctx: Ctx, row: InterviewRow): InterviewContent => ({
+/** What the member reads as well as whoever wrote it. */
+const sharedOf = (row: InterviewRow) => ({
   metOn: row.metOn,
   how: row.how,
   minutes: row.minutes,
   papers: row.papersSeen,
   facts: row.facts,
-  wishes: wishesOf(row),
-  concerns: concernsOf(ctx, row),
+  wishes: { ...noWishes, ...row.wishes },
   excerpt: row.excerpt,
+})
+
+export const contentOf = (ctx: Ctx, row: InterviewRow): InterviewContent => ({
+  ...sharedOf(row),
+  concerns: concernsOf(ctx, row),
 })
 
 /** In words, as the profile says them to its owner; what it does not say is left out. */
@@ -48,14 +52,8 @@ export async function versionViews(ctx: Ctx, rows: readonly InterviewRow[]): Pro
     version: row.version ?? 0,
     status: row.status,
     matchmakerName: servers.get(row.representationId)?.name ?? '红娘',
-    metOn: row.metOn,
-    how: row.how,
-    minutes: row.minutes,
-    papers: row.papersSeen,
-    facts: row.facts,
-    wishes: wishesOf(row),
+    ...sharedOf(row),
     seen: factsIn(row.seen, row.facts).map(({ label, text }) => ({ label, text })),
-    excerpt: row.excerpt,
     words: row.words,
     submittedAt: (row.submittedAt ?? row.createdAt).toISOString(),
     answeredAt: row.answeredAt?.toISOString() ?? null,

@@ -79,14 +79,15 @@ export async function lockLinesBetween(ctx: Ctx, a: number, b: number): Promise<
 }
 
 /** Questions from and to somebody that wait for one matchmaker, locked, in the order of their ids. */
-export async function lockUnscreened(ctx: Ctx, profileId: number, matchmakerId: number): Promise<Line[]> {
+/** Of one person, or, with null, whoever asked. */
+export async function lockUnscreened(ctx: Ctx, profileId: number | null, matchmakerId: number): Promise<Line[]> {
   return ctx.db
     .select()
     .from(lineRequests)
     .where(
       and(
         here(ctx, lineRequests),
-        or(eq(lineRequests.fromId, profileId), eq(lineRequests.toId, profileId)),
+        profileId === null ? undefined : or(eq(lineRequests.fromId, profileId), eq(lineRequests.toId, profileId)),
         eq(lineRequests.matchmakerId, matchmakerId),
         inArray(lineRequests.status, lineStates.unscreened),
       ),

@@ -212,8 +212,8 @@ export async function whyUndeliverable(ctx: Ctx, line: Line): Promise<string | n
   return null
 }
 
-/** A matchmaker serves this person no more: the questions that waited for them find anew who screens them. */
-export async function rescreenLines(ctx: Ctx, profileId: number, matchmakerId: number): Promise<void> {
+/** A matchmaker serves this person no more, or nobody (null): the questions that waited for them find anew who screens them. */
+export async function rescreenLines(ctx: Ctx, profileId: number | null, matchmakerId: number): Promise<void> {
   for (const line of await store.lockUnscreened(ctx, profileId, matchmakerId)) {
     const parties = await store.partiesOf(ctx, [line.fromId, line.toId])
     const screener = await screenerOf.ask(ctx, parties.get(line.fromId)!, parties.get(line.toId)!)

@@ -15,9 +15,12 @@ export async function servicesOf(ctx: Ctx, userId: number): Promise<{ kind: Clos
   ]
 }
 
-/** Nobody waits for an answer of somebody who is gone. */
+/** Nobody waits for an answer of somebody who is gone, nor to go on with them. */
 export async function endInvitations(ctx: Ctx, userId: number): Promise<void> {
-  for (const { id, status } of await store.representationsOfUser(ctx, userId))
+  for (const { id, status } of await store.representationsOfUser(ctx, userId)) {
+    if (status === 'suspended')
+      await store.updateRepresentation(ctx, id, { status: 'revoked', endedAt: ctx.now, endedReason: 'account_closed' })
     if (isIn(representationStates.unanswered, status))
       await store.updateRepresentation(ctx, id, { status: 'rejected', endedAt: ctx.now, endedReason: 'account_closed' })
+  }
 }

@@ -4,11 +4,11 @@
  * for a member needs that member's consent, costs the member's time and says who proposed it.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { momentBefore } from '@qianxian/protocol/base/clock'
 import { endOfDayInShanghai, startOfDayInShanghai, startOfMonthInShanghai } from '@qianxian/protocol/base/calendar'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { lineLimits, lineStates } from '@qianxian/protocol/line/line.words'
-import { matchmakerLimits, representationStates, scopeOfUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { matchmakerLimits, scopeOfUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
@@ -55,9 +55,12 @@ import * as desk from './matchmaker-work.repository'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
 import type { Worker } from './matchmaker-work.repository'
-import { cityNameOf, isServing } from './matchmaker'
-import { lineAsked, memberAccepted, memberDrafted, memberInvited, newsOfMembers, screeningSubject } from './matchmaker.notices'
-import { capacityOf, cardsForColleague, isWaiting, matchmakerCards, noteView, servedMembers, workViews } from './matchmaker.presenter'
+import { cityNameOf, isServing } from './standing'
+import { couldTakeOver } from './handing'
+import { invite } from './inviting'
+import { trialRead } from './matchmaker.hooks'
+import { lineAsked, memberAccepted, memberDrafted, newsOfMembers, screeningSubject } from './matchmaker.notices'
+import { cardsForColleague, isWaiting, matchmakerCards, noteView, servedMembers, workViews } from './matchmaker.presenter'
 import { beginService, decline, DECLINED_BY_MATCHMAKER } from './serving'
 import { requireConsent, takeConsents } from './using'
 import { tellMember } from './telling'
@@ -69,7 +72,9 @@ const CANDIDATE_POOL = 300
 
 async function myself(ctx: Ctx): Promise<{ matchmaker: Matchmaker; worker: Worker }> {
   const viewer = memberOf(ctx)
-  const matchmaker = await store.matchmakerOfUser(ctx, viewer.userId)
+  const found = await store.matchmakerOfUser(ctx, viewer.userId)
+  if (found?.status === 'trial') await trialRead.tell(ctx, found.id)
+  const matchmaker = found?.status === 'trial' ? await store.matchmakerOfUser(ctx, viewer.userId) : found
   if (!matchmaker) throw fault('not_allowed')
   return { matchmaker, worker: { matchmakerId: matchmaker.id, ownProfileId: viewer.profileId } }
 }
@@ -137,11 +142,6 @@ export const getMemberPaged: Verb<typeof matchmaker.getMemberPaged> = async (ctx
 /** A service counts as new for so long. */
 const NEW_DAYS = 7
 
-/** An invitation that was refused or taken back, and a service that the member ended, are not followed by another at once. */
-const isResting = ({ mode, status, startedAt, endedAt }: RepresentationRow): boolean =>
-  endedAt !== null &&
-  (isIn(representationStates.refusedByMember, status) || (status === 'ended' && startedAt === null && mode === 'claimed'))
-
 /** Asks a member for their consent; asking again while it is open changes nothing. */
 export const inviteMember: Verb<typeof matchmaker.inviteMember> = async (ctx, { no, message }) => {
   const { matchmaker } = await myself(ctx)
@@ -149,36 +149,7 @@ export const inviteMember: Verb<typeof matchmaker.inviteMember> = async (ctx, { 
   const profileId = await profileIdOfNo(ctx, no)
   if (profileId === ctx.viewer?.profileId) throw fault('self_target')
   if (message) await checkMessage(ctx, message)
-  const row = await ctx.tx(async (ctx) => {
-    await store.lockMember(ctx, profileId)
-    await store.expireInvitations(ctx, store.ofMember(profileId))
-    const standing = await store.representationBetween(ctx, matchmaker.id, profileId)
-    if (standing) return standing
-    const earlier = await store.representationsOf(ctx, profileId)
-    if (earlier.some((one) => store.isRunningNow(ctx, one))) throw fault('already_represented')
-    const since = momentBefore(ctx.now, matchmakerLimits.changePerDays, 'day')
-    const resting = earlier.find((one) => one.matchmakerId === matchmaker.id && isResting(one) && one.endedAt! > since)
-    if (resting) {
-      const did = isIn(representationStates.refusedByMember, resting.status) ? '对方婉拒过服务' : '你撤回过邀请'
-      throw fault('representation_ended', { message: `${matchmakerLimits.changePerDays} 天内${did}，请以后再邀请` })
-    }
-    await store.lockMatchmaker(ctx, matchmaker.id)
-    await store.expireInvitations(ctx, store.ofMatchmaker(matchmaker.id))
-    if ((await store.countInvitations(ctx, matchmaker.id)) >= matchmakerLimits.invitationsOpenMax) throw fault('invitation_limit')
-    if (((await store.countServed(ctx, [matchmaker.id])).get(matchmaker.id) ?? 0) >= capacityOf(ctx, matchmaker))
-      throw fault('matchmaker_full', { message: '服务人数已满' })
-    const invited = await store.insertRepresentation(ctx, {
-      matchmakerId: matchmaker.id,
-      profileId,
-      mode: 'claimed',
-      status: 'consent_requested',
-      message: message ?? null,
-      requestedAt: ctx.now,
-      expiresAt: momentAfter(ctx.now, matchmakerLimits.consentLifeDays, 'day'),
-    })
-    await tellMember(ctx, memberInvited, invited)
-    return invited
-  })
+  const row = await ctx.tx((ctx) => invite(ctx, { matchmaker, profileId, message, mode: 'claimed' }))
   return (await servedMembers(ctx, [row]))[0]!
 }
 
@@ -454,13 +425,6 @@ export const recordAttempt: Verb<typeof matchmaker.recordAttempt> = async (ctx, 
 }
 
 const COLLEAGUES_SHOWN = 100
-
-/** Whoever would have the line on their own desk then: none of the two, and nobody whom one of them has left. */
-async function couldTakeOver(ctx: Ctx, line: { id: number; fromId: number; toId: number }, colleagues: readonly Matchmaker[]) {
-  const parties = await Promise.all([line.fromId, line.toId].map(async (id) => (await desk.memberBrief(ctx, id))?.userId))
-  const left = await desk.leftBy(ctx, line)
-  return colleagues.filter(({ id, userId }) => !parties.includes(userId) && !left.has(id))
-}
 
 export const getColleagues: Verb<typeof matchmaker.getColleagues> = async (ctx, { id }) => {
   const { worker } = await myself(ctx)

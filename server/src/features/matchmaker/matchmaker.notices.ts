@@ -231,6 +231,20 @@ export const memberDeclined = noticeKind('matchmaker.declined', ServiceFacts, {
   words: (ctx, told) => inMemberWords(ctx, told, ({ matchmaker }) => `${matchmaker.name}暂时不能为你服务，可以看看其他红娘`),
 })
 
+/** The matchmaker was stopped, left, or is back: as it stands when it is read. */
+export const serviceAway = noticeKind('matchmaker.away', ServiceFacts, {
+  ...toMember,
+  cadence: 'now',
+  slot: null,
+  outside: '你的红娘服务有了变化',
+  words: (ctx, told) =>
+    inMemberWords(ctx, told, ({ matchmaker, row }) => {
+      if (row.status === 'suspended') return `红娘${matchmaker.name}暂时不能为你服务，可以等 TA 恢复，也可以换一位`
+      if (row.status === 'active') return `红娘${matchmaker.name}回来了，继续为你服务`
+      return `红娘${matchmaker.name}不再做红娘了，你可以另选一位，由你重新授权`
+    }),
+})
+
 export const consentLapsed = noticeKind('matchmaker.lapsed', ServiceFacts, {
   ...toMember,
   slot: null,
@@ -298,6 +312,7 @@ export const matchmakerNotices = [
   memberLeft,
   memberAccepted,
   memberDeclined,
+  serviceAway,
   consentLapsed,
   consentEnding,
   ...newsOfMembers,

@@ -17,7 +17,7 @@ import type { Matchmaker, NoteRow, RepresentationRow } from './matchmaker.reposi
 import type { Worker } from './matchmaker-work.repository'
 import { mayUse } from './consented'
 import { takeConsents } from './using'
-import { cityNameOf } from './matchmaker'
+import { cityNameOf } from './standing'
 
 /** So many first answers make a median worth saying. */
 const REPLIES_FOR_MEDIAN = 3

@@ -32,6 +32,7 @@ import { loveProfiles } from '../../db/tables/love'
 import { conversations } from '../../db/tables/message'
 import { notices } from '../../db/tables/notice'
 import { matchmakers, representations, serviceNotes } from '../../db/tables/matchmaker'
+import { storeMembers } from '../../db/tables/store'
 import { setOf, wordOf } from '../../db/sets'
 
 export type Matchmaker = typeof matchmakers.$inferSelect
@@ -64,6 +65,23 @@ export async function matchmakerOfUser(ctx: Ctx, userId: number): Promise<Matchm
   return row ?? null
 }
 
+/** Of whatever status. */
+export async function anyMatchmakerOfUser(ctx: Ctx, userId: number): Promise<Matchmaker | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(matchmakers)
+    .where(and(here(ctx, matchmakers), eq(matchmakers.userId, userId)))
+  return row ?? null
+}
+
+export async function servingByUser(ctx: Ctx, userIds: readonly number[]): Promise<Matchmaker[]> {
+  if (userIds.length === 0) return []
+  return ctx.db
+    .select()
+    .from(matchmakers)
+    .where(and(here(ctx, matchmakers), inArray(matchmakers.userId, [...userIds]), servingOnly))
+}
+
 /** Of whatever status; held until the transaction ends. */
 export async function lockMatchmakerOfUser(ctx: Ctx, userId: number): Promise<Matchmaker | null> {
   const [row] = await ctx.db
@@ -77,12 +95,35 @@ export async function lockMatchmakerOfUser(ctx: Ctx, userId: number): Promise<Ma
 export async function updateMatchmaker(
   ctx: Ctx,
   id: number,
-  change: Partial<Pick<Matchmaker, 'status' | 'bio' | 'avatarMediaId' | 'capacity' | 'nextCapacity' | 'nextCapacityAt'>>,
+  change: Partial<Pick<Matchmaker, 'status' | 'bio' | 'avatarMediaId' | 'capacity' | 'nextCapacity' | 'nextCapacityAt' | 'joinedAt'>>,
 ): Promise<void> {
   await ctx.db
     .update(matchmakers)
     .set(change)
     .where(and(here(ctx, matchmakers), eq(matchmakers.id, id)))
+}
+
+/** Whoever is to become one here; null where they are or were one. */
+export async function insertMatchmaker(
+  ctx: Ctx,
+  facts: Pick<Matchmaker, 'userId' | 'name' | 'bio' | 'cityGeo' | 'experienceYears' | 'status'>,
+): Promise<number | null> {
+  const [row] = await ctx.db
+    .insert(matchmakers)
+    .values({ ...facts, tenantId: ctx.tenant.id, joinedAt: ctx.now })
+    .onConflictDoNothing()
+    .returning({ id: matchmakers.id })
+  return row?.id ?? null
+}
+
+/** Of whatever status; held until the transaction ends. */
+export async function lockAnyMatchmaker(ctx: Ctx, id: number): Promise<Matchmaker | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(matchmakers)
+    .where(and(here(ctx, matchmakers), eq(matchmakers.id, id)))
+    .for('update')
+  return row ?? null
 }
 
 /** Whoever has a part in a store in which this user has one. */
@@ -115,6 +156,16 @@ export async function storeOf(ctx: Ctx, userId: number): Promise<string | null> 
     .orderBy(roleGrants.createdAt, roleGrants.scopeId)
     .limit(1)
   return row?.scopeId ?? null
+}
+
+/** Of which this account is a member now. */
+export async function storeOfMember(ctx: Ctx, userId: number): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ storeId: storeMembers.storeId })
+    .from(storeMembers)
+    .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, storeMembers.tenantId), eq(loveProfiles.id, storeMembers.profileId)))
+    .where(and(here(ctx, storeMembers), eq(loveProfiles.userId, userId), isNull(storeMembers.leftAt)))
+  return row ? String(row.storeId) : null
 }
 
 /** Locked, so that two members cannot take the last place. */
@@ -193,6 +244,10 @@ export const isRunning = ({ now }: Ctx): SQL =>
 export const isRunningNow = ({ now }: Ctx, { status, expiresAt }: RepresentationRow): boolean =>
   status === 'active' && (expiresAt === null || expiresAt > now)
 
+/** Its matchmaker is stopped, and what was agreed to still holds. */
+export const isResting = ({ now }: Ctx, { status, expiresAt }: RepresentationRow): boolean =>
+  status === 'suspended' && (expiresAt === null || expiresAt > now)
+
 /** Joins whom a matchmaker serves, or asks, to their profile. */
 const ofServed = and(eq(loveProfiles.tenantId, representations.tenantId), eq(loveProfiles.id, representations.profileId))
 const ofTenant = (ctx: Ctx) => here(ctx, representations)
@@ -206,6 +261,24 @@ export async function lockRepresentation(ctx: Ctx, id: number): Promise<Represen
   return row ?? null
 }
 
+/** Whoever is served at this desk, waits for its answer or is asked by it, and whose service rests; held until the transaction ends. */
+export const lockBoundTo = (ctx: Ctx, matchmakerId: number): Promise<RepresentationRow[]> =>
+  ctx.db
+    .select()
+    .from(representations)
+    .where(and(ofTenant(ctx), ofMatchmaker(matchmakerId), inArray(representations.status, representationStates.bound)))
+    .orderBy(asc(representations.id))
+    .for('update')
+
+/** Whose service rests while this desk is stopped. */
+export async function restingAt(ctx: Ctx, matchmakerId: number): Promise<{ id: number; profileId: number }[]> {
+  return ctx.db
+    .select({ id: representations.id, profileId: representations.profileId })
+    .from(representations)
+    .where(and(ofTenant(ctx), ofMatchmaker(matchmakerId), eq(representations.status, 'suspended')))
+    .orderBy(asc(representations.profileId))
+}
+
 /** One change of a member's matchmaker at a time. */
 export async function lockMember(ctx: Ctx, profileId: number): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`represented:${ctx.tenant.id}:${profileId}`}, 0))`)
@@ -217,6 +290,15 @@ export async function servingOf(ctx: Ctx, profileIds: readonly number[]): Promis
     .select()
     .from(representations)
     .where(and(ofTenant(ctx), inArray(representations.profileId, [...profileIds]), isRunning(ctx)))
+}
+
+/** Whom this matchmaker serves, at work or not. */
+export async function profilesServedBy(ctx: Ctx, matchmakerId: number): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ profileId: representations.profileId })
+    .from(representations)
+    .where(and(ofTenant(ctx), ofMatchmaker(matchmakerId), isRunning(ctx)))
+  return rows.map(({ profileId }) => profileId)
 }
 
 /** The matchmaker at work who serves this account. */

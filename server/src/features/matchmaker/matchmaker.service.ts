@@ -16,7 +16,8 @@ import { isLimited } from '../strike/strike'
 import { usesOf } from './consent-use.repository'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
-import { isServing } from './matchmaker'
+import { isServing } from './standing'
+import { servedChanged, trialRead } from './matchmaker.hooks'
 import { consentEnding, consentGiven, consentRefused, matchmakerLeft, memberLeft, serviceAsked, serviceSubject } from './matchmaker.notices'
 import { capacityOf, matchmakerCards, representationView, representationViews } from './matchmaker.presenter'
 import {
@@ -50,7 +51,9 @@ export const getPaged: Verb<typeof matchmaker.getPaged> = async (ctx, asked) => 
 }
 
 export const getDetail: Verb<typeof matchmaker.getDetail> = async (ctx, { id }) => {
-  const row = await store.matchmakerById(ctx, id)
+  const found = await store.matchmakerById(ctx, id)
+  if (found?.status === 'trial') await trialRead.tell(ctx, id)
+  const row = found?.status === 'trial' ? await store.matchmakerById(ctx, id) : found
   if (!row || !isServing(row)) throw fault('not_found')
   const me = ctx.viewer?.isWhetherLoveUser ? ctx.viewer.profileId : null
   if (me !== null) await store.expireInvitations(ctx, store.ofMember(me))
@@ -95,12 +98,13 @@ export const getMine: Verb<typeof matchmaker.getMine> = async (ctx) => {
   await openKinds(ctx, consentEnding)
   const views = await representationViews(
     ctx,
-    rows.filter((row) => store.isRunningNow(ctx, row) || isIn(representationStates.unanswered, row.status)),
+    rows.filter((row) => store.isRunningNow(ctx, row) || isIn(representationStates.unanswered, row.status) || store.isResting(ctx, row)),
   )
   return {
     current: views.find((view) => view.status === 'active') ?? null,
     requests: views.filter((view) => view.status === 'consent_requested'),
     asked: views.find((view) => view.status === 'pending') ?? null,
+    paused: views.find((view) => view.status === 'suspended') ?? null,
   }
 }
 
@@ -199,6 +203,8 @@ export const endRepresentation: Verb<typeof matchmaker.endRepresentation> = asyn
     const standing = await store.lockRepresentation(ctx, id)
     const isMember = standing !== null && standing.profileId === viewer.profileId
     if (!standing || (!isMember && standing.matchmakerId !== own?.id)) throw fault('not_found')
+    if (isMember && standing.status === 'suspended')
+      return store.updateRepresentation(ctx, id, { status: 'revoked', endedAt: ctx.now, endedReason: 'ended_by_member' })
     if (!isIn(representationStates.standing, standing.status)) return standing
     if (standing.status === 'pending') return isMember ? takeBackRequest(ctx, standing) : decline(ctx, standing)
     const ended = await store.updateRepresentation(ctx, id, {
@@ -209,6 +215,7 @@ export const endRepresentation: Verb<typeof matchmaker.endRepresentation> = asyn
     if (standing.status === 'active') {
       await (isMember ? tellMatchmaker(ctx, matchmakerLeft, ended) : tellMember(ctx, memberLeft, ended))
       await giveBack(ctx, standing)
+      await servedChanged.tell(ctx, [standing.profileId])
     } else await (isMember ? tellMatchmaker(ctx, consentRefused, ended) : untellInvited(ctx, ended))
     return ended
   })

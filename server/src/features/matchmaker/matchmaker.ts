@@ -1,19 +1,27 @@
 /** What others may ask of matchmakers: who serves a member, what that member consented to, and who screens a line. */
-import { isIn } from '@qianxian/protocol/base/dictionary'
-import { type ConsentScope, matchmakerStates, scopeOfUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { type ConsentScope, type MatchmakerStatus, scopeOfUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Picture } from '@qianxian/protocol/media/media.schema'
 import { memberOf, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { representations } from '../../db/tables/matchmaker'
 import { anyProfileIdOfNo } from '../love/love'
-import { regionNames, shortName } from '../tenant/tenant'
+import { grantRole } from '../account/account'
 import { picturesOf } from '../media/media'
 import { mayUse, withoutConsent } from './consented'
+import { capacityOf } from './matchmaker.presenter'
 import { workLinesOf } from './matchmaker-work.repository'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
+import { cityNameOf, isServing } from './standing'
 import { requireConsent } from './using'
+
+export { closeDesk, holdResting, reopenDesk } from './desk-ending'
+export { handStoppedLine } from './handing'
+export { assignMemberTo } from './inviting'
+export { servedChanged, trialRead } from './matchmaker.hooks'
+export { lockMember as holdMember } from './matchmaker.repository'
+export { cityNameOf } from './standing'
 
 export interface Serving {
   id: number
@@ -122,10 +130,12 @@ export async function screenerFor(
 /** The accounts of the matchmakers who serve these accounts, at work or not. */
 export const serversOfUsers = (ctx: Ctx, userIds: readonly number[]): Promise<number[]> => store.serversOfUsers(ctx, userIds)
 
-/** Part in `earnedBy`. */
+/** Part in `earnedBy`: the store of which the buyer is a member now, else the one in which their matchmaker works. */
 export async function servingAtOrder(ctx: Ctx, userId: number): Promise<{ matchmakerId: number; storeId: string | null }[]> {
   const server = await store.serverOf(ctx, userId)
-  return server ? [{ matchmakerId: server.id, storeId: await store.storeOf(ctx, server.userId) }] : []
+  if (!server) return []
+  const storeId = (await store.storeOfMember(ctx, userId)) ?? (await store.storeOf(ctx, server.userId))
+  return [{ matchmakerId: server.id, storeId }]
 }
 
 /** Whoever works in a store beside this user: they do not judge one another. */
@@ -157,9 +167,56 @@ export async function linesInSight(
   return new Map(lines.map((line) => [line.id, line]))
 }
 
-export const isServing = ({ status }: Matchmaker): boolean => isIn(matchmakerStates.serving, status)
+/** How this account stands as a matchmaker, also where they serve nobody now; null where they never were one. */
+export const standingAsMatchmaker = async (ctx: Ctx, userId: number): Promise<MatchmakerStatus | null> =>
+  (await store.anyMatchmakerOfUser(ctx, userId))?.status ?? null
 
-export function cityNameOf(geo: string): string {
-  const { cityName, provinceName } = regionNames(geo)
-  return shortName(cityName || provinceName)
+/** A desk as it stands, at work or not. */
+export type Standing = Pick<Matchmaker, 'id' | 'userId' | 'name' | 'cityGeo' | 'status'>
+
+export const deskOfUser = (ctx: Ctx, userId: number): Promise<Standing | null> => store.anyMatchmakerOfUser(ctx, userId)
+
+export const desksById = (ctx: Ctx, ids: readonly number[]): Promise<Standing[]> => store.matchmakersById(ctx, ids)
+
+/** Held until the transaction ends. */
+export const lockDesk = (ctx: Ctx, id: number): Promise<Standing | null> => store.lockAnyMatchmaker(ctx, id)
+
+/** Somebody who learns before they serve; null where they are or were a matchmaker here. */
+export const enlist = (
+  ctx: Ctx,
+  facts: Pick<Matchmaker, 'userId' | 'name' | 'bio' | 'cityGeo' | 'experienceYears'>,
+): Promise<number | null> => store.insertMatchmaker(ctx, { ...facts, status: 'training' })
+
+/** Their desk opens, for a few members at first; who they are is locked. */
+export async function openDesk(ctx: Ctx, { id, userId }: Pick<Matchmaker, 'id' | 'userId'>): Promise<void> {
+  await store.updateMatchmaker(ctx, id, { status: 'trial', joinedAt: ctx.now })
+  await grantRole(ctx, userId, 'matchmaker')
 }
+
+/** Whom this account serves as a matchmaker, at work or not. */
+export async function servedByUser(ctx: Ctx, userId: number): Promise<number[]> {
+  const desk = await store.lockMatchmakerOfUser(ctx, userId)
+  return desk ? store.profilesServedBy(ctx, desk.id) : []
+}
+
+interface DeskLoad {
+  name: string
+  serving: number
+  capacity: number
+}
+
+/** Of these accounts those who work as matchmakers now, with how many they serve and may serve. */
+export async function deskLoads(ctx: Ctx, userIds: readonly number[]): Promise<Map<number, DeskLoad>> {
+  const rows = await store.servingByUser(ctx, userIds)
+  const served = await store.countServed(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return new Map(rows.map((row) => [row.userId, { name: row.name, serving: served.get(row.id) ?? 0, capacity: capacityOf(ctx, row) }]))
+}
+
+/** How many members they serve now. */
+export const countServedAt = async (ctx: Ctx, id: number): Promise<number> => (await store.countServed(ctx, [id])).get(id) ?? 0
+
+/** From now on they serve as everybody does. */
+export const confirmDesk = (ctx: Ctx, id: number): Promise<void> => store.updateMatchmaker(ctx, id, { status: 'active' })

@@ -1,7 +1,7 @@
 /** How a service begins and ends: by a yes of both sides, for exactly what the member ticked, and for a year at most. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { clockInChina, momentBefore, momentOf } from '@qianxian/protocol/base/clock'
-import { CONSENT_TEXT, type ConsentScope, matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { CONSENT_TEXT, type ConsentScope, matchmakerLimits, type RepresentationMode } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
@@ -11,6 +11,7 @@ import { discardDraftBy } from '../love/love'
 import { isLimited } from '../strike/strike'
 import { untilFewer } from '../../lib/batches'
 import { consentGiven, consentLapsed, consentNarrowed, matchmakerLeft, memberDeclined, serviceLapsed } from './matchmaker.notices'
+import { servedChanged, trialRead } from './matchmaker.hooks'
 import { capacityOf } from './matchmaker.presenter'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
@@ -18,6 +19,7 @@ import { tellMatchmaker, tellMember, tellScopes } from './telling'
 
 export const LIMITED = '这位红娘暂不接受新会员'
 export const DECLINED_BY_MATCHMAKER = 'declined_by_matchmaker'
+export const MATCHMAKER_STOPPED = 'matchmaker_stopped'
 const AT_ONCE = 200
 
 interface Asking {
@@ -26,15 +28,31 @@ interface Asking {
   matchmakerId: number
 }
 
-/** The matchmaker, who is at work and may take this member on; the member is locked. Throws where they may not. */
-export async function matchmakerToServe(ctx: Ctx, { profileId, userId, matchmakerId }: Asking): Promise<Matchmaker> {
-  const matchmaker = await store.lockMatchmaker(ctx, matchmakerId)
+/**
+ * The matchmaker, who is at work and may take this member on; the member is locked. Throws where they may not. Who was assigned
+ * because nobody served the member is no change of theirs.
+ */
+export async function matchmakerToServe(
+  ctx: Ctx,
+  { profileId, userId, matchmakerId }: Asking,
+  mode?: RepresentationMode,
+): Promise<Matchmaker> {
+  const matchmaker = await lockedToday(ctx, matchmakerId)
   if (!matchmaker) throw fault('not_found')
   if (matchmaker.userId === userId) throw fault('self_target')
-  if (isChangeTooSoon(ctx, await store.representationsOf(ctx, profileId), matchmakerId)) throw fault('matchmaker_change_too_soon')
+  if (mode !== 'assigned' && isChangeTooSoon(ctx, await store.representationsOf(ctx, profileId), matchmakerId))
+    throw fault('matchmaker_change_too_soon')
   if (((await store.countServed(ctx, [matchmakerId])).get(matchmakerId) ?? 0) >= capacityOf(ctx, matchmaker)) throw fault('matchmaker_full')
   if (await isLimited(ctx, matchmaker.userId, 'serve')) throw fault('matchmaker_full', { message: LIMITED })
   return matchmaker
+}
+
+/** At work as of this moment, held until the transaction ends. */
+export async function lockedToday(ctx: Ctx, matchmakerId: number): Promise<Matchmaker | null> {
+  const matchmaker = await store.lockMatchmaker(ctx, matchmakerId)
+  if (matchmaker?.status !== 'trial') return matchmaker
+  await trialRead.tell(ctx, matchmakerId)
+  return store.lockMatchmaker(ctx, matchmakerId)
 }
 
 /** What the member agrees to now, in the words that they have before them, for the time that it holds. */
@@ -63,7 +81,7 @@ export async function beginService(
   standing: RepresentationRow,
   scopes: readonly ConsentScope[],
 ): Promise<RepresentationRow> {
-  const matchmaker = await matchmakerToServe(ctx, asking)
+  const matchmaker = await matchmakerToServe(ctx, asking, standing.mode)
   await endLapsed(ctx, store.ofMember(asking.profileId))
   const [before] = await store.servingOf(ctx, [asking.profileId])
   if (before)
@@ -72,6 +90,7 @@ export async function beginService(
   const row = await store.updateRepresentation(ctx, standing.id, { ...agreedTo(ctx, scopes), status: 'active', startedAt: ctx.now })
   if (before) await tellMatchmaker(ctx, matchmakerLeft, before)
   if (before) await giveBack(ctx, before)
+  await servedChanged.tell(ctx, [asking.profileId])
   return row
 }
 
@@ -88,7 +107,7 @@ export async function giveBack(ctx: Ctx, row: RepresentationRow): Promise<void> 
   await rescreenLines(ctx, row.profileId, row.matchmakerId)
 }
 
-async function discardDraft(ctx: Ctx, { profileId, matchmakerId }: RepresentationRow): Promise<void> {
+export async function discardDraft(ctx: Ctx, { profileId, matchmakerId }: RepresentationRow): Promise<void> {
   const matchmaker = await store.matchmakerById(ctx, matchmakerId)
   if (matchmaker) await discardDraftBy(ctx, profileId, matchmaker.userId)
 }
@@ -111,6 +130,7 @@ export async function endLapsed(ctx: Ctx, whose?: SQL): Promise<number> {
         await tellMatchmaker(ctx, serviceLapsed, over)
         await tellMember(ctx, consentLapsed, over)
         await giveBack(ctx, over)
+        await servedChanged.tell(ctx, [profileId])
         ended += 1
       })
     return lapsed.length
@@ -121,14 +141,18 @@ export async function endLapsed(ctx: Ctx, whose?: SQL): Promise<number> {
 const without = (scopes: readonly ConsentScope[], others: readonly ConsentScope[]): ConsentScope[] =>
   scopes.filter((scope) => !isIn(others, scope))
 
-/** Going from one matchmaker to another is possible once in thirty days; the first choice is no change. */
+/** Not the member's wish: their matchmaker was stopped. */
+const wasLeftAlone = ({ status, endedReason }: RepresentationRow): boolean => status === 'suspended' || endedReason === MATCHMAKER_STOPPED
+
+/** Going from one matchmaker to another is possible once in thirty days; the first choice is no change, nor is an assignment. */
 export function isChangeTooSoon(ctx: Ctx, rows: readonly RepresentationRow[], matchmakerId: number): boolean {
   const services = rows.filter((row) => row.startedAt !== null).sort((a, b) => b.startedAt!.getTime() - a.startedAt!.getTime())
   const [latest] = services
-  if (!latest || latest.matchmakerId === matchmakerId) return false
+  if (!latest || latest.matchmakerId === matchmakerId || wasLeftAlone(latest)) return false
   const since = momentBefore(ctx.now, matchmakerLimits.changePerDays, 'day')
   return services.some((row, place) => {
     const previous = services[place + 1]
-    return previous !== undefined && previous.matchmakerId !== row.matchmakerId && row.startedAt! > since
+    if (previous === undefined || row.mode === 'assigned' || wasLeftAlone(previous)) return false
+    return previous.matchmakerId !== row.matchmakerId && row.startedAt! > since
   })
 }

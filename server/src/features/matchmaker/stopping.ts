@@ -3,7 +3,8 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type MatchmakerStatus, matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { Ctx } from '../../ctx'
 import { keep, shuts, standingShuts, type StrikeRecord } from '../strike/strike'
-import { lockMatchmakerOfUser, type Matchmaker, updateMatchmaker } from './matchmaker.repository'
+import { servedChanged } from './matchmaker.hooks'
+import { lockMatchmakerOfUser, type Matchmaker, profilesServedBy, updateMatchmaker } from './matchmaker.repository'
 
 interface Kept {
   matchmakerStatus?: MatchmakerStatus
@@ -27,6 +28,7 @@ export async function stopMatchmaker(ctx: Ctx, strike: StrikeRecord): Promise<vo
     ...(kept.avatarMediaId === undefined ? {} : { avatarMediaId: null }),
   })
   await keep(ctx, strike.id, { ...kept })
+  if (status !== undefined) await servedChanged.tell(ctx, await profilesServedBy(ctx, row.id))
 }
 
 export async function resumeMatchmaker(ctx: Ctx, strike: StrikeRecord, why: 'over' | 'lifted'): Promise<void> {
@@ -40,8 +42,10 @@ export async function resumeMatchmaker(ctx: Ctx, strike: StrikeRecord, why: 'ove
     })
   const { matchmakerStatus: status } = strike.kept as Kept
   // Of several strikes the last one lets them go on.
-  if (status !== undefined && row.status === 'suspended' && (await standingShuts(ctx, row.userId)).length === 0)
+  if (status !== undefined && row.status === 'suspended' && (await standingShuts(ctx, row.userId)).length === 0) {
     await updateMatchmaker(ctx, row.id, { status })
+    await servedChanged.tell(ctx, await profilesServedBy(ctx, row.id))
+  }
 }
 
 /** What they were before they were stopped, by this strike or one that still stands; undefined where somebody else stopped them. */

@@ -71,5 +71,7 @@ describe('centreGroups', () => {
     ])
     expect(entries({ ...member, roles: ['auditor'], work: { audits: 3 } })[0]).toMatchObject({ label: '审核', value: '3 件等你审核' })
     expect(labels({ ...member, roles: ['auditor'] })).not.toContain('红娘工作台')
+    expect(labels({ ...member, roles: ['storeStaff'] })[0]).toBe('我的门店')
+    expect(labels({ ...member, roles: ['matchmaker'] })).not.toContain('我的门店')
   })
 })

@@ -57,6 +57,9 @@ export function centreGroups(facts: CentreFacts): CentreGroup[] {
         { label: '我服务的会员', icon: 'user-round-check', url: '/subpages/member/matchmaker/list', value: followUpWords(work) },
       ]
     : []
+  const stores: CentreEntry[] = roles.includes('storeStaff')
+    ? [{ label: '我的门店', icon: 'building-2', url: '/subpages/member/matchmaker/StoreDistribution' }]
+    : []
   const places = workPlaces(roles, work).map(({ todo, ...place }) => ({ ...place, value: place.icon === 'users-round' ? '' : todo }))
   const joining: CentreEntry[] =
     whetherShowMatchmakerReg && !roles.includes('matchmaker')
@@ -69,7 +72,7 @@ export function centreGroups(facts: CentreFacts): CentreGroup[] {
     ...(balanceFen === undefined ? {} : { value: `¥${amount(balanceFen)}` }),
   }
   const groups: CentreGroup[] = [
-    { title: '我的工作', entries: [...places, ...desk] },
+    { title: '我的工作', entries: [...places, ...desk, ...stores] },
     {
       title: '我的账户',
       entries: [

@@ -5,17 +5,19 @@ import { placement } from '@qianxian/protocol/placement/placement'
 import type { Exposure } from '@qianxian/protocol/placement/placement.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { MyMatchmaker } from '@/parts/matchmaker/MyMatchmaker'
+import { MyStore } from '@/parts/store/MyStore'
 import { ask } from '@/request/call'
 import { ProfileModel } from '../profile/ProfileModel'
 
 export class AreaModel {
   readonly profile = new ProfileModel()
   readonly matchmaker = new MyMatchmaker()
+  readonly store = new MyStore()
   summary: InteractSummary | undefined = undefined
   exposure: Exposure | undefined = undefined
 
   constructor() {
-    makeAutoObservable(this, { profile: false, matchmaker: false, summary: observableRef, exposure: observableRef })
+    makeAutoObservable(this, { profile: false, matchmaker: false, store: false, summary: observableRef, exposure: observableRef })
   }
 
   /** The page stands with the profile alone; a number that cannot be had is left out. */
@@ -37,6 +39,7 @@ export class AreaModel {
         (error: unknown) => console.warn('no exposure', error),
       ),
       this.matchmaker.load().catch((error: unknown) => console.warn('no matchmaker', error)),
+      this.store.load().catch((error: unknown) => console.warn('no store', error)),
     ])
   }
 }

@@ -21,6 +21,7 @@ import { Words } from '@/ui/base/Words'
 import { InterviewsSheet } from '@/parts/interview/lateSheets'
 import { MatchmakerSection } from '@/parts/matchmaker/MatchmakerSection'
 import { ExposureLine } from '@/parts/placement/ExposureLine'
+import { StoreSection } from '@/parts/store/StoreSection'
 import { latePart } from '@/ui/base/lateSheet'
 import { useFollowing } from '@/ui/detail/useFollowing'
 import { AreaModel } from './AreaModel'
@@ -109,6 +110,7 @@ export const LoveAreaScreen = screen(function LoveAreaScreen() {
         </CellGroup>
 
         <MatchmakerSection model={model.matchmaker} onInterviews={() => setOpen('interviews')} />
+        <StoreSection model={model.store} />
         {profile.no ? (
           <Words align="center" size="s" tone="faint">
             我的编号 {profile.no}

@@ -1,9 +1,11 @@
 /** The matchmaker's own place: what waits for them today, and the numbers behind it, each a way into its list. */
 import { useDidShow } from '@tarojs/taro'
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { useState } from 'react'
 import { ask } from '@/request/call'
+import { isFault } from '@/request/faultName'
 import { navigateTo } from '@/router/navigator'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
@@ -13,6 +15,7 @@ import { Avatar } from '@/ui/base/Avatar'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Cell, CellGroup } from '@/ui/base/Cell'
+import { Empty } from '@/ui/base/Empty'
 import { Icon } from '@/ui/base/Icon'
 import { Skeleton } from '@/ui/base/Skeleton'
 import { Words } from '@/ui/base/Words'
@@ -37,7 +40,14 @@ function nextStep({ overdue, screening, requests, followUpsToday, silentMembers 
 }
 
 export const MatchmakerDeskScreen = screen(function MatchmakerDeskScreen() {
-  const [model] = useState(() => new DetailModel<Dashboard>({ load: () => ask(matchmaker.getDashboard, {}) }))
+  const [model] = useState(
+    () =>
+      new DetailModel<Dashboard>({
+        load: () => ask(matchmaker.getDashboard, {}),
+        // Whoever was stopped has the role still, and nothing to do here.
+        isGone: (error) => isFault(error, baseFaults.not_allowed),
+      }),
+  )
   useDidShow(() => void model.load())
   const { value } = model
   const footer = value ? (
@@ -52,7 +62,20 @@ export const MatchmakerDeskScreen = screen(function MatchmakerDeskScreen() {
   ) : undefined
   return (
     <Screen bg="rose" footer={footer} onRetry={() => void model.reload()} onSessionChange={() => void model.reload()}>
-      <DetailView model={model} skeleton={<DeskSkeleton />} render={(dashboard) => <Desk dashboard={dashboard} />} />
+      <DetailView
+        model={model}
+        skeleton={<DeskSkeleton />}
+        gone={
+          <Empty
+            art="gone"
+            title="红娘服务已暂停"
+            words="恢复后会通知你"
+            actionWords="看看原因"
+            onAction={() => navigateTo('/member/matchmaker/matchmakerjoin')}
+          />
+        }
+        render={(dashboard) => <Desk dashboard={dashboard} />}
+      />
     </Screen>
   )
 })

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { StoreScreen as default } from '@/features/store/StoreScreen'
 
 definePageConfig({ navigationBarTitleText: '门店分配', enablePullDownRefresh: true })

@@ -14,8 +14,11 @@ import type { Paper, PapersModel } from './PapersModel'
 
 const { papersMax, bytesMax } = certificateLimits
 
+/** Whoever they are for. */
+type Papers = Pick<PapersModel<never>, 'list' | 'room' | 'takesPdf' | 'add' | 'retry' | 'remove'>
+
 export interface PapersFieldProps {
-  papers: PapersModel
+  papers: Papers
   label: string
   hint: string
   error: string | null
@@ -24,7 +27,7 @@ export interface PapersFieldProps {
 export const PapersField = observer(function PapersField({ papers, label, hint, error }: PapersFieldProps) {
   const { list, room } = papers
   const canAdd = room > 0
-  const pdf = canPickPdf() && list.length === 0
+  const pdf = papers.takesPdf && canPickPdf() && list.length === 0
   const most = `${bytesMax / 1024 / 1024}MB`
   return (
     <FieldShell name="papers" label={label} look="tall" hint={hint} error={error} corner={`${list.length}/${papersMax}`}>
@@ -70,7 +73,7 @@ function wordsOf({ state, percent, reason }: Paper): string {
   return state === 'here' ? '已加密上传' : state === 'waiting' ? '等待上传' : `上传中 ${percent}%`
 }
 
-const PaperRow = observer(function PaperRow({ paper, place, papers }: { paper: Paper; place: number; papers: PapersModel }) {
+const PaperRow = observer(function PaperRow({ paper, place, papers }: { paper: Paper; place: number; papers: Papers }) {
   const { key, file, isPdf, state, percent, canRetry } = paper
   const name = isPdf ? 'PDF 材料' : `第 ${place + 1} 张`
   async function handleRemove() {

@@ -1,7 +1,8 @@
 /**
- * The papers of one certificate on their way in, one after the other. What has arrived lies with the server alone: this
+ * The papers of one certificate, or of what else asks for some, on their way in, one after the other. What has arrived lies with the server alone: this
  * keeps nothing of it on the device, and asks the server what is there.
  */
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { certificate } from '@qianxian/protocol/certificate/certificate'
 import { certificateFaults } from '@qianxian/protocol/certificate/certificate.faults'
 import type { MyCertificate, MyPaper } from '@qianxian/protocol/certificate/certificate.schema'
@@ -33,19 +34,41 @@ export interface Paper {
   canRetry: boolean
 }
 
-export class PapersModel {
+/** Where papers go to, and what is answered there. */
+export interface PapersDesk<Answer extends HeldPapers> {
+  /** Whether one PDF may come in place of pictures. */
+  takesPdf: boolean
+  send: (file: PickedImage, onProgress: (percent: number) => void) => Pending<Answer>
+  remove: (id: number) => Promise<Answer>
+  /** Asked again where the answer to a paper did not come. */
+  read: () => Promise<Answer>
+}
+
+export interface HeldPapers {
+  papers: readonly MyPaper[]
+  isPdf?: boolean
+}
+
+export const certificatePapers = (kind: HandedIn): PapersDesk<MyCertificate> => ({
+  takesPdf: true,
+  send: (file, onProgress) => upload(certificate.uploadPaper, file, { kind } as never, { silent: true, onProgress }),
+  remove: (id) => ask(certificate.removePaper, { id }),
+  read: () => ask(certificate.getMyCertificate, { kind }),
+})
+
+export class PapersModel<Answer extends HeldPapers> {
   list: readonly Paper[] = []
   private lastKey = 0
-  private sending: Pending<MyCertificate> | null = null
+  private sending: Pending<Answer> | null = null
   private isClosed = false
 
-  /** @param onAnswer what the server says of the certificate after each paper */
+  /** @param onAnswer what the server says after each paper */
   constructor(
-    readonly kind: HandedIn,
-    private readonly onAnswer: (answer: MyCertificate) => void,
+    private readonly desk: PapersDesk<Answer>,
+    private readonly onAnswer: (answer: Answer) => void,
   ) {
-    makeAutoObservable<this, 'onAnswer' | 'lastKey' | 'sending' | 'isClosed'>(this, {
-      kind: false,
+    makeAutoObservable<this, 'desk' | 'onAnswer' | 'lastKey' | 'sending' | 'isClosed'>(this, {
+      desk: false,
       list: observableRef,
       onAnswer: false,
       lastKey: false,
@@ -56,6 +79,10 @@ export class PapersModel {
 
   get isBusy(): boolean {
     return this.list.some(({ state }) => state === 'waiting' || state === 'uploading')
+  }
+
+  get takesPdf(): boolean {
+    return this.desk.takesPdf
   }
 
   /** Those that arrived. */
@@ -99,7 +126,7 @@ export class PapersModel {
     const paper = this.find(key)
     if (!paper) return
     if (paper.id !== null) {
-      const answer = await ask(certificate.removePaper, { id: paper.id })
+      const answer = await this.desk.remove(paper.id)
       runInAction(() => this.take(answer))
       return
     }
@@ -137,8 +164,8 @@ export class PapersModel {
     })
   }
 
-  private take(answer: MyCertificate): void {
-    this.show(answer.papers, answer.isPdf)
+  private take(answer: Answer): void {
+    this.show(answer.papers, answer.isPdf ?? false)
     this.onAnswer(answer)
   }
 
@@ -153,10 +180,7 @@ export class PapersModel {
   private async sendOne({ key, file }: Paper): Promise<void> {
     if (!file) return
     this.change(key, { state: 'uploading', percent: 0 })
-    const sending = upload(certificate.uploadPaper, file, { kind: this.kind } as never, {
-      silent: true,
-      onProgress: (percent) => this.change(key, { percent: Math.min(99, Math.round(percent)) }),
-    })
+    const sending = this.desk.send(file, (percent) => this.change(key, { percent: Math.min(99, Math.round(percent)) }))
     this.sending = sending
     try {
       // A page that read it meanwhile has given it a row of its own.
@@ -168,7 +192,7 @@ export class PapersModel {
     }
   }
 
-  private arrived(key: number, answer: MyCertificate): boolean {
+  private arrived(key: number, answer: Answer): boolean {
     const known = new Set(this.list.map(({ id }) => id))
     const mine = (answer.isPdf ? answer.papers.slice(0, 1) : answer.papers).find(({ id }) => !known.has(id))
     if (mine) this.change(key, { id: mine.id, state: 'here', percent: 100 })
@@ -181,7 +205,7 @@ export class PapersModel {
     if (this.isClosed) return
     const isRefused = isFault(error, ...refusals)
     if (!isRefused) {
-      const answer = await ask(certificate.getMyCertificate, { kind: this.kind }).catch(() => null)
+      const answer = await this.desk.read().catch(() => null)
       if (answer && (this.isClosed || this.arrived(key, answer))) return
     }
     this.change(key, { state: 'failed', percent: 0, reason: failureWords(error), canRetry: !isRefused })
@@ -197,6 +221,7 @@ const refusals = [
   certificateFaults.pdf_alone,
   certificateFaults.certificate_open,
   certificateFaults.certificate_closed,
+  baseFaults.already_handled,
 ]
 
 function drop({ file }: Paper): void {

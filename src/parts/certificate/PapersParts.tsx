@@ -1,4 +1,4 @@
-/** What the pages of certificates share: what becomes of papers, and who looked at them. */
+/** What the pages that ask for papers share: what becomes of papers, and who looked at them. */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import type { PaperLook } from '@qianxian/protocol/certificate/certificate.schema'
 import { certificateLimits } from '@qianxian/protocol/certificate/certificate.words'
@@ -7,20 +7,20 @@ import { Cell, CellGroup } from '@/ui/base/Cell'
 import { Icon, type IconName } from '@/ui/base/Icon'
 import { Words } from '@/ui/base/Words'
 
-const promises: readonly [IconName, string][] = [
-  ['badge-check', '上传时加水印，写明只用于本平台认证'],
+const promisesOf = (purpose: string): readonly [IconName, string][] => [
+  ['badge-check', `上传时加水印，写明只用于${purpose}`],
   ['lock', '加密保存，手机上不留副本，其他会员看不到'],
   ['eye', '审核人员看一次记一次，谁、什么时候、为什么，你都能查到'],
   ['trash-2', `审核决定 ${certificateLimits.papersDays} 天后销毁，备份里也打不开`],
 ]
 
-export function PapersPromise() {
+export function PapersPromise({ purpose = '本平台认证' }: { purpose?: string }) {
   return (
     <CardBox isInset bottom={32} pad={28}>
       <Words level={2} bottom={8} size="ml" weight="semibold">
         材料怎么处理
       </Words>
-      {promises.map(([icon, words]) => (
+      {promisesOf(purpose).map(([icon, words]) => (
         <Row key={icon} align="start" gap={16} top={12} tone="soft">
           <Icon name={icon} size={32} color="var(--qx-success)" />
           <Words isGrowing size="sm" leading="close">
@@ -32,7 +32,7 @@ export function PapersPromise() {
   )
 }
 
-export function Looks({ looks }: { looks: readonly (PaperLook & { about?: string })[] }) {
+export function Looks({ looks }: { looks: readonly (Pick<PaperLook, 'at' | 'auditorNo' | 'reason'> & { about?: string })[] }) {
   if (looks.length === 0) {
     return (
       <Box isInset bottom={32}>

@@ -5,7 +5,7 @@ import { letGo } from '@/platform/letGo'
 import { ask } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { upload } from '@/request/transfer'
-import { PapersModel } from './PapersModel'
+import { certificatePapers, PapersModel } from './PapersModel'
 
 jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn() }))
 jest.mock('@/request/transfer', () => ({ upload: jest.fn() }))
@@ -46,8 +46,8 @@ beforeEach(() => {
   })
 })
 
-const made = () => new PapersModel('house', (answer) => answers.push(answer))
-const states = (papers: PapersModel) => papers.list.map(({ id, state }) => (id === null ? state : `${id} ${state}`))
+const made = () => new PapersModel(certificatePapers('house'), (answer) => answers.push(answer))
+const states = (papers: PapersModel<MyCertificate>) => papers.list.map(({ id, state }) => (id === null ? state : `${id} ${state}`))
 
 it('sends one after the other, each with its kind, and says how far it is', async () => {
   const papers = made()

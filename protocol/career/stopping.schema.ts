@@ -1,0 +1,39 @@
+/** Shapes of stopping a desk and opening it again. */
+import { values } from '../base/dictionary'
+import { id, nullable, object, oneOf, readBy, type Static, text, Type, whole } from '../base/shape'
+import { matchmakerStatus } from '../matchmaker/matchmaker.words'
+import { MyCareer } from './joining.schema'
+import { stoppingLimits, stopReason } from './stopping.words'
+
+const reason = oneOf('原因', values(stopReason))
+const StoppedDesk = object({ id: Type.Integer(), status: oneOf('红娘状态', values(matchmakerStatus)) })
+
+/** The desk of whoever a task is about, for the auditor who has it. */
+export const DeskToJudge = object({
+  id: Type.Integer(),
+  name: Type.String(),
+  status: oneOf('红娘状态', values(matchmakerStatus)),
+  /** Members whom they serve now. */
+  members: Type.Integer(),
+  isWaitingForEnd: Type.Boolean(),
+})
+export type DeskToJudge = Static<typeof DeskToJudge>
+
+export const stoppingShapes = {
+  /** Null where the task is about nobody who could be stopped or go on. */
+  getDeskToJudge: { input: object({ id: id('auditTask', '审核任务') }), output: object({ desk: nullable(DeskToJudge) }) },
+  /** For a while; another auditor's word ends it for good. */
+  suspendMatchmaker: { input: object({ id: id('workDesk', '红娘'), reason }), output: StoppedDesk },
+  resumeMatchmaker: { input: object({ id: id('stoppedDesk', '红娘') }), output: StoppedDesk },
+  /** Of a suspended one; what was found is for the auditor who decides. */
+  proposeTermination: {
+    input: object({
+      id: id('stoppedDesk', '红娘'),
+      reason,
+      note: readBy('staff', text('情况说明', stoppingLimits.noteMax, stoppingLimits.noteMin)),
+    }),
+    output: StoppedDesk,
+  },
+  /** With how many members are told that they are served no more: who resigns has seen it. */
+  resignMatchmaker: { input: object({ members: whole('会员人数', 0) }), output: MyCareer },
+}

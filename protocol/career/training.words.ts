@@ -1,0 +1,23 @@
+/** The words and numbers of what comes between an approved application and a desk of one's own: lessons, the quiz and the trial. */
+import { dictionary, type ValueOf } from '../base/dictionary'
+
+/** In the order in which they are read. */
+export const lesson = /*#__PURE__*/ dictionary({
+  consent: '先同意，再服务',
+  fees: '不收费，不承诺',
+  privacy: '守住隐私和电话',
+  contact: '双方同意之前',
+  fraud: '识别骗局',
+  minors: '未成年人和投诉',
+})
+export type Lesson = ValueOf<typeof lesson>
+
+export const trainingLimits = {
+  questionsAsked: 10,
+  answersEach: 4,
+  passWith: 8,
+  /** By the day in China on which a try was begun. */
+  triesPerDay: 3,
+  /** From passing, and again from the day on which an auditor prolongs it. */
+  trialDays: 30,
+} as const

@@ -1,0 +1,32 @@
+/** Who may see and do what in a store, and which time is meant: asked by the server, and by the page for what it shows. */
+import { clockInChina, momentOf } from '../base/clock'
+import type { StorePeriod, StoreRole } from './store.words'
+
+/** `figures`: numbers; `events`: what is behind them; `people`: the members; `manage`: everybody's, and deciding about it. */
+export type StoreRight = 'figures' | 'events' | 'people' | 'manage'
+
+const rights: Readonly<Record<StoreRole, readonly StoreRight[]>> = {
+  manager: ['figures', 'events', 'people', 'manage'],
+  matchmaker: ['figures', 'events', 'people'],
+  reception: ['people'],
+  finance: ['figures'],
+}
+
+export const mayInStore = (role: StoreRole, right: StoreRight): boolean => rights[role].includes(right)
+
+/** Sees what is their own of it, and nothing of colleagues. */
+export const seesOwnOnly = (role: StoreRole): boolean => role === 'matchmaker'
+
+/** From when to when, the end not included. */
+export function spanOf(period: StorePeriod, now: Date): { from: Date; until: Date } {
+  const today = clockInChina(now).startOf('day')
+  const from = period === 'month' ? today.startOf('month') : period === 'week' ? today.subtract((today.day() + 6) % 7, 'day') : today
+  const until = period === 'month' ? from.add(1, 'month') : from.add(period === 'week' ? 7 : 1, 'day')
+  return { from: momentOf(from), until: momentOf(until) }
+}
+
+/** The month in China, as YYYY-MM. */
+export const monthInShanghai = (at: Date): string => clockInChina(at).format('YYYY-MM')
+
+/** What is left of somebody whose name is not to be read: 林＊＊. */
+export const maskedName = (name: string): string => `${[...name][0] ?? ''}＊＊`

@@ -1,0 +1,203 @@
+/** Shapes of stores: their figures with the events behind them, their members and who works there. */
+import { values } from '../base/dictionary'
+import {
+  flag,
+  id,
+  list,
+  mobile,
+  nothing,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  readBy,
+  regionCode,
+  text,
+  Type,
+  whole,
+  type Static,
+} from '../base/shape'
+import { consentScope } from '../matchmaker/matchmaker.words'
+import {
+  type AimedFigure,
+  storeFigure,
+  storeLimits,
+  storeMemberFilters,
+  storePeriod,
+  storeRole,
+  storeSource,
+  storeStatus,
+} from './store.words'
+
+export const WorkStore = object({
+  id: Type.Integer(),
+  name: Type.String(),
+  address: Type.String(),
+  openHours: Type.String(),
+  status: oneOf('状态', values(storeStatus)),
+  /** As what the caller works there. */
+  role: oneOf('岗位', values(storeRole)),
+})
+export type WorkStore = Static<typeof WorkStore>
+
+const Figure = object({
+  figure: oneOf('项目', values(storeFigure)),
+  count: Type.Integer(),
+  /** What the month is to reach; null where nothing was said, or another time is looked at. */
+  target: nullable(Type.Integer()),
+})
+
+export const StoreColleague = object({
+  id: Type.Integer(),
+  name: Type.String(),
+  role: oneOf('岗位', values(storeRole)),
+  /** Works as a matchmaker now. */
+  isServing: Type.Boolean(),
+  consents: Type.Integer(),
+  lines: Type.Integer(),
+  meetings: Type.Integer(),
+})
+export type StoreColleague = Static<typeof StoreColleague>
+
+export const StoreOverview = object({
+  figures: list('项目', Figure),
+  /** Everybody's share, for whoever sees the whole store and its people. */
+  staff: list('员工', StoreColleague, 500),
+  /** How many of those served agreed to what. */
+  services: list('服务', object({ scope: oneOf('授权', values(consentScope)), count: Type.Integer() })),
+})
+export type StoreOverview = Static<typeof StoreOverview>
+
+export const StoreEvent = object({ id: Type.Integer(), text: Type.String(), by: nullable(Type.String()), at: Type.String() })
+export type StoreEvent = Static<typeof StoreEvent>
+
+export const StoreMember = object({
+  id: Type.Integer(),
+  name: Type.String(),
+  source: oneOf('来源', values(storeSource)),
+  joinedAt: Type.String(),
+  /** Who serves them here. */
+  matchmaker: nullable(Type.String()),
+  /** Since when nobody does, and until when somebody shall. */
+  waitingSince: nullable(Type.String()),
+  waitingUntil: nullable(Type.String()),
+  /** Who of the store has asked to, and until when the member may answer. */
+  invited: nullable(Type.String()),
+  invitedUntil: nullable(Type.String()),
+})
+export type StoreMember = Static<typeof StoreMember>
+
+/** A matchmaker at work in the store, with how many they serve and may. */
+export const StoreDesk = object({ id: Type.Integer(), name: Type.String(), serving: Type.Integer(), capacity: Type.Integer() })
+export type StoreDesk = Static<typeof StoreDesk>
+
+/** A question that waits to be screened by somebody who stopped, or by nobody (null); names are masked. */
+export const StoppedLine = object({
+  id: Type.Integer(),
+  text: Type.String(),
+  matchmaker: nullable(Type.String()),
+  at: Type.String(),
+  /** By when it is to be screened. */
+  dueAt: nullable(Type.String()),
+})
+export type StoppedLine = Static<typeof StoppedLine>
+
+/** A store as headquarters keeps it. */
+export const StoreRecord = object({
+  id: Type.Integer(),
+  name: Type.String(),
+  cityGeo: Type.String(),
+  address: Type.String(),
+  openHours: Type.String(),
+  status: oneOf('状态', values(storeStatus)),
+})
+export type StoreRecord = Static<typeof StoreRecord>
+
+/** A store as its members see it. */
+export const StoreBrief = object({ id: Type.Integer(), name: Type.String(), address: Type.String(), openHours: Type.String() })
+export type StoreBrief = Static<typeof StoreBrief>
+
+/** Of which store the member is, where headquarters wants them to go, and where they may go by themselves. */
+export const MyStore = object({
+  store: nullable(StoreBrief),
+  transfer: nullable(object({ id: Type.Integer(), to: StoreBrief, until: Type.String() })),
+  others: list('门店', StoreBrief),
+})
+export type MyStore = Static<typeof MyStore>
+
+/** Who is still a member of a store that is to be closed. */
+const OpenMember = object({
+  id: Type.Integer(),
+  name: Type.String(),
+  joinedAt: Type.String(),
+  matchmaker: nullable(Type.String()),
+  isWaiting: Type.Boolean(),
+  /** Where they are asked to go, and until when they may answer. */
+  transferTo: nullable(Type.String()),
+  transferUntil: nullable(Type.String()),
+})
+
+const storeId = () => id('store', '门店')
+const goal = (label: string) => nullable(whole(label, 0, storeLimits.goalMax))
+const goals = {
+  members: goal('新会员目标'),
+  meetings: goal('促成见面目标'),
+  interviews: goal('访谈目标'),
+} satisfies Record<AimedFigure, unknown>
+const told = {
+  name: readBy('members', text('门店名称', storeLimits.nameMax, 2)),
+  cityGeo: regionCode('所在城市'),
+  address: readBy('members', text('门店地址', storeLimits.addressMax, 4)),
+  openHours: readBy('members', text('营业时间', storeLimits.hoursMax, 2)),
+}
+
+export const storeShapes = {
+  getStores: { input: nothing, output: list('门店', WorkStore) },
+  getOverview: { input: object({ storeId: storeId(), period: oneOf('时间', values(storePeriod)) }), output: StoreOverview },
+  getFigureEventPaged: {
+    input: object({
+      ...paging(),
+      storeId: storeId(),
+      period: oneOf('时间', values(storePeriod)),
+      figure: oneOf('项目', values(storeFigure)),
+    }),
+    output: pageOf(StoreEvent),
+  },
+  getStoreMemberPaged: {
+    input: object({ ...paging(), storeId: storeId(), filter: optional(oneOf('筛选', storeMemberFilters)) }),
+    output: pageOf(StoreMember),
+  },
+  getStoreDesks: { input: object({ storeId: storeId() }), output: list('红娘', StoreDesk, 500) },
+  assignMember: {
+    input: object({ storeId: storeId(), memberId: id('storeMember', '会员'), staffId: id('storeDesk', '红娘') }),
+    output: StoreMember,
+  },
+  getStoppedLinePaged: { input: object({ ...paging(), storeId: storeId() }), output: pageOf(StoppedLine) },
+  reassignStoppedLine: {
+    input: object({ storeId: storeId(), lineId: id('stoppedLine', '牵线'), staffId: id('storeDesk', '红娘') }),
+    output: nothing,
+  },
+  setGoals: { input: object({ storeId: storeId(), ...goals }), output: object(goals) },
+  getStorePaged: { input: object(paging()), output: pageOf(StoreRecord) },
+  createStore: { input: object(told), output: StoreRecord },
+  changeStore: { input: object({ ...told, id: id('tenantStore', '门店') }), output: StoreRecord },
+  setStoreStatus: {
+    input: object({ id: id('tenantStore', '门店'), status: oneOf('状态', values(storeStatus)) }),
+    output: StoreRecord,
+  },
+  placeStaff: {
+    input: object({ id: id('tenantStore', '门店'), phone: mobile('员工手机号'), role: oneOf('岗位', values(storeRole)) }),
+    output: object({ staffId: Type.Integer() }),
+  },
+  getStoreOpenPaged: { input: object({ ...paging(), id: id('tenantStore', '门店') }), output: pageOf(OpenMember) },
+  proposeTransfer: {
+    input: object({ memberId: id('tenantMember', '会员'), toId: id('tenantStore', '门店') }),
+    output: object({ id: Type.Integer(), to: StoreBrief, until: Type.String() }),
+  },
+  getMyStore: { input: nothing, output: MyStore },
+  askTransfer: { input: object({ toId: id('openStore', '门店') }), output: MyStore },
+  answerTransfer: { input: object({ id: id('storeTransfer', '转店'), isAccepted: flag('是否同意') }), output: MyStore },
+  endStaff: { input: object({ staffId: id('tenantStaff', '员工') }), output: nothing },
+}

@@ -1,0 +1,29 @@
+/** Stores: what their people see of them, how headquarters makes them, and how a member goes from one to another. */
+import { at, endpointsOf } from '../base/endpoint'
+import type { storeShapes } from './store.schema'
+
+/** One grant for each person and store opens the door; as what they work there decides what is behind it. */
+const inStore = at('store', 'storeStaff')
+
+export const store = endpointsOf<typeof storeShapes>()({
+  getStores: { access: 'member', path: '/love/api/loveStore/getStores' },
+  getOverview: { access: inStore, path: '/love/api/loveStore/getOverview' },
+  getFigureEventPaged: { access: inStore, path: '/love/api/loveStore/getFigureEventPaged' },
+  getStoreMemberPaged: { access: inStore, path: '/love/api/loveStore/getStoreMemberPaged' },
+  getStoreDesks: { access: inStore, path: '/love/api/loveStore/getDesks' },
+  assignMember: { access: inStore, path: '/love/api/loveStore/assignMember' },
+  getStoppedLinePaged: { access: inStore, path: '/love/api/loveStore/getStoppedLinePaged' },
+  reassignStoppedLine: { access: inStore, path: '/love/api/loveStore/reassignStoppedLine' },
+  setGoals: { access: inStore, path: '/love/api/loveStore/setGoals' },
+  getStorePaged: { access: 'tenantAdmin', path: '/love/api/loveStore/getPaged' },
+  createStore: { access: 'tenantAdmin', path: '/love/api/loveStore/create', idempotent: true },
+  changeStore: { access: 'tenantAdmin', path: '/love/api/loveStore/change' },
+  setStoreStatus: { access: 'tenantAdmin', path: '/love/api/loveStore/setStatus' },
+  placeStaff: { access: 'tenantAdmin', path: '/love/api/loveStore/placeStaff' },
+  getStoreOpenPaged: { access: 'tenantAdmin', path: '/love/api/loveStore/getOpenPaged' },
+  proposeTransfer: { access: 'tenantAdmin', path: '/love/api/loveStore/proposeTransfer' },
+  getMyStore: { access: 'loveUser', path: '/love/api/loveStore/getMine' },
+  askTransfer: { access: 'loveUser', path: '/love/api/loveStore/askTransfer' },
+  answerTransfer: { access: 'loveUser', path: '/love/api/loveStore/answerTransfer' },
+  endStaff: { access: 'tenantAdmin', path: '/love/api/loveStore/endStaff' },
+})

@@ -1,0 +1,113 @@
+/** Stores, who works there, who is a member there, what a month is to reach, and who goes from one to another. */
+import type { AimedFigure, StoreRole, StoreSource, StoreStatus, TransferAsker, TransferStatus } from '@qianxian/protocol/store/store.words'
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { wordOf } from '../sets'
+import { at, createdAt, key, ref, tenantId } from './columns'
+
+export const stores = pgTable(
+  'stores',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    name: text('name').notNull(),
+    cityGeo: text('city_geo').notNull(),
+    address: text('address').notNull(),
+    openHours: text('open_hours').notNull(),
+    status: text('status').$type<StoreStatus>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), uniqueIndex('stores_name').on(t.tenantId, t.name)],
+)
+
+/** Who works in a store as what, and from when to when; the grant that opens it goes with the row. */
+export const storeStaff = pgTable(
+  'store_staff',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    storeId: ref('store_id').notNull(),
+    userId: ref('user_id').notNull(),
+    role: text('role').$type<StoreRole>().notNull(),
+    startedAt: at('started_at').notNull().defaultNow(),
+    endedAt: at('ended_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('store_staff_once')
+      .on(t.tenantId, t.storeId, t.userId)
+      .where(sql`ended_at is null`),
+    index('store_staff_user').on(t.tenantId, t.userId),
+  ],
+)
+
+/** Who is a member of which store; of one at a time. */
+export const storeMembers = pgTable(
+  'store_members',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    storeId: ref('store_id').notNull(),
+    profileId: ref('profile_id').notNull(),
+    source: text('source').$type<StoreSource>().notNull(),
+    joinedAt: at('joined_at').notNull().defaultNow(),
+    leftAt: at('left_at'),
+    /** Since when nobody of the store serves them; null while somebody does. */
+    waitingSince: at('waiting_since'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('store_members_of_one')
+      .on(t.tenantId, t.profileId)
+      .where(sql`left_at is null`),
+    index('store_members_profile').on(t.tenantId, t.profileId, t.storeId),
+    index('store_members_joined').on(t.tenantId, t.storeId, t.joinedAt),
+    index('store_members_list')
+      .on(t.tenantId, t.storeId, t.id)
+      .where(sql`left_at is null`),
+    index('store_members_waiting')
+      .on(t.tenantId, t.storeId, t.waitingSince)
+      .where(sql`waiting_since is not null and left_at is null`),
+  ],
+)
+
+/** What a store is to reach in a month of China, as YYYY-MM. */
+export const storeGoals = pgTable(
+  'store_goals',
+  {
+    tenantId: tenantId(),
+    storeId: ref('store_id').notNull(),
+    month: text('month').notNull(),
+    figure: text('figure').$type<AimedFigure>().notNull(),
+    value: integer('value').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.storeId, t.month, t.figure] })],
+)
+
+/** A member's way from one store to another; one that waits for their answer at a time. */
+export const storeTransfers = pgTable(
+  'store_transfers',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    profileId: ref('profile_id').notNull(),
+    fromStoreId: ref('from_store_id').notNull(),
+    toStoreId: ref('to_store_id').notNull(),
+    asker: text('asker').$type<TransferAsker>().notNull(),
+    status: text('status').$type<TransferStatus>().notNull(),
+    askedAt: at('asked_at').notNull().defaultNow(),
+    /** Until when it may be answered; null for what was the member's own wish. */
+    expiresAt: at('expires_at'),
+    endedAt: at('ended_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('store_transfers_waiting')
+      .on(t.tenantId, t.profileId)
+      .where(sql`status = ${wordOf<TransferStatus>('waiting')}`),
+    index('store_transfers_profile').on(t.tenantId, t.profileId, t.id),
+    index('store_transfers_lapsing')
+      .on(t.tenantId, t.expiresAt)
+      .where(sql`status = ${wordOf<TransferStatus>('waiting')}`),
+  ],
+)

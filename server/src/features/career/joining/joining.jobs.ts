@@ -1,0 +1,18 @@
+/** By the clock: papers whose time is over, and files that nobody opens any more. */
+import type { World } from '../../../ctx'
+import { defineSweep } from '../../../jobs/job'
+import { inEachTenant } from '../../tenant/tenant'
+import * as store from './joining.repository'
+import { removePaperFiles } from './papers'
+
+const NAME = 'career.papers'
+const AT_ONCE = 200
+
+export const sweepApplicationPapers = (world: World, now = new Date()): Promise<number> =>
+  inEachTenant(world, NAME, now, async (ctx) => {
+    const past = await store.papersPastTime(ctx, AT_ONCE)
+    await ctx.tx((ctx) => store.destroyPapers(ctx, past))
+    return past.length + (await removePaperFiles(ctx))
+  })
+
+export const joiningJobs = [defineSweep(NAME, '*/5 * * * *', sweepApplicationPapers)]

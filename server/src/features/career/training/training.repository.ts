@@ -1,0 +1,151 @@
+/** How far somebody's training and trial are, and their tries at the quiz; nobody else writes these tables. */
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
+import type { Ctx } from '../../../ctx'
+import { here } from '../../../db/here'
+import { type DrawnQuestion, matchmakerTrainings as trainings, quizTries as tries } from '../../../db/tables/career'
+import { matchmakers, representations } from '../../../db/tables/matchmaker'
+import { strikes } from '../../../db/tables/strike'
+
+export type TrainingRow = typeof trainings.$inferSelect
+export type TryRow = typeof tries.$inferSelect
+
+const one = (ctx: Ctx, matchmakerId: number) => and(here(ctx, trainings), eq(trainings.matchmakerId, matchmakerId))
+const triesOf = (ctx: Ctx, matchmakerId: number) => and(here(ctx, tries), eq(tries.matchmakerId, matchmakerId))
+
+// --- Training and trial -----------------------------------------------------------
+
+export async function insertTraining(ctx: Ctx, facts: Pick<TrainingRow, 'matchmakerId' | 'applicationId'>): Promise<void> {
+  await ctx.db.insert(trainings).values({ ...facts, tenantId: ctx.tenant.id, createdAt: ctx.now })
+}
+
+export async function trainingOf(ctx: Ctx, matchmakerId: number): Promise<TrainingRow | null> {
+  const [row] = await ctx.db.select().from(trainings).where(one(ctx, matchmakerId))
+  return row ?? null
+}
+
+export async function trainingsOf(ctx: Ctx, matchmakerIds: readonly number[]): Promise<TrainingRow[]> {
+  if (matchmakerIds.length === 0) return []
+  return ctx.db
+    .select()
+    .from(trainings)
+    .where(and(here(ctx, trainings), inArray(trainings.matchmakerId, [...matchmakerIds])))
+}
+
+/** Held until the transaction ends. */
+export async function lockTraining(ctx: Ctx, matchmakerId: number): Promise<TrainingRow | null> {
+  const [row] = await ctx.db.select().from(trainings).where(one(ctx, matchmakerId)).for('update')
+  return row ?? null
+}
+
+/** Whose trial an auditor decides by this task. */
+export async function trainingOfTask(ctx: Ctx, taskId: number): Promise<TrainingRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(trainings)
+    .where(and(here(ctx, trainings), eq(trainings.trialTaskId, taskId)))
+  return row ?? null
+}
+
+export async function updateTraining(
+  ctx: Ctx,
+  matchmakerId: number,
+  change: Partial<Omit<TrainingRow, 'tenantId' | 'matchmakerId' | 'applicationId' | 'createdAt'>>,
+): Promise<void> {
+  await ctx.db.update(trainings).set(change).where(one(ctx, matchmakerId))
+}
+
+export interface TrialFacts {
+  /** Members who consented in it. */
+  members: number
+  /** Complaints that were found to stand in it. */
+  complaints: number
+}
+
+/** What happened in a trial; of what an appeal lifted nothing. */
+export async function trialFacts(
+  ctx: Ctx,
+  { id, userId }: { id: number; userId: number },
+  { trialFrom, trialUntil }: Pick<TrainingRow, 'trialFrom' | 'trialUntil'>,
+): Promise<TrialFacts> {
+  if (trialFrom === null || trialUntil === null) return { members: 0, complaints: 0 }
+  const [members, complaints] = await Promise.all([
+    ctx.db
+      .selectDistinct({ profileId: representations.profileId })
+      .from(representations)
+      .where(
+        and(
+          here(ctx, representations),
+          eq(representations.matchmakerId, id),
+          gte(representations.startedAt, trialFrom),
+          lt(representations.startedAt, trialUntil),
+        ),
+      ),
+    ctx.db.$count(
+      strikes,
+      and(
+        here(ctx, strikes),
+        eq(strikes.userId, userId),
+        isNull(strikes.liftedAt),
+        gte(strikes.createdAt, trialFrom),
+        lt(strikes.createdAt, trialUntil),
+      ),
+    ),
+  ])
+  return { members: members.length, complaints }
+}
+
+/** Of those on trial: whose time is over and whom nobody has judged, and who were judged while they were stopped. */
+export async function trialsOver(ctx: Ctx, atMost: number): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: trainings.matchmakerId })
+    .from(trainings)
+    .innerJoin(matchmakers, and(eq(matchmakers.tenantId, trainings.tenantId), eq(matchmakers.id, trainings.matchmakerId)))
+    .where(
+      and(
+        here(ctx, trainings),
+        eq(matchmakers.status, 'trial'),
+        or(and(lte(trainings.trialUntil, ctx.now), isNull(trainings.trialTaskId)), isNotNull(trainings.trialDoneAt)),
+      ),
+    )
+    .orderBy(asc(trainings.trialUntil))
+    .limit(atMost)
+  return rows.map(({ id }) => id)
+}
+
+// --- Tries ------------------------------------------------------------------------
+
+export async function openTry(ctx: Ctx, matchmakerId: number): Promise<TryRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(tries)
+    .where(and(triesOf(ctx, matchmakerId), isNull(tries.finishedAt)))
+  return row ?? null
+}
+
+export async function lastTry(ctx: Ctx, matchmakerId: number): Promise<TryRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(tries)
+    .where(and(triesOf(ctx, matchmakerId), isNotNull(tries.finishedAt)))
+    .orderBy(desc(tries.id))
+    .limit(1)
+  return row ?? null
+}
+
+export const countTries = (ctx: Ctx, matchmakerId: number, day: string): Promise<number> =>
+  ctx.db.$count(tries, and(triesOf(ctx, matchmakerId), eq(tries.day, day)))
+
+export async function insertTry(ctx: Ctx, facts: { matchmakerId: number; day: string; questions: DrawnQuestion[] }): Promise<void> {
+  await ctx.db.insert(tries).values({ ...facts, tenantId: ctx.tenant.id, createdAt: ctx.now })
+}
+
+export async function updateTry(
+  ctx: Ctx,
+  id: number,
+  change: Partial<Pick<TryRow, 'chosen' | 'rightCount' | 'finishedAt'>>,
+): Promise<void> {
+  await ctx.db
+    .update(tries)
+    .set(change)
+    .where(and(here(ctx, tries), eq(tries.id, id)))
+}

@@ -1,0 +1,317 @@
+/** Between an approval and a desk: lessons, a quiz that is judged on the server, and a trial that is judged by what happened in it. */
+import { audit } from '@qianxian/protocol/audit/audit'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { values } from '@qianxian/protocol/base/dictionary'
+import { faults } from '@qianxian/protocol/base/faults'
+import { career } from '@qianxian/protocol/career/career'
+import { lesson, trainingLimits } from '@qianxian/protocol/career/training.words'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newTry } from '../../../../seed/makers/career'
+import { newBond } from '../../../../seed/makers/matchmaker'
+import { application, joiningStage, trainingStage } from '../../../../test/nouns/career'
+import { strikeStage } from '../../../../test/nouns/strike'
+import { expectWhole } from '../../../../test/races/invariants'
+import { serve } from '../../../../test/serving'
+import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
+import { auditTasks } from '../../../db/tables/audit'
+import { matchmakerTrainings, quizTries } from '../../../db/tables/career'
+import { matchmakers } from '../../../db/tables/matchmaker'
+import { lessonTexts } from './lessons'
+import { questions } from './questions'
+import { asShown, drawQuestions, lessonsMissed, rightOf } from './quiz'
+import { sweepTrials } from './trial.jobs'
+
+let world: TestWorld
+let stage: ReturnType<typeof trainingStage>
+let joining: ReturnType<typeof joiningStage>
+let complaints: ReturnType<typeof strikeStage>
+beforeAll(async () => {
+  world = await openTestWorld()
+  stage = trainingStage(world)
+  joining = joiningStage(world)
+  complaints = strikeStage(world)
+})
+afterAll(async () => {
+  await expectWhole(world)
+  await world.close()
+})
+
+const mine = async (person: Person) => (await person.call(career.getMyCareer, {})).data
+const triesOf = (matchmakerId: number) => world.world.db.select().from(quizTries).where(eq(quizTries.matchmakerId, matchmakerId))
+
+describe('what is taught and asked', () => {
+  test('each lesson is as long as somebody reads it to its end', () => {
+    for (const one of values(lesson)) {
+      const han = lessonTexts[one].match(/[\u3400-\u9fff]/g)!.length
+      expect([one, han >= 120 && han <= 250]).toEqual([one, true])
+    }
+  })
+
+  test('forty questions, each of its own, with four different answers, some of every lesson', () => {
+    expect(questions).toHaveLength(40)
+    expect(new Set(questions.map(({ id }) => id)).size).toBe(40)
+    expect(new Set(questions.map(({ ask }) => ask)).size).toBe(40)
+    for (const { answers } of questions) expect(new Set(answers).size).toBe(trainingLimits.answersEach)
+    expect(new Set(questions.map((one) => one.lesson))).toEqual(new Set(values(lesson)))
+  })
+
+  test('ten different ones are drawn, and what is right does not stand in one place', () => {
+    const drawn = Array.from({ length: 40 }, drawQuestions)
+    for (const one of drawn) expect(new Set(one.map(({ id }) => id)).size).toBe(trainingLimits.questionsAsked)
+    const places = new Set(drawn.flat().map(({ order }) => order.indexOf(0)))
+    expect(places).toEqual(new Set([0, 1, 2, 3]))
+    expect(new Set(drawn.map((one) => one.map(({ id }) => id).join())).size).toBeGreaterThan(1)
+  })
+
+  test('right is what we wrote first, wherever it was shown', () => {
+    const [first, second] = questions
+    const drawn = [
+      { id: first!.id, order: [2, 0, 3, 1] },
+      { id: second!.id, order: [0, 1, 2, 3] },
+    ]
+    expect(asShown(drawn[0]!)).toEqual({
+      question: first!.ask,
+      answers: [first!.answers[2], first!.answers[0], first!.answers[3], first!.answers[1]],
+    })
+    expect([rightOf(drawn, [1, 0]), rightOf(drawn, [0, 0]), rightOf(drawn, [1]), rightOf(drawn, [])]).toEqual([2, 1, 1, 0])
+    expect(lessonsMissed(drawn, [0, 1])).toEqual(['consent'])
+    expect(lessonsMissed(drawn, [1, 0])).toEqual([])
+  })
+})
+
+describe('training', () => {
+  test('an approval makes a matchmaker who learns, by surname and city, and serves nobody yet', async () => {
+    const person = await joining.applied()
+    await joining.judged(person)
+    expect(await mine(person)).toMatchObject({ status: 'approved', matchmakerStatus: 'training', canApply: false, trial: null })
+    const [desk] = await world.world.db.select().from(matchmakers).where(eq(matchmakers.userId, person.userId))
+    expect(desk).toMatchObject({ name: '林红娘', cityGeo: '510100', bio: application().reason, experienceYears: 3, status: 'training' })
+    expect((await person.call(matchmaker.getDashboard, {})).code).toBe(faults.not_allowed.code)
+    expect((await world.visitor().call(matchmaker.getDetail, { id: desk!.id })).code).toBe(faults.not_found.code)
+  })
+
+  test('the quiz begins when all six lessons were read', async () => {
+    const person = await stage.learning({ lessonsRead: values(lesson).slice(1) })
+    expect((await person.call(career.beginQuiz, {})).code).toBe(faults.career_lessons_unread.code)
+    expect(await triesOf(person.matchmakerId)).toEqual([])
+    const { data } = await person.call(career.readLesson, { lesson: 'consent' })
+    expect(data.training!.lessons.every(({ isRead }) => isRead)).toBe(true)
+    expect((await person.call(career.beginQuiz, {})).data.training!.quiz).toMatchObject({ place: 1, of: 10 })
+  })
+
+  test('no answer says which is right, before, while and after it is asked', async () => {
+    const person = await stage.learning()
+    const answers = [(await person.call(career.beginQuiz, {})).data]
+    for (const place of [1, 2]) answers.push((await person.call(career.answerQuestion, { place, choice: 1 })).data)
+    for (const { training } of answers) {
+      expect(Object.keys(training!).sort()).toEqual(['last', 'lessons', 'quiz', 'triesLeft'])
+      expect(Object.keys(training!.quiz!).sort()).toEqual(['answers', 'of', 'place', 'question'])
+      expect(training!.quiz!.answers).toHaveLength(4)
+    }
+    const { training } = await stage.answerAll(person, 0)
+    expect(Object.keys(training!.last!).sort()).toEqual(['of', 'reread', 'right'])
+  })
+
+  test.each([
+    [7, 'training'],
+    [8, 'trial'],
+  ] as const)('%i right answers of ten lead to %s', async (right, status) => {
+    const person = await stage.learning()
+    const after = await stage.answerAll(person, right)
+    expect(after.matchmakerStatus).toBe(status)
+    expect(await stage.statusOf(person.matchmakerId)).toBe(status)
+    expect((await triesOf(person.matchmakerId)).map(({ rightCount }) => rightCount)).toEqual([right])
+    // What opens the desk holds from the next call on.
+    expect((await person.call(matchmaker.getDashboard, {})).code).toBe(status === 'trial' ? 20000 : faults.not_allowed.code)
+    if (status === 'trial') {
+      expect(after.trial).toMatchObject({ members: 0, complaints: 0, membersMax: 10, isWaiting: false })
+      const { trialFrom, trialUntil } = await stage.rowOf(person.matchmakerId)
+      expect(trialUntil).toEqual(momentAfter(trialFrom!, trainingLimits.trialDays, 'day'))
+    } else expect(after.training).toMatchObject({ last: { right: 7, of: 10 }, quiz: null, triesLeft: 2 })
+  })
+
+  test('three tries a day, by the day in China', async () => {
+    const person = await stage.learning()
+    for (let time = 0; time < trainingLimits.triesPerDay; time += 1) await stage.answerAll(person, 0)
+    expect((await mine(person)).training!.triesLeft).toBe(0)
+    expect((await person.call(career.beginQuiz, {})).code).toBe(faults.career_tries_used.code)
+    const yesterday = dayInShanghai(momentBefore(new Date(), 1, 'day'))
+    await world.world.db.update(quizTries).set({ day: yesterday }).where(eq(quizTries.matchmakerId, person.matchmakerId))
+    expect((await stage.answerAll(person, 9)).matchmakerStatus).toBe('trial')
+  })
+
+  test('a try that was left goes on where it was, with the same question, and takes no other try', async () => {
+    const person = await stage.learning()
+    const begun = (await person.call(career.beginQuiz, {})).data.training!
+    await person.call(career.answerQuestion, { place: 1, choice: 2 })
+    const left = await mine(person)
+    expect(left.training!.quiz!.place).toBe(2)
+    expect((await person.call(career.beginQuiz, {})).data.training).toEqual(left.training)
+    expect(left.training!.triesLeft).toBe(begun.triesLeft)
+    expect(await triesOf(person.matchmakerId)).toHaveLength(1)
+  })
+
+  test('a question is answered once, in its turn', async () => {
+    const person = await stage.learning()
+    await person.call(career.beginQuiz, {})
+    expect((await person.call(career.answerQuestion, { place: 2, choice: 1 })).fields).toHaveProperty('place')
+    await Promise.all([3, 1, 2].map((choice) => person.call(career.answerQuestion, { place: 1, choice })))
+    const [first] = await triesOf(person.matchmakerId)
+    expect(first!.chosen).toHaveLength(1)
+    await person.call(career.answerQuestion, { place: 1, choice: 4 })
+    expect((await triesOf(person.matchmakerId))[0]!.chosen).toEqual(first!.chosen)
+  })
+
+  test('the last try of a day begun twice at once is one', async () => {
+    const person = await stage.learning()
+    for (let time = 1; time < trainingLimits.triesPerDay; time += 1)
+      await newTry(world.bench(), { matchmakerId: person.matchmakerId, questions: drawQuestions() })
+    await Promise.all([1, 2, 3].map(() => person.call(career.beginQuiz, {})))
+    expect(await triesOf(person.matchmakerId)).toHaveLength(trainingLimits.triesPerDay)
+  })
+
+  test('the last answer given twice at once opens one desk', async () => {
+    const person = await stage.learning()
+    await person.call(career.beginQuiz, {})
+    const answers = await stage.rightAnswers(person.matchmakerId)
+    for (const [at, choice] of answers.slice(0, -1).entries()) await person.call(career.answerQuestion, { place: at + 1, choice })
+    const last = { place: answers.length, choice: answers.at(-1)! }
+    const codes = (await Promise.all([1, 2].map(() => person.call(career.answerQuestion, last)))).map(({ code }) => code)
+    expect(codes.filter((code) => code === 20000)).toHaveLength(1)
+    expect(await stage.statusOf(person.matchmakerId)).toBe('trial')
+  })
+
+  test('whoever is not in training has nothing to answer', async () => {
+    const [nobody, desk] = [await world.loveUser(), await world.matchmaker()]
+    expect((await nobody.call(career.beginQuiz, {})).code).toBe(faults.not_found.code)
+    expect((await desk.call(career.beginQuiz, {})).code).toBe(faults.already_handled.code)
+  })
+})
+
+describe('a trial', () => {
+  test('that is over with a consent and without a complaint is passed, by whoever reads first', async () => {
+    const desk = await stage.onTrial(31)
+    await stage.consented(desk, 10)
+    expect(await mine(desk)).toMatchObject({ matchmakerStatus: 'active', trial: null })
+    expect(await stage.statusOf(desk.matchmakerId)).toBe('active')
+    expect(await sweepTrials(world.served)).toBe(0)
+  })
+
+  test('and by the sweep where nobody reads', async () => {
+    const desk = await stage.onTrial(31)
+    await stage.consented(desk, 10)
+    await sweepTrials(world.served)
+    expect(await stage.statusOf(desk.matchmakerId)).toBe('active')
+  })
+
+  test('goes on until its last day, whatever happened in it', async () => {
+    const desk = await stage.onTrial(29)
+    await stage.consented(desk, 10)
+    await sweepTrials(world.served)
+    expect(await mine(desk)).toMatchObject({ matchmakerStatus: 'trial', trial: { members: 1, isWaiting: false } })
+  })
+
+  test('takes ten members, the last place one of two who come at once', async () => {
+    const desk = await stage.onTrial(3)
+    for (let count = 0; count < 9; count += 1) await stage.consented(desk, 1)
+    const people = [await world.loveUser(), await world.loveUser()]
+    const answers = await Promise.allSettled(people.map((person) => serve(desk, person)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expect(serve(desk, await world.loveUser())).rejects.toThrow('该红娘服务人数已满')
+  })
+
+  test('over and passed takes the eleventh, also where nobody has judged it yet', async () => {
+    const desk = await stage.onTrial(31)
+    for (let count = 0; count < 10; count += 1) await stage.consented(desk, 5)
+    const person = await world.loveUser()
+    expect((await person.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['propose'] })).code).toBe(20000)
+    expect(await stage.statusOf(desk.matchmakerId)).toBe('active')
+  })
+
+  const short: readonly [string, (desk: Person & { matchmakerId: number }) => Promise<unknown>][] = [
+    ['nobody consented', async () => undefined],
+    ['somebody consented only afterwards', (desk) => stage.consented(desk, 0)],
+    [
+      'somebody was asked and did not answer',
+      async ({ matchmakerId }) =>
+        newBond(world.bench(), { matchmakerId, profileId: (await world.loveUser()).profileId, status: 'consent_requested' }),
+    ],
+    [
+      'a complaint stands',
+      async (desk) => {
+        await stage.consented(desk, 10)
+        await complaints.complained(desk, momentBefore(new Date(), 9, 'day'))
+      },
+    ],
+  ]
+  test.each(short)('in which %s is decided by an auditor, once', async (_what, happened) => {
+    const desk = await stage.onTrial(31)
+    await happened(desk)
+    await Promise.all([sweepTrials(world.served), mine(desk), sweepTrials(world.served)])
+    expect(await mine(desk)).toMatchObject({ matchmakerStatus: 'trial', trial: { isWaiting: true } })
+    const tasks = await world.world.db.select().from(auditTasks).where(eq(auditTasks.ownerId, desk.userId))
+    expect(tasks.map(({ title, targetType }) => [title, targetType])).toEqual([['红娘试用期', 'application']])
+  })
+
+  test('a complaint that an appeal lifted, or of before, is none', async () => {
+    const desk = await stage.onTrial(31)
+    await stage.consented(desk, 10)
+    await complaints.complained(desk, momentBefore(new Date(), 40, 'day'))
+    await complaints.lifted(await complaints.complained(desk, momentBefore(new Date(), 9, 'day')))
+    expect((await mine(desk)).matchmakerStatus).toBe('active')
+  })
+
+  const judge = async (desk: Person & { matchmakerId: number }, isPassed: boolean) => {
+    await mine(desk)
+    const { trialTaskId: id } = await stage.rowOf(desk.matchmakerId)
+    const auditor = await world.auditor()
+    await auditor.call(audit.claim, { id: id! })
+    const reasons = isPassed ? [] : [{ field: 'trial', code: 'trial_unserved' as const }]
+    return auditor.call(audit.decide, { id: id!, decision: isPassed ? 'approved' : 'rejected', reasons })
+  }
+
+  test('is passed by the auditor', async () => {
+    const desk = await stage.onTrial(31)
+    expect((await judge(desk, true)).code).toBe(20000)
+    expect((await mine(desk)).matchmakerStatus).toBe('active')
+  })
+
+  test('or goes on for thirty days more with the reason, and is judged by those days alone', async () => {
+    const desk = await stage.onTrial(31)
+    await complaints.complained(desk, momentBefore(new Date(), 9, 'day'))
+    await judge(desk, false)
+    const prolonged = await mine(desk)
+    expect(prolonged).toMatchObject({ matchmakerStatus: 'trial', status: 'approved', trial: { isWaiting: false, complaints: 0 } })
+    expect(prolonged.needs.map(({ field }) => field)).toEqual(['trial'])
+    expect(new Date(prolonged.trial!.until).getTime()).toBeGreaterThan(Date.now() + 29 * 86_400_000)
+    await serve(desk, await world.loveUser())
+    const { trialFrom } = await stage.rowOf(desk.matchmakerId)
+    const later = momentAfter(trialFrom!, trainingLimits.trialDays, 'day')
+    await sweepTrials(world.served, momentAfter(later, 1, 'minute'))
+    expect(await stage.statusOf(desk.matchmakerId)).toBe('active')
+  })
+
+  test('decided while they are stopped holds when they go on', async () => {
+    const desk = await stage.onTrial(31)
+    await mine(desk)
+    const set = (status: 'suspended' | 'trial') =>
+      world.world.db.update(matchmakers).set({ status }).where(eq(matchmakers.id, desk.matchmakerId))
+    await set('suspended')
+    await judge(desk, true)
+    expect(await stage.statusOf(desk.matchmakerId)).toBe('suspended')
+    await set('trial')
+    expect((await mine(desk)).matchmakerStatus).toBe('active')
+  })
+
+  test("of somebody who came before there were trials is nobody's to judge", async () => {
+    const desk = await world.matchmaker()
+    await world.world.db.update(matchmakers).set({ status: 'trial' }).where(eq(matchmakers.id, desk.matchmakerId))
+    expect(await mine(desk)).toMatchObject({ matchmakerStatus: 'trial', trial: null })
+    expect(await world.world.db.select().from(matchmakerTrainings).where(eq(matchmakerTrainings.matchmakerId, desk.matchmakerId))).toEqual(
+      [],
+    )
+  })
+})

@@ -1,0 +1,103 @@
+/**
+ * From an approved application to a desk of one's own. A trial whose time is over is judged by whoever reads it and by the
+ * sweep alike: where a member consented and no complaint stands it is passed, else an auditor decides.
+ */
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { name } from '@qianxian/protocol/base/dictionary'
+import { applicationField, type ApplicationField, careerLimits } from '@qianxian/protocol/career/joining.words'
+import { trainingLimits } from '@qianxian/protocol/career/training.words'
+import { surnameOf } from '@qianxian/protocol/identity/identity.rules'
+import type { Ctx } from '../../../ctx'
+import type { matchmakerApplications } from '../../../db/tables/career'
+import { openTask, type Decided } from '../../audit/audit'
+import { identityOf } from '../../identity/identity'
+import { cityNameOf, colleaguesOf, confirmDesk, deskOfUser, enlist, lockDesk, openDesk } from '../../matchmaker/matchmaker'
+import { tellTrial } from './trial.notices'
+import * as store from './training.repository'
+import type { TrainingRow } from './training.repository'
+
+const TRIAL: ApplicationField = 'trial'
+
+/** What others read of them is their surname, their city and what they wrote; inside the transaction of the judgement. */
+export async function beginTraining(ctx: Ctx, application: typeof matchmakerApplications.$inferSelect): Promise<void> {
+  const { id: applicationId, userId, cityGeo, experienceYears, reason } = application
+  const proven = await identityOf(ctx, userId)
+  const called = `${proven === null ? '' : surnameOf(proven.name)}红娘`
+  const matchmakerId = await enlist(ctx, { userId, name: called, bio: reason, cityGeo, experienceYears })
+  if (matchmakerId !== null) await store.insertTraining(ctx, { matchmakerId, applicationId })
+}
+
+/** The quiz was passed; desk and training are locked. */
+export async function beginTrial(ctx: Ctx, desk: { id: number; userId: number }): Promise<void> {
+  await store.updateTraining(ctx, desk.id, trialFromNow(ctx))
+  await openDesk(ctx, desk)
+}
+
+const trialFromNow = ({ now }: Ctx) => ({ trialFrom: now, trialUntil: momentAfter(now, trainingLimits.trialDays, 'day') })
+
+const isOver = ({ now }: Ctx, { trialUntil, trialTaskId, trialDoneAt }: TrainingRow): boolean =>
+  trialDoneAt !== null || (trialUntil !== null && trialUntil <= now && trialTaskId === null)
+
+/** Part in `trialRead`. True where it went on by this. */
+export async function settleTrial(ctx: Ctx, matchmakerId: number): Promise<boolean> {
+  const seen = await store.trainingOf(ctx, matchmakerId)
+  if (!seen || !isOver(ctx, seen)) return false
+  return ctx.tx(async (ctx) => {
+    const desk = await lockDesk(ctx, matchmakerId)
+    const training = await store.lockTraining(ctx, matchmakerId)
+    if (desk?.status !== 'trial' || !training || !isOver(ctx, training)) return false
+    const { members, complaints } = await store.trialFacts(ctx, desk, training)
+    if (training.trialDoneAt !== null || (members > 0 && complaints === 0)) {
+      await confirmDesk(ctx, matchmakerId)
+      await store.updateTraining(ctx, matchmakerId, { trialDoneAt: training.trialDoneAt ?? ctx.now })
+    } else await askAuditor(ctx, desk, training, { members, complaints })
+    await tellTrial(ctx, desk)
+    return true
+  })
+}
+
+async function askAuditor(
+  ctx: Ctx,
+  { id, userId, name: called, cityGeo }: NonNullable<Awaited<ReturnType<typeof lockDesk>>>,
+  { applicationId }: TrainingRow,
+  { members, complaints }: store.TrialFacts,
+): Promise<void> {
+  const trialTaskId = await openTask(ctx, {
+    targetType: 'application',
+    targetId: applicationId,
+    ownerId: userId,
+    parties: (await colleaguesOf(ctx, userId)).map((colleague) => ({ userId: colleague, kind: 'colleague' })),
+    title: '红娘试用期',
+    subtitle: `${called} · ${cityNameOf(cityGeo)}`,
+    items: [
+      {
+        field: TRIAL,
+        label: name(applicationField, TRIAL),
+        before: null,
+        after: `${members} 位会员同意服务，${complaints} 项投诉成立。通过后转为正式红娘；不通过，试用期再延长 ${trainingLimits.trialDays} 天`,
+        mediaId: null,
+        hint: null,
+      },
+    ],
+    dueHours: careerLimits.judgedWithinHours,
+  })
+  await store.updateTraining(ctx, id, { trialTaskId })
+}
+
+/** An auditor's word on a trial. Whoever is stopped meanwhile has what was decided when they go on. */
+export async function trialDecided(ctx: Ctx, { matchmakerId }: TrainingRow, { taskId, decision }: Decided): Promise<void> {
+  const desk = await lockDesk(ctx, matchmakerId)
+  const training = await store.lockTraining(ctx, matchmakerId)
+  if (!desk || training?.trialTaskId !== taskId || training.trialDoneAt !== null) return
+  if (decision === 'approved') {
+    await store.updateTraining(ctx, matchmakerId, { trialDoneAt: ctx.now })
+    if (desk.status === 'trial') await confirmDesk(ctx, matchmakerId)
+  } else await store.updateTraining(ctx, matchmakerId, { ...trialFromNow(ctx), trialTaskId: null })
+  if (desk.status === 'trial') await tellTrial(ctx, desk)
+}
+
+/** As it stands after whatever was due. */
+export async function deskToday(ctx: Ctx, userId: number): ReturnType<typeof deskOfUser> {
+  const desk = await deskOfUser(ctx, userId)
+  return desk?.status === 'trial' && (await settleTrial(ctx, desk.id)) ? deskOfUser(ctx, userId) : desk
+}

@@ -1,0 +1,158 @@
+/**
+ * What is counted of a store: of its matchmakers, in the time that each worked there, and of those who were its members
+ * then. A figure and the list behind it are one statement, so they cannot differ. Each reads ranges of an index, of the
+ * store or of one of its matchmakers; writes nothing.
+ */
+import { interviewStates } from '@qianxian/protocol/interview/interview.words'
+import { type LineEventKind, lineStates } from '@qianxian/protocol/line/line.words'
+import type { ConsentScope, RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { type StoreFigure, storeFigure, storeRoles } from '@qianxian/protocol/store/store.words'
+import { values } from '@qianxian/protocol/base/dictionary'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { moment } from '../../db/moment'
+import { setOf, wordOf } from '../../db/sets'
+import { interviews } from '../../db/tables/interview'
+import { lineEvents, lineRequests } from '../../db/tables/line'
+import { matchmakers, representations } from '../../db/tables/matchmaker'
+import { storeMembers, storeStaff } from '../../db/tables/store'
+import { strikes } from '../../db/tables/strike'
+
+export interface Span {
+  from: Date
+  until: Date
+}
+
+export interface Counted extends Span {
+  storeId: number
+  /** What this account did alone; null is everybody. */
+  userId: number | null
+}
+
+export interface EventRow {
+  id: number
+  at: Date
+  userId: number | null
+  profileId: number | null
+  otherId: number | null
+  finding: string | null
+}
+
+/** Everybody who served or serves in the store, with when; once for each time that they came. */
+const desks = (ctx: Ctx, { storeId, userId }: Counted): SQL => sql`
+  select st.user_id, st.started_at, st.ended_at, m.id as matchmaker_id
+  from ${storeStaff} st join ${matchmakers} m on m.tenant_id = st.tenant_id and m.user_id = st.user_id
+  where st.tenant_id = ${ctx.tenant.id} and st.store_id = ${storeId} and st.role in ${setOf(storeRoles.serving)}
+    ${userId === null ? sql`` : sql`and st.user_id = ${userId}`}`
+
+/** One of these people was a member of the store at that moment. */
+const wasMember = (ctx: Ctx, { storeId }: Counted, of: SQL, at: SQL): SQL => sql`
+  exists (select 1 from ${storeMembers} sm where sm.tenant_id = ${ctx.tenant.id} and sm.profile_id in (${of}) and sm.store_id = ${storeId}
+    and sm.joined_at <= ${at} and (sm.left_at is null or sm.left_at > ${at}))`
+
+const within = ({ from, until }: Span, at: SQL): SQL => sql`${at} >= ${moment(from)} and ${at} < ${moment(until)}`
+const atWork = (at: SQL): SQL => sql`${at} >= d.started_at and (d.ended_at is null or ${at} < d.ended_at)`
+const running = (ctx: Ctx): SQL =>
+  sql`r.status = ${wordOf<RepresentationStatus>('active')} and (r.expires_at is null or r.expires_at > ${moment(ctx.now)})`
+
+/** The events of one figure: id, at, user_id, profile_id, other_id, finding. */
+function eventsOf(ctx: Ctx, figure: StoreFigure, counted: Counted): SQL {
+  const tenant = ctx.tenant.id
+  const { storeId, userId } = counted
+  const now = moment(ctx.now)
+  switch (figure) {
+    case 'members':
+      // Nobody's doing; of one matchmaker those who are served by them now.
+      return sql`
+        select sm.id, sm.joined_at as at, null::bigint as user_id, sm.profile_id, null::bigint as other_id, null::text as finding
+        from ${storeMembers} sm
+        where sm.tenant_id = ${tenant} and sm.store_id = ${storeId} and ${within(counted, sql`sm.joined_at`)}
+          ${
+            userId === null
+              ? sql``
+              : sql`and exists (select 1 from (${desks(ctx, counted)}) d join ${representations} r on r.tenant_id = ${tenant}
+            and r.matchmaker_id = d.matchmaker_id and r.profile_id = sm.profile_id and ${running(ctx)} where d.ended_at is null)`
+          }`
+    case 'consents':
+      return sql`
+        select r.id, r.started_at as at, d.user_id, r.profile_id, null::bigint as other_id, null::text as finding
+        from (${desks(ctx, counted)}) d join ${representations} r on r.tenant_id = ${tenant} and r.matchmaker_id = d.matchmaker_id
+        where d.ended_at is null and ${running(ctx)} and ${wasMember(ctx, counted, sql`r.profile_id`, now)}`
+    case 'lines':
+      return sql`
+        select l.id, l.created_at as at, d.user_id, l.from_id as profile_id, l.to_id as other_id, null::text as finding
+        from (${desks(ctx, counted)}) d join ${lineRequests} l on l.tenant_id = ${tenant} and l.matchmaker_id = d.matchmaker_id
+        where d.ended_at is null and l.status in ${setOf(lineStates.open)} and ${wasMember(ctx, counted, sql`l.from_id, l.to_id`, now)}`
+    case 'meetings':
+      // What happened to an introduction is never later than its last change.
+      return sql`
+        select l.id, e.at, d.user_id, l.from_id as profile_id, l.to_id as other_id, null::text as finding
+        from (${desks(ctx, counted)}) d
+          join ${lineRequests} l on l.tenant_id = ${tenant} and l.matchmaker_id = d.matchmaker_id and l.updated_at >= ${moment(counted.from)}
+          join lateral (select min(e.created_at) as at from ${lineEvents} e
+            where e.tenant_id = l.tenant_id and e.line_id = l.id and e.kind = ${wordOf<LineEventKind>('met')}) e on true
+        where ${within(counted, sql`e.at`)} and ${atWork(sql`e.at`)} and ${wasMember(ctx, counted, sql`l.from_id, l.to_id`, sql`e.at`)}`
+    case 'interviews':
+      // What the member said yes to, and has not taken back.
+      return sql`
+        select i.id, i.answered_at as at, d.user_id, r.profile_id, null::bigint as other_id, null::text as finding
+        from (${desks(ctx, counted)}) d
+          join ${representations} r on r.tenant_id = ${tenant} and r.matchmaker_id = d.matchmaker_id and r.started_at < ${moment(counted.until)}
+          join ${interviews} i on i.tenant_id = ${tenant} and i.profile_id = r.profile_id and i.representation_id = r.id
+            and i.status in ${setOf(interviewStates.agreed)} and ${within(counted, sql`i.answered_at`)}
+        where ${atWork(sql`i.answered_at`)} and ${wasMember(ctx, counted, sql`r.profile_id`, sql`i.answered_at`)}`
+    case 'complaints':
+      return sql`
+        select t.id, t.created_at as at, d.user_id, null::bigint as profile_id, null::bigint as other_id, t.finding
+        from (${desks(ctx, counted)}) d join ${strikes} t on t.tenant_id = ${tenant} and t.user_id = d.user_id
+        where t.lifted_at is null and ${within(counted, sql`t.created_at`)} and ${atWork(sql`t.created_at`)}`
+  }
+}
+
+/** How many of each figure, by account; what is nobody's doing stands under null. */
+export async function countEvents(ctx: Ctx, counted: Counted): Promise<{ figure: StoreFigure; userId: number | null; count: number }[]> {
+  const parts = values(storeFigure).map(
+    (figure) =>
+      sql`select ${figure}::text as figure, x.user_id, count(*)::int as count from (${eventsOf(ctx, figure, counted)}) x group by x.user_id`,
+  )
+  const { rows } = await ctx.db.execute<{ figure: StoreFigure; user_id: number | null; count: number }>(sql.join(parts, sql` union all `))
+  return rows.map(({ figure, user_id, count }) => ({ figure, userId: user_id === null ? null : Number(user_id), count }))
+}
+
+/** Where a page ended: when it was, as the database says it, and what. */
+export type EventPlace = [at: string, id: number]
+
+/** The newest first. */
+export async function pageOfEvents(
+  ctx: Ctx,
+  figure: StoreFigure,
+  counted: Counted,
+  { before, limit }: { before: EventPlace | null; limit: number },
+): Promise<(EventRow & { place: string })[]> {
+  const { rows } = await ctx.db.execute<
+    Record<'id' | 'user_id' | 'profile_id' | 'other_id' | 'at' | 'finding' | 'place', string | null>
+  >(sql`
+    select x.*, x.at::text as place from (${eventsOf(ctx, figure, counted)}) x
+    ${before === null ? sql`` : sql`where (x.at, x.id) < (${before[0]}::timestamptz, ${before[1]})`} order by x.at desc, x.id desc limit ${limit}`)
+  const number = (value: string | null) => (value === null ? null : Number(value))
+  return rows.map((row) => ({
+    id: Number(row.id),
+    at: new Date(row.at!),
+    userId: number(row.user_id),
+    profileId: number(row.profile_id),
+    otherId: number(row.other_id),
+    finding: row.finding,
+    place: row.place!,
+  }))
+}
+
+/** How many of those served now agreed to what. */
+export async function countScopes(ctx: Ctx, counted: Counted): Promise<Map<ConsentScope, number>> {
+  const { rows } = await ctx.db.execute<{ scope: ConsentScope; count: number }>(sql`
+    select scope, count(*)::int as count
+    from (${desks(ctx, counted)}) d join ${representations} r on r.tenant_id = ${ctx.tenant.id} and r.matchmaker_id = d.matchmaker_id,
+      jsonb_array_elements_text(r.scopes) scope
+    where d.ended_at is null and ${running(ctx)} and ${wasMember(ctx, counted, sql`r.profile_id`, moment(ctx.now))}
+    group by scope`)
+  return new Map(rows.map(({ scope, count }) => [scope, count]))
+}

@@ -1,0 +1,182 @@
+/**
+ * A member goes from one store to another: by their own wish at once, or by a yes to headquarters within some days. Orders,
+ * meetings and whatever else happened until then stay with the first store; whoever serves them goes on until they agree to
+ * somebody else. Every way is decided under the member's lock, and holds the store that it leads to.
+ */
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { store } from '@qianxian/protocol/store/store'
+import type { MyStore, StoreBrief } from '@qianxian/protocol/store/store.schema'
+import { storeLimits, storeStates } from '@qianxian/protocol/store/store.words'
+import { profileOf, type Ctx } from '../../ctx'
+import { fault, fieldFault } from '../../http/fault'
+import { paging } from '../../http/paging'
+import type { Verb } from '../../http/serve'
+import { holdMember } from '../matchmaker/matchmaker'
+import { openKinds, takeBack, tell } from '../notice/notice'
+import { followServices, untellWaiting } from './serving'
+import { memberMoved, movedSubject, transferAsked, transferSubject } from './store.notices'
+import { nameIn, namesOf } from './store.presenter'
+import * as rows from './store.repository'
+import type { StoreMemberRow, StoreRow } from './store.repository'
+import * as transfers from './transfer.repository'
+import type { TransferRow } from './transfer.repository'
+
+const briefOf = ({ id, name, address, openHours }: StoreRow): StoreBrief => ({ id, name, address, openHours })
+
+async function storeOfMember(ctx: Ctx, profileId: number): Promise<MyStore> {
+  const member = await rows.membershipOf(ctx, profileId)
+  if (!member) return { store: null, transfer: null, others: [] }
+  const [asked] = await transfers.openTransfersOf(ctx, [profileId])
+  const found = await rows.storesById(ctx, [member.storeId, ...(asked ? [asked.toStoreId] : [])])
+  const own = found.get(member.storeId)!
+  const to = asked && found.get(asked.toStoreId)
+  return {
+    store: briefOf(own),
+    // Where it cannot lead any more there is nothing to answer.
+    transfer: asked && to && to.status !== 'closed' ? { id: asked.id, to: briefOf(to), until: asked.expiresAt!.toISOString() } : null,
+    others: (await rows.takingBeside(ctx, own, storeLimits.othersMax)).map(briefOf),
+  }
+}
+
+export const getMyStore: Verb<typeof store.getMyStore> = async (ctx) => {
+  await openKinds(ctx, transferAsked)
+  return storeOfMember(ctx, profileOf(ctx))
+}
+
+/** Held until the transaction ends, with whatever of it could change meanwhile; throws where somebody is a member of none. */
+async function lockMembership(ctx: Ctx, profileId: number): Promise<StoreMemberRow> {
+  await holdMember(ctx, profileId)
+  const found = await rows.membershipOf(ctx, profileId)
+  const member = found && (await rows.lockMember(ctx, found.id))
+  if (!member) throw fault('not_found')
+  return member
+}
+
+/** The managers of the first store hear of it, and those of the second that somebody waits there. */
+async function move(ctx: Ctx, member: StoreMemberRow, to: StoreRow, transfer: TransferRow): Promise<void> {
+  const { profileId, storeId } = member
+  await rows.moveMember(ctx, member, to.id)
+  await tell(ctx, memberMoved, {
+    to: await rows.managersOf(ctx, storeId),
+    subject: movedSubject(transfer.id),
+    about: profileId,
+    facts: { storeId, transferId: transfer.id },
+  })
+  await untellWaiting(ctx, storeId)
+  await followServices(ctx, [profileId])
+}
+
+const takeBackAsked = (ctx: Ctx, { id, profileId }: TransferRow): Promise<void> =>
+  takeBack(ctx, [transferAsked], { to: { profiles: [profileId] }, subject: transferSubject(id) })
+
+/** Asked of headquarters and not yet answered; it ends with whatever the member or headquarters decides otherwise. */
+async function withdrawOpen(ctx: Ctx, profileId: number): Promise<void> {
+  await transfers.expireTransfers(ctx, profileId)
+  for (const one of await transfers.openTransfersOf(ctx, [profileId])) {
+    await transfers.endTransfer(ctx, one.id, 'withdrawn')
+    await takeBackAsked(ctx, one)
+  }
+}
+
+/** The member's own wish is their yes. Where they are already it changes nothing. */
+export const askTransfer: Verb<typeof store.askTransfer> = async (ctx, { toId }) => {
+  const me = profileOf(ctx)
+  await ctx.tx(async (ctx) => {
+    const member = await lockMembership(ctx, me)
+    const to = await rows.holdStore(ctx, toId)
+    if (!to || !isIn(storeStates.known, to.status)) throw fault('not_found')
+    if (member.storeId === toId) return
+    if (!isIn(storeStates.taking, to.status)) throw fault('store_not_taking')
+    await withdrawOpen(ctx, me)
+    const facts = { profileId: me, fromStoreId: member.storeId, toStoreId: toId }
+    const row = await transfers.insertTransfer(ctx, { ...facts, asker: 'member', status: 'moved', endedAt: ctx.now })
+    await move(ctx, member, to, row)
+  })
+  return storeOfMember(ctx, me)
+}
+
+export const answerTransfer: Verb<typeof store.answerTransfer> = async (ctx, { id, isAccepted }) => {
+  const me = profileOf(ctx)
+  await ctx.tx(async (ctx) => {
+    await holdMember(ctx, me)
+    const asked = await transfers.lockTransfer(ctx, id)
+    if (!asked || asked.profileId !== me || asked.asker !== 'headquarters') throw fault('not_found')
+    if (asked.status === (isAccepted ? 'moved' : 'declined')) return
+    if (!transfers.isOpenNow(ctx, asked)) throw fault('store_transfer_over')
+    if (!isAccepted) {
+      await transfers.endTransfer(ctx, id, 'declined')
+      return
+    }
+    const member = await lockMembership(ctx, me)
+    const to = await rows.holdStore(ctx, asked.toStoreId)
+    if (!to || !isIn(storeStates.taking, to.status)) throw fault('store_not_taking')
+    await transfers.endTransfer(ctx, id, 'moved')
+    await move(ctx, member, to, asked)
+  })
+  return storeOfMember(ctx, me)
+}
+
+/** Headquarters asks the member; asked for the same store again it is the question that there is, for another one it takes its place. */
+export const proposeTransfer: Verb<typeof store.proposeTransfer> = (ctx, { memberId, toId }) =>
+  ctx.tx(async (ctx) => {
+    const found = await rows.memberById(ctx, memberId)
+    if (!found) throw fault('not_found')
+    const { profileId } = found
+    await holdMember(ctx, profileId)
+    const member = await rows.lockMember(ctx, memberId)
+    const to = await rows.holdStore(ctx, toId)
+    if (!member || !to) throw fault('not_found')
+    if (to.status === 'closed') throw fault('store_closed')
+    if (!isIn(storeStates.taking, to.status)) throw fault('store_not_taking')
+    if (member.storeId === toId) throw fieldFault({ toId: '会员已经在这家门店' })
+    const [asked] = await transfers.openTransfersOf(ctx, [profileId])
+    if (asked?.toStoreId === toId) return proposed(asked, to)
+    await withdrawOpen(ctx, profileId)
+    const row = await transfers.insertTransfer(ctx, {
+      profileId,
+      fromStoreId: member.storeId,
+      toStoreId: toId,
+      asker: 'headquarters',
+      status: 'waiting',
+      expiresAt: momentAfter(ctx.now, storeLimits.transferDays, 'day'),
+    })
+    await tell(ctx, transferAsked, {
+      to: { profiles: [profileId] },
+      subject: transferSubject(row.id),
+      facts: { transferId: row.id },
+    })
+    return proposed(row, to)
+  })
+
+const proposed = ({ id, expiresAt }: TransferRow, to: StoreRow) => ({ id, to: briefOf(to), until: expiresAt!.toISOString() })
+
+/** What has to be settled before a store is closed: everybody who is still a member there. */
+export const getStoreOpenPaged: Verb<typeof store.getStoreOpenPaged> = async (ctx, { id, ...asked }) => {
+  if (!(await rows.storesById(ctx, [id])).has(id)) throw fault('not_found')
+  const { place, limit, pageFrom } = paging<[id: number]>(ctx, `store-open:${id}`, asked)
+  return pageFrom(
+    await rows.membersLeft(ctx, { storeId: id, before: place?.[0] ?? null, limit }),
+    (row) => [row.id],
+    async (page) => {
+      const ids = page.map(({ profileId }) => profileId)
+      const [names, open] = await Promise.all([namesOf(ctx, ids), transfers.openTransfersOf(ctx, ids)])
+      const targets = await rows.storesById(
+        ctx,
+        open.map(({ toStoreId }) => toStoreId),
+      )
+      return page.map((row) => {
+        const transfer = open.find(({ profileId }) => profileId === row.profileId)
+        return {
+          id: row.id,
+          name: nameIn(names, row.profileId),
+          joinedAt: row.joinedAt.toISOString(),
+          matchmaker: row.matchmaker,
+          isWaiting: row.waitingSince !== null,
+          transferTo: (transfer && targets.get(transfer.toStoreId)?.name) ?? null,
+          transferUntil: transfer?.expiresAt?.toISOString() ?? null,
+        }
+      })
+    },
+  )
+}

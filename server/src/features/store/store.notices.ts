@@ -1,0 +1,141 @@
+/** What the managers of a store hear, that somebody waits there for a matchmaker or has left it, and what a member is asked. */
+import { endInWords } from '@qianxian/protocol/base/calendar'
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { object, Type } from '@qianxian/protocol/base/shape'
+import { mayInStore } from '@qianxian/protocol/store/store.rules'
+import { storeLimits } from '@qianxian/protocol/store/store.words'
+import type { Ctx } from '../../ctx'
+import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
+import { maskedIn, namesOf } from './store.presenter'
+import { storesById, waitingIn, workOf } from './store.repository'
+import { isOpenNow, transfersById } from './transfer.repository'
+
+const StoreFacts = object({ storeId: Type.Integer() })
+interface StoreFacts {
+  storeId: number
+}
+
+/** The list of those who wait reads it. */
+export const waitingSubject = (storeId: number): string => `store-waiting:${storeId}`
+
+/** Of the stores told of, those that the reader manages, by the notice. */
+async function managedIn<Facts extends StoreFacts>(ctx: Ctx, told: readonly Told<Facts>[]) {
+  const work = ctx.viewer ? await workOf(ctx, ctx.viewer.userId) : []
+  const managed = work.filter(({ staff }) => mayInStore(staff.role, 'manage'))
+  return told.flatMap((one) => {
+    const mine = managed.find(({ store }) => store.id === one.facts.storeId)
+    return mine ? [{ id: one.id, facts: one.facts, store: mine.store }] : []
+  })
+}
+
+const toManager = {
+  section: 'system',
+  topic: 'service',
+  cadence: 'soon',
+  slot: null,
+  page: '/subpages/member/matchmaker/StoreDistribution',
+} as const
+
+export const memberWaiting = noticeKind('store.member_waiting', StoreFacts, {
+  ...toManager,
+  outside: '门店有会员在等红娘',
+  words: async (ctx, told) => {
+    const made = new Map<number, NoticeWords>()
+    for (const { id, store } of await managedIn(ctx, told)) {
+      const { count, since } = await waitingIn(ctx, store.id)
+      const until = since && momentAfter(since, storeLimits.waitingHours, 'hour')
+      const by = until && until > ctx.now ? `，请在${endInWords(until, ctx.now)}前分配` : '，有的已经超时，请尽快分配'
+      const text = count === 0 ? `${store.name}等红娘的会员都有了着落` : `${store.name}有 ${count} 位会员在等红娘${by}`
+      made.set(id, { text, count: 1, target: leadsTo(toManager.page, { store: store.id, part: 'waiting' }) })
+    }
+    return made
+  },
+  holds: async (ctx, told) => {
+    const held = new Set<number>()
+    for (const { id, store } of await managedIn(ctx, told)) if ((await waitingIn(ctx, store.id)).count > 0) held.add(id)
+    return held
+  },
+})
+
+// --- Who goes from one store to another ----------------------------------------
+
+const MovedFacts = object({ storeId: Type.Integer(), transferId: Type.Integer() })
+const AskedFacts = object({ transferId: Type.Integer() })
+
+export const movedSubject = (transferId: number): string => `store-moved:${transferId}`
+export const transferSubject = (transferId: number): string => `store-transfer:${transferId}`
+
+/** To the managers of the store that was left; the list of its members reads it. */
+export const memberMoved = noticeKind('store.member_moved', MovedFacts, {
+  ...toManager,
+  outside: '有会员转到了别的门店',
+  words: async (ctx, told) => {
+    const managed = await managedIn(ctx, told)
+    const moved = await transfersById(
+      ctx,
+      managed.map(({ facts }) => facts.transferId),
+    )
+    const [stores, names] = await Promise.all([
+      storesById(
+        ctx,
+        [...moved.values()].map(({ toStoreId }) => toStoreId),
+      ),
+      namesOf(
+        ctx,
+        [...moved.values()].map(({ profileId }) => profileId),
+      ),
+    ])
+    const masked = maskedIn(names)
+    return new Map(
+      managed.flatMap(({ id, facts, store }): [number, NoticeWords][] => {
+        const row = moved.get(facts.transferId)
+        const to = row && stores.get(row.toStoreId)
+        if (!row || !to) return []
+        const target = leadsTo(toManager.page, { store: store.id, part: 'members' })
+        return [[id, { text: `${masked(row.profileId)}从${store.name}转到了${to.name}`, target }]]
+      }),
+    )
+  },
+})
+
+/** The transfers told of that are the reader's own, by the notice. */
+async function ownTransfers(ctx: Ctx, told: readonly Told<{ transferId: number }>[]) {
+  const found = await transfersById(
+    ctx,
+    told.map(({ facts }) => facts.transferId),
+  )
+  return told.flatMap(({ id, facts }) => {
+    const row = found.get(facts.transferId)
+    return row && row.profileId === ctx.viewer?.profileId ? [{ id, row }] : []
+  })
+}
+
+const MINE = '/member/love/index'
+
+/** To the member, whose answer it waits for; their page of themselves reads it. */
+export const transferAsked = noticeKind('store.transfer_asked', AskedFacts, {
+  section: 'system',
+  topic: 'service',
+  cadence: 'now',
+  slot: null,
+  page: MINE,
+  outside: '你的门店有一件事等你决定',
+  words: async (ctx, told) => {
+    const own = await ownTransfers(ctx, told)
+    const stores = await storesById(
+      ctx,
+      own.map(({ row }) => row.toStoreId),
+    )
+    return new Map(
+      own.flatMap(({ id, row }): [number, NoticeWords][] => {
+        const to = stores.get(row.toStoreId)
+        if (!to) return []
+        const rest = isOpenNow(ctx, row) ? `，同意与否由你，${storeLimits.transferDays} 天内有效` : ''
+        return [[id, { text: `平台想把你转到${to.name}${rest}`, target: leadsTo(MINE, { transfer: row.id }) }]]
+      }),
+    )
+  },
+  holds: async (ctx, told) => new Set((await ownTransfers(ctx, told)).filter(({ row }) => isOpenNow(ctx, row)).map(({ id }) => id)),
+})
+
+export const storeNotices = [memberWaiting, memberMoved, transferAsked]

@@ -1,0 +1,47 @@
+/** Members of a store as its people may see them. */
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { maskedName } from '@qianxian/protocol/store/store.rules'
+import type { StoreMember } from '@qianxian/protocol/store/store.schema'
+import { storeLimits } from '@qianxian/protocol/store/store.words'
+import type { Ctx } from '../../ctx'
+import { cardsOf } from '../love/love'
+import { invitedIn, type MemberRow } from './store.repository'
+
+type Names = ReadonlyMap<number, string>
+
+/** Of those who may be seen at all. */
+export async function namesOf(ctx: Ctx, profileIds: readonly number[]): Promise<Names> {
+  const cards = await cardsOf(ctx, [...new Set(profileIds)])
+  return new Map([...cards].flatMap(([id, card]) => (card.isAvailable ? [[id, card.nickname] as const] : [])))
+}
+
+const SOMEBODY = '会员'
+
+export const nameIn = (names: Names, id: number): string => names.get(id) ?? SOMEBODY
+
+/** What is left of a name where nobody is to be known by it. */
+export const maskedIn =
+  (names: Names) =>
+  (id: number | null): string => {
+    const known = id === null ? undefined : names.get(id)
+    return known === undefined ? SOMEBODY : maskedName(known)
+  }
+
+export async function memberViews(ctx: Ctx, storeId: number, page: readonly MemberRow[]): Promise<StoreMember[]> {
+  const ids = page.map(({ profileId }) => profileId)
+  const [names, asked] = await Promise.all([namesOf(ctx, ids), invitedIn(ctx, storeId, ids)])
+  return page.map(({ id, profileId, source, joinedAt, matchmaker, waitingSince }) => {
+    const invited = asked.find((one) => one.profileId === profileId)
+    return {
+      id,
+      name: nameIn(names, profileId),
+      source,
+      joinedAt: joinedAt.toISOString(),
+      matchmaker,
+      waitingSince: waitingSince?.toISOString() ?? null,
+      waitingUntil: waitingSince === null ? null : momentAfter(waitingSince, storeLimits.waitingHours, 'hour').toISOString(),
+      invited: invited?.name ?? null,
+      invitedUntil: invited?.until.toISOString() ?? null,
+    }
+  })
+}

@@ -1,0 +1,563 @@
+/** The only writer of stores, of who works there, of who is a member there and of what a month is to reach. */
+import { matchmakerStates, representationStates, type RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { lineStates } from '@qianxian/protocol/line/line.words'
+import { type AimedFigure, storeRoles, type StoreRole, type StoreSource, storeStates } from '@qianxian/protocol/store/store.words'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, sql, type SQL } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
+import { moment } from '../../db/moment'
+import { setOf, wordOf } from '../../db/sets'
+import { lineRequests } from '../../db/tables/line'
+import { loveProfiles } from '../../db/tables/love'
+import { matchmakers, representations } from '../../db/tables/matchmaker'
+import { storeMembers, stores, storeStaff, storeGoals } from '../../db/tables/store'
+
+export type StoreRow = typeof stores.$inferSelect
+export type StaffRow = typeof storeStaff.$inferSelect
+
+// --- Stores -----------------------------------------------------------------
+
+/** Null where one of that name is there already. */
+export async function insertStore(ctx: Ctx, facts: Omit<typeof stores.$inferInsert, 'tenantId'>): Promise<StoreRow | null> {
+  const [row] = await ctx.db
+    .insert(stores)
+    .values({ ...facts, tenantId: ctx.tenant.id, createdAt: ctx.now })
+    .onConflictDoNothing()
+    .returning()
+  return row ?? null
+}
+
+/** One at a time gives a store a name. */
+export async function lockNames(ctx: Ctx): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`store-names:${ctx.tenant.id}`}, 0))`)
+}
+
+export async function storeNamed(ctx: Ctx, name: string): Promise<StoreRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(stores)
+    .where(and(here(ctx, stores), eq(stores.name, name)))
+  return row ?? null
+}
+
+/** Held until the transaction ends. */
+export async function lockStore(ctx: Ctx, id: number): Promise<StoreRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(stores)
+    .where(and(here(ctx, stores), eq(stores.id, id)))
+    .for('update')
+  return row ?? null
+}
+
+/** It changes no more until the transaction ends; others may hold it too. */
+export async function holdStore(ctx: Ctx, id: number): Promise<StoreRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(stores)
+    .where(and(here(ctx, stores), eq(stores.id, id)))
+    .for('share')
+  return row ?? null
+}
+
+export async function storesById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, StoreRow>> {
+  if (ids.length === 0) return new Map()
+  const found = await ctx.db
+    .select()
+    .from(stores)
+    .where(and(here(ctx, stores), inArray(stores.id, [...ids])))
+  return new Map(found.map((row) => [row.id, row]))
+}
+
+/** Those that take in members, beside this one; of its city first. */
+export const takingBeside = (ctx: Ctx, { id, cityGeo }: StoreRow, limit: number): Promise<StoreRow[]> =>
+  ctx.db
+    .select()
+    .from(stores)
+    .where(and(here(ctx, stores), inArray(stores.status, storeStates.taking), ne(stores.id, id)))
+    .orderBy(sql`${stores.cityGeo} <> ${cityGeo}`, asc(stores.id))
+    .limit(limit)
+
+export async function updateStore(ctx: Ctx, id: number, change: Partial<Omit<StoreRow, 'id' | 'tenantId'>>): Promise<StoreRow> {
+  const [row] = await ctx.db
+    .update(stores)
+    .set(change)
+    .where(and(here(ctx, stores), eq(stores.id, id)))
+    .returning()
+  return row!
+}
+
+export const storesAfter = (ctx: Ctx, after: number, limit: number): Promise<StoreRow[]> =>
+  ctx.db
+    .select()
+    .from(stores)
+    .where(and(here(ctx, stores), gt(stores.id, after)))
+    .orderBy(asc(stores.id))
+    .limit(limit)
+
+// --- Who works there --------------------------------------------------------
+
+/** Where somebody works, in stores that are not closed; the one they came to first at the top. */
+export const workOf = (ctx: Ctx, userId: number, storeId?: number) =>
+  ctx.db
+    .select({ store: stores, staff: storeStaff })
+    .from(storeStaff)
+    .innerJoin(stores, and(eq(stores.tenantId, storeStaff.tenantId), eq(stores.id, storeStaff.storeId)))
+    .where(
+      and(
+        here(ctx, storeStaff),
+        eq(storeStaff.userId, userId),
+        isNull(storeStaff.endedAt),
+        inArray(stores.status, storeStates.present),
+        storeId === undefined ? undefined : eq(stores.id, storeId),
+      ),
+    )
+    .orderBy(asc(storeStaff.startedAt), asc(storeStaff.id))
+
+/** As what they work in a store now; held until the transaction ends. */
+export async function lockStaffOf(ctx: Ctx, storeId: number, userId: number): Promise<StaffRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(storeStaff)
+    .where(and(here(ctx, storeStaff), eq(storeStaff.storeId, storeId), eq(storeStaff.userId, userId), isNull(storeStaff.endedAt)))
+    .for('update')
+  return row ?? null
+}
+
+export async function lockStaff(ctx: Ctx, id: number): Promise<StaffRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(storeStaff)
+    .where(and(here(ctx, storeStaff), eq(storeStaff.id, id)))
+    .for('update')
+  return row ?? null
+}
+
+export async function insertStaff(ctx: Ctx, facts: Pick<StaffRow, 'storeId' | 'userId' | 'role'>): Promise<StaffRow> {
+  const [row] = await ctx.db
+    .insert(storeStaff)
+    .values({ ...facts, tenantId: ctx.tenant.id, startedAt: ctx.now })
+    .returning()
+  return row!
+}
+
+export async function endStaffRow(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db
+    .update(storeStaff)
+    .set({ endedAt: ctx.now })
+    .where(and(here(ctx, storeStaff), eq(storeStaff.id, id)))
+}
+
+export interface StaffBrief {
+  id: number
+  userId: number
+  role: StoreRole
+  /** As a matchmaker; null for whoever is none. */
+  name: string | null
+  isServing: boolean
+}
+
+export const staffOf = (ctx: Ctx, storeId: number): Promise<StaffBrief[]> =>
+  ctx.db
+    .select({
+      id: storeStaff.id,
+      userId: storeStaff.userId,
+      role: storeStaff.role,
+      name: matchmakers.name,
+      isServing: sql<boolean>`coalesce(${matchmakers.status} in ${setOf(matchmakerStates.serving)}, false) and ${storeStaff.role} in ${setOf(storeRoles.serving)}`,
+    })
+    .from(storeStaff)
+    .leftJoin(matchmakers, and(eq(matchmakers.tenantId, storeStaff.tenantId), eq(matchmakers.userId, storeStaff.userId)))
+    .where(and(here(ctx, storeStaff), eq(storeStaff.storeId, storeId), isNull(storeStaff.endedAt)))
+    .orderBy(asc(storeStaff.startedAt), asc(storeStaff.id))
+
+/** At work there as a matchmaker's account may be, by the place; it cannot end until the transaction does. */
+export async function holdDesk(ctx: Ctx, storeId: number, staffId: number): Promise<StaffRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(storeStaff)
+    .where(
+      and(
+        here(ctx, storeStaff),
+        eq(storeStaff.storeId, storeId),
+        eq(storeStaff.id, staffId),
+        inArray(storeStaff.role, storeRoles.serving),
+        isNull(storeStaff.endedAt),
+      ),
+    )
+    .for('share')
+  return row ?? null
+}
+
+/** The accounts of those who manage a store. */
+export async function managersOf(ctx: Ctx, storeId: number): Promise<number[]> {
+  const found = await ctx.db
+    .select({ userId: storeStaff.userId })
+    .from(storeStaff)
+    .where(and(here(ctx, storeStaff), eq(storeStaff.storeId, storeId), eq(storeStaff.role, 'manager'), isNull(storeStaff.endedAt)))
+  return found.map(({ userId }) => userId)
+}
+
+// --- Who is a member there --------------------------------------------------
+
+/** A running service of a matchmaker at work in a store. */
+const servedIn = (ctx: Ctx, storeId: SQL, profileId: SQL): SQL => sql`
+  select m.name, m.user_id, st.started_at from ${representations} r
+    join ${matchmakers} m on m.tenant_id = r.tenant_id and m.id = r.matchmaker_id and m.status in ${setOf(matchmakerStates.serving)}
+    join ${storeStaff} st on st.tenant_id = r.tenant_id and st.user_id = m.user_id and st.ended_at is null
+      and st.role in ${setOf(storeRoles.serving)} and st.store_id = ${storeId}
+  where r.tenant_id = ${ctx.tenant.id} and r.profile_id = ${profileId} and r.status = ${wordOf<RepresentationStatus>('active')}
+    and (r.expires_at is null or r.expires_at > ${moment(ctx.now)})`
+
+/** Held against closing: the stores of those who serve these members. */
+async function holdStoresServing(ctx: Ctx, ids: SQL): Promise<void> {
+  await ctx.db.execute(sql`
+    select id from ${stores} where ${here(ctx, stores)} and id in (
+      select st.store_id from ${representations} r
+        join ${matchmakers} m on m.tenant_id = r.tenant_id and m.id = r.matchmaker_id
+        join ${storeStaff} st on st.tenant_id = r.tenant_id and st.user_id = m.user_id and st.ended_at is null
+      where r.tenant_id = ${ctx.tenant.id} and r.profile_id = any(${ids}) and r.status = ${wordOf<RepresentationStatus>('active')})
+    order by id for share`)
+}
+
+/** Whoever took a matchmaker of an open store is a member there, unless they are one elsewhere. */
+export async function takeInServed(ctx: Ctx, profileIds: readonly number[]): Promise<void> {
+  const ids = sql`${sql.param([...profileIds])}::bigint[]`
+  await holdStoresServing(ctx, ids)
+  await ctx.db.execute(sql`
+    insert into ${storeMembers} (tenant_id, store_id, profile_id, source, joined_at)
+    select distinct on (r.profile_id) r.tenant_id, st.store_id, r.profile_id, ${wordOf<StoreSource>('service')}, ${moment(ctx.now)}
+    from ${representations} r
+      join ${matchmakers} m on m.tenant_id = r.tenant_id and m.id = r.matchmaker_id and m.status in ${setOf(matchmakerStates.serving)}
+      join ${storeStaff} st on st.tenant_id = r.tenant_id and st.user_id = m.user_id and st.ended_at is null and st.role in ${setOf(storeRoles.serving)}
+      join ${stores} s on s.tenant_id = st.tenant_id and s.id = st.store_id and s.status in ${setOf(storeStates.taking)}
+    where r.tenant_id = ${ctx.tenant.id} and r.profile_id = any(${ids}) and r.status = ${wordOf<RepresentationStatus>('active')}
+      and (r.expires_at is null or r.expires_at > ${moment(ctx.now)})
+    order by r.profile_id, st.started_at, st.id
+    on conflict do nothing`)
+}
+
+/**
+ * Of these members: since when they wait, as it is after the change. Who waits already goes on from where they began. Answers
+ * in which stores somebody began to wait, and in which somebody does so no more.
+ */
+export async function followServed(ctx: Ctx, profileIds: readonly number[]): Promise<{ begun: number[]; over: number[] }> {
+  const ids = sql`${sql.param([...profileIds])}::bigint[]`
+  const { rows } = await ctx.db.execute<{ store_id: string; waited: boolean; waits: boolean }>(sql`
+    with before as (
+      select id, waiting_since from ${storeMembers}
+      where tenant_id = ${ctx.tenant.id} and profile_id = any(${ids}) and left_at is null order by id for update)
+    update ${storeMembers} set waiting_since = case
+      when exists (${servedIn(ctx, sql`store_members.store_id`, sql`store_members.profile_id`)}) then null
+      else coalesce(store_members.waiting_since, greatest(store_members.joined_at, case
+        when exists (select 1 from ${representations} r where r.tenant_id = store_members.tenant_id and r.profile_id = store_members.profile_id
+          and r.status in ${setOf(representationStates.begun)}) then ${moment(ctx.now)}
+        else coalesce((select max(r.ended_at) from ${representations} r where r.tenant_id = store_members.tenant_id
+          and r.profile_id = store_members.profile_id and r.started_at is not null), ${moment(ctx.now)}) end))
+      end
+    from before where store_members.tenant_id = ${ctx.tenant.id} and store_members.id = before.id
+    returning store_members.store_id, before.waiting_since is not null as waited, store_members.waiting_since is not null as waits`)
+  const inWhich = (isSo: (row: (typeof rows)[number]) => boolean) => [...new Set(rows.filter(isSo).map((row) => Number(row.store_id)))]
+  return { begun: inWhich(({ waited, waits }) => waits && !waited), over: inWhich(({ waited, waits }) => waited && !waits) }
+}
+
+export type StoreMemberRow = typeof storeMembers.$inferSelect
+
+export interface MemberRow {
+  id: number
+  profileId: number
+  source: StoreSource
+  joinedAt: Date
+  matchmaker: string | null
+  waitingSince: Date | null
+}
+
+interface MemberQuery {
+  storeId: number
+  /** Of whom this account alone is the matchmaker. */
+  servedByUserId: number | null
+  limit: number
+}
+
+/** Who serves a member of this store. */
+const nameOfServing = (ctx: Ctx): SQL<string | null> =>
+  sql<string | null>`(select x.name from (${servedIn(ctx, sql`${storeMembers.storeId}`, sql`${storeMembers.profileId}`)}) x limit 1)`
+
+const memberColumns = (ctx: Ctx) => ({
+  id: storeMembers.id,
+  profileId: storeMembers.profileId,
+  source: storeMembers.source,
+  joinedAt: storeMembers.joinedAt,
+  matchmaker: nameOfServing(ctx),
+})
+
+const ofStore = (ctx: Ctx, { storeId, servedByUserId }: Omit<MemberQuery, 'limit'>): SQL =>
+  and(
+    here(ctx, storeMembers),
+    eq(storeMembers.storeId, storeId),
+    isNull(storeMembers.leftAt),
+    servedByUserId === null
+      ? undefined
+      : sql`exists (select 1 from (${servedIn(ctx, sql`${storeMembers.storeId}`, sql`${storeMembers.profileId}`)}) x where x.user_id = ${servedByUserId})`,
+  )!
+
+/** The newest first. */
+export const membersOf = (ctx: Ctx, query: MemberQuery & { before: number | null }): Promise<Omit<MemberRow, 'waitingSince'>[]> =>
+  ctx.db
+    .select(memberColumns(ctx))
+    .from(storeMembers)
+    .where(and(ofStore(ctx, query), query.before === null ? undefined : lt(storeMembers.id, query.before)))
+    .orderBy(desc(storeMembers.id))
+    .limit(query.limit)
+
+/** Since when a member waits: as it was written, or since the consent was over that nobody has ended yet. */
+const waitsSince = (ctx: Ctx): SQL<Date> =>
+  // Inside an expression of its own a column keeps its table's name, which in the inner query it needs.
+  sql<Date>`coalesce(${storeMembers.waitingSince}, (select max(r.expires_at) from ${representations} r where r.tenant_id = ${ctx.tenant.id}
+    and r.profile_id = ${sql`${storeMembers.profileId}`} and r.status = ${wordOf<RepresentationStatus>('active')} and r.expires_at <= ${moment(ctx.now)}))`.mapWith(
+    storeMembers.waitingSince,
+  )
+
+/** Where a page ended: since when, as the database says it, and whom. */
+export type WaitingPlace = [since: string, id: number]
+
+/** Waits in this store; whose account is being closed is not looked for. */
+function isWaiting(ctx: Ctx, storeId: number): SQL {
+  const lapsed = sql`select r.profile_id from ${representations} r
+    join ${matchmakers} m on m.tenant_id = r.tenant_id and m.id = r.matchmaker_id
+    join ${storeStaff} st on st.tenant_id = m.tenant_id and st.user_id = m.user_id and st.store_id = ${storeId}
+    where r.tenant_id = ${ctx.tenant.id} and r.status = ${wordOf<RepresentationStatus>('active')} and r.expires_at <= ${moment(ctx.now)}`
+  const isOpen = sql`exists (select 1 from ${loveProfiles} p where p.tenant_id = ${ctx.tenant.id} and p.id = ${storeMembers.profileId} and p.is_account_open)`
+  return and(sql`(${storeMembers.waitingSince} is not null or ${storeMembers.profileId} in (${lapsed}))`, isOpen)!
+}
+
+/** How many wait in a store, and since when the first of them does. */
+export async function waitingIn(ctx: Ctx, storeId: number): Promise<{ count: number; since: Date | null }> {
+  const [row] = await ctx.db
+    .select({
+      count: sql<number>`count(*)::int`,
+      since: sql<Date | null>`min(${waitsSince(ctx)})`.mapWith(storeMembers.waitingSince),
+    })
+    .from(storeMembers)
+    .where(and(ofStore(ctx, { storeId, servedByUserId: null }), isWaiting(ctx, storeId)))
+  return row!
+}
+
+/** Whoever waits longest first. */
+export async function waitingOf(ctx: Ctx, query: MemberQuery & { after: WaitingPlace | null }): Promise<(MemberRow & { place: string })[]> {
+  const since = waitsSince(ctx)
+  return ctx.db
+    .select({ ...memberColumns(ctx), waitingSince: since, place: sql<string>`${since}::text` })
+    .from(storeMembers)
+    .where(
+      and(
+        ofStore(ctx, query),
+        isWaiting(ctx, query.storeId),
+        query.after === null ? undefined : sql`(${since}, ${storeMembers.id}) > (${query.after[0]}::timestamptz, ${query.after[1]})`,
+      ),
+    )
+    .orderBy(sql`${since} asc`, asc(storeMembers.id))
+    .limit(query.limit)
+}
+
+/** Of any store of the tenant now. */
+export async function memberById(ctx: Ctx, id: number): Promise<StoreMemberRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(storeMembers)
+    .where(and(here(ctx, storeMembers), eq(storeMembers.id, id), isNull(storeMembers.leftAt)))
+  return row ?? null
+}
+
+/** Of which store this person is now. */
+export async function membershipOf(ctx: Ctx, profileId: number): Promise<StoreMemberRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(storeMembers)
+    .where(and(here(ctx, storeMembers), eq(storeMembers.profileId, profileId), isNull(storeMembers.leftAt)))
+  return row ?? null
+}
+
+/** From now on of another store. Whoever moves them holds that store and the member. */
+export async function moveMember(ctx: Ctx, { id, profileId }: StoreMemberRow, toStoreId: number): Promise<void> {
+  await ctx.db
+    .update(storeMembers)
+    .set({ leftAt: ctx.now, waitingSince: null })
+    .where(and(here(ctx, storeMembers), eq(storeMembers.id, id)))
+  await ctx.db
+    .insert(storeMembers)
+    .values({ tenantId: ctx.tenant.id, storeId: toStoreId, profileId, source: 'transfer', joinedAt: ctx.now })
+}
+
+/** Everybody who is still there, whoever serves them; the newest first. */
+export const membersLeft = (ctx: Ctx, { storeId, before, limit }: { storeId: number; before: number | null; limit: number }) =>
+  ctx.db
+    .select({ ...memberColumns(ctx), waitingSince: storeMembers.waitingSince })
+    .from(storeMembers)
+    .where(and(ofStore(ctx, { storeId, servedByUserId: null }), before === null ? undefined : lt(storeMembers.id, before)))
+    .orderBy(desc(storeMembers.id))
+    .limit(limit)
+
+/** Of this store now; null for everybody else. */
+export async function memberIn(ctx: Ctx, storeId: number, id: number): Promise<StoreMemberRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(storeMembers)
+    .where(and(here(ctx, storeMembers), eq(storeMembers.storeId, storeId), eq(storeMembers.id, id), isNull(storeMembers.leftAt)))
+  return row ?? null
+}
+
+/** Whoever the row is of, where they are a member there still; held until the transaction ends. */
+export async function lockMember(ctx: Ctx, id: number): Promise<StoreMemberRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(storeMembers)
+    .where(and(here(ctx, storeMembers), eq(storeMembers.id, id), isNull(storeMembers.leftAt)))
+    .for('update')
+  return row ?? null
+}
+
+/** The name of whoever of the store serves this member now. */
+export async function servedBy(ctx: Ctx, { storeId, profileId }: StoreMemberRow): Promise<string | null> {
+  const { rows } = await ctx.db.execute<{ name: string }>(sql`${servedIn(ctx, sql`${storeId}`, sql`${profileId}`)} limit 1`)
+  return rows[0]?.name ?? null
+}
+
+interface Invited {
+  profileId: number
+  userId: number
+  name: string
+  until: Date
+}
+
+/** Whom somebody at work in the store has asked, and who has not answered yet. */
+export async function invitedIn(ctx: Ctx, storeId: number, profileIds: readonly number[]): Promise<Invited[]> {
+  if (profileIds.length === 0) return []
+  const rows = await ctx.db
+    .select({
+      profileId: representations.profileId,
+      userId: matchmakers.userId,
+      name: matchmakers.name,
+      until: representations.expiresAt,
+    })
+    .from(representations)
+    .innerJoin(matchmakers, and(eq(matchmakers.tenantId, representations.tenantId), eq(matchmakers.id, representations.matchmakerId)))
+    .innerJoin(storeStaff, and(eq(storeStaff.tenantId, matchmakers.tenantId), eq(storeStaff.userId, matchmakers.userId)))
+    .where(
+      and(
+        here(ctx, representations),
+        inArray(representations.profileId, [...profileIds]),
+        eq(representations.status, 'consent_requested'),
+        gt(representations.expiresAt, ctx.now),
+        inArray(matchmakers.status, matchmakerStates.serving),
+        eq(storeStaff.storeId, storeId),
+        inArray(storeStaff.role, storeRoles.serving),
+        isNull(storeStaff.endedAt),
+      ),
+    )
+    .orderBy(asc(representations.id))
+  return rows.map((row) => ({ ...row, until: row.until! }))
+}
+
+/**
+ * Whether a service that still runs is none of the store's member any more: whoever served stopped, or left the store after it
+ * began, or the member came here from another store after that.
+ */
+export async function isLeftBehind(ctx: Ctx, { storeId, source, joinedAt }: StoreMemberRow, representationId: number): Promise<boolean> {
+  const begun = sql`coalesce(r.started_at, r.requested_at)`
+  const cameLater = source === 'transfer' ? sql`${begun} < ${moment(joinedAt)}` : sql`false`
+  const { rows } = await ctx.db.execute(sql`
+    select 1 from ${representations} r join ${matchmakers} m on m.tenant_id = r.tenant_id and m.id = r.matchmaker_id
+    where r.tenant_id = ${ctx.tenant.id} and r.id = ${representationId} and (m.status not in ${setOf(matchmakerStates.serving)} or ${cameLater}
+      or exists (select 1 from ${storeStaff} st where st.tenant_id = r.tenant_id and st.store_id = ${storeId} and st.user_id = m.user_id
+        and st.ended_at > ${begun}))`)
+  return rows.length > 0
+}
+
+// --- Questions of those who stopped -----------------------------------------
+
+/**
+ * Waits to be screened, and one of the two is a member there: with a matchmaker of the store who is at work no more, or with
+ * nobody, because whoever screened for them is gone and they wait for another.
+ */
+function stoppedIn(ctx: Ctx, storeId: number): SQL {
+  const memberOfIt = sql`select 1 from ${storeMembers} sm where sm.tenant_id = ${ctx.tenant.id} and sm.store_id = ${storeId} and sm.left_at is null
+    and sm.profile_id in (${lineRequests.fromId}, ${lineRequests.toId})`
+  const stopped = sql`${lineRequests.matchmakerId} in (select m.id from ${matchmakers} m
+    join ${storeStaff} st on st.tenant_id = m.tenant_id and st.user_id = m.user_id and st.store_id = ${storeId}
+    where m.tenant_id = ${ctx.tenant.id} and m.status not in ${setOf(matchmakerStates.serving)})`
+  return and(
+    here(ctx, lineRequests),
+    inArray(lineRequests.status, lineStates.unscreened),
+    sql`(${stopped} and exists (${memberOfIt}) or ${lineRequests.matchmakerId} is null and exists (${memberOfIt} and sm.waiting_since is not null))`,
+  )!
+}
+
+/** Whoever waits longest first. */
+export const stoppedLinesOf = (ctx: Ctx, storeId: number, after: number, limit: number) =>
+  ctx.db
+    .select({
+      id: lineRequests.id,
+      fromId: lineRequests.fromId,
+      toId: lineRequests.toId,
+      at: lineRequests.createdAt,
+      dueAt: lineRequests.screenDueAt,
+      matchmaker: matchmakers.name,
+    })
+    .from(lineRequests)
+    .leftJoin(matchmakers, and(eq(matchmakers.tenantId, lineRequests.tenantId), eq(matchmakers.id, lineRequests.matchmakerId)))
+    .where(and(stoppedIn(ctx, storeId), gt(lineRequests.id, after)))
+    .orderBy(asc(lineRequests.id))
+    .limit(limit)
+
+export const isStoppedIn = async (ctx: Ctx, storeId: number, lineId: number): Promise<boolean> =>
+  (await ctx.db.$count(lineRequests, and(stoppedIn(ctx, storeId), eq(lineRequests.id, lineId)))) > 0
+
+/** What somebody has to see to before a store is closed. */
+export async function openIn(ctx: Ctx, storeId: number): Promise<StoreOpen> {
+  const { rows } = await ctx.db.execute<{ members: number; waiting: number; lines: number }>(sql`
+    select count(*)::int as members, (count(*) filter (where sm.waiting_since is not null))::int as waiting,
+      (select count(*)::int from ${lineRequests} l
+        join ${matchmakers} m on m.tenant_id = l.tenant_id and m.id = l.matchmaker_id
+        join ${storeStaff} st on st.tenant_id = m.tenant_id and st.user_id = m.user_id and st.ended_at is null
+        where l.tenant_id = ${ctx.tenant.id} and st.store_id = ${storeId} and l.status in ${setOf(lineStates.open)}
+          and exists (select 1 from ${storeMembers} own where own.tenant_id = l.tenant_id and own.store_id = st.store_id
+            and own.profile_id in (l.from_id, l.to_id) and own.left_at is null)) as lines
+    from ${storeMembers} sm where sm.tenant_id = ${ctx.tenant.id} and sm.store_id = ${storeId} and sm.left_at is null`)
+  return rows[0]!
+}
+export interface StoreOpen {
+  members: number
+  waiting: number
+  lines: number
+}
+
+// --- What a month is to reach -----------------------------------------------
+
+export async function targetsOf(ctx: Ctx, storeId: number, month: string): Promise<Map<string, number>> {
+  const found = await ctx.db
+    .select({ figure: storeGoals.figure, value: storeGoals.value })
+    .from(storeGoals)
+    .where(and(here(ctx, storeGoals), eq(storeGoals.storeId, storeId), eq(storeGoals.month, month)))
+  return new Map(found.map(({ figure, value }) => [figure, value]))
+}
+
+/** Null: nothing in particular. */
+export async function setTarget(ctx: Ctx, { storeId, month, figure, value }: Target): Promise<void> {
+  if (value === null) {
+    await ctx.db
+      .delete(storeGoals)
+      .where(and(here(ctx, storeGoals), eq(storeGoals.storeId, storeId), eq(storeGoals.month, month), eq(storeGoals.figure, figure)))
+    return
+  }
+  await ctx.db
+    .insert(storeGoals)
+    .values({ tenantId: ctx.tenant.id, storeId, month, figure, value })
+    .onConflictDoUpdate({ target: [storeGoals.tenantId, storeGoals.storeId, storeGoals.month, storeGoals.figure], set: { value } })
+}
+interface Target {
+  storeId: number
+  month: string
+  figure: AimedFigure
+  value: number | null
+}

@@ -1,0 +1,138 @@
+/**
+ * What the people of a store see of it. As what somebody works there is asked of their row in each request, so whoever
+ * left sees nothing from then on; a store in which one does not work is one that does not exist.
+ */
+import { isIn, name as nameOf, options, values } from '@qianxian/protocol/base/dictionary'
+import { consentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { reportCategory } from '@qianxian/protocol/report/report.words'
+import type { store } from '@qianxian/protocol/store/store'
+import { mayInStore, monthInShanghai, spanOf } from '@qianxian/protocol/store/store.rules'
+import type { StoreEvent } from '@qianxian/protocol/store/store.schema'
+import { storeFigure, type StoreFigure, storeFigures, storeRole, type StorePeriod } from '@qianxian/protocol/store/store.words'
+import { memberOf, type Ctx } from '../../ctx'
+import { paging } from '../../http/paging'
+import type { Verb } from '../../http/serve'
+import { openKinds, openSubject } from '../notice/notice'
+import * as figures from './figures.repository'
+import type { Counted, EventRow } from './figures.repository'
+import { myPlace } from './place'
+import { memberMoved, waitingSubject } from './store.notices'
+import { maskedIn, memberViews, namesOf } from './store.presenter'
+import * as rows from './store.repository'
+import type { StaffBrief } from './store.repository'
+
+export const getStores: Verb<typeof store.getStores> = async (ctx) =>
+  (await rows.workOf(ctx, memberOf(ctx).userId)).map(({ store: { id, name, address, openHours, status }, staff: { role } }) => ({
+    id,
+    name,
+    address,
+    openHours,
+    status,
+    role,
+  }))
+
+const countedOf = (ctx: Ctx, storeId: number, period: StorePeriod, userId: number | null): Counted => ({
+  storeId,
+  userId,
+  ...spanOf(period, ctx.now),
+})
+
+export const getOverview: Verb<typeof store.getOverview> = async (ctx, { storeId, period }) => {
+  const { role, ownUserId } = await myPlace(ctx, storeId, 'figures')
+  const counted = countedOf(ctx, storeId, period, ownUserId)
+  const isWhole = ownUserId === null
+  const [counts, scopes, targets, staff] = await Promise.all([
+    figures.countEvents(ctx, counted),
+    figures.countScopes(ctx, counted),
+    isWhole && period === 'month' ? rows.targetsOf(ctx, storeId, monthInShanghai(ctx.now)) : new Map<string, number>(),
+    mayInStore(role, 'manage') ? rows.staffOf(ctx, storeId) : [],
+  ])
+  const sum = (figure: StoreFigure, userId?: number) =>
+    counts
+      .filter((one) => one.figure === figure && (userId === undefined || one.userId === userId))
+      .reduce((all, { count }) => all + count, 0)
+  return {
+    figures: values(storeFigure).map((figure) => ({
+      figure,
+      count: sum(figure),
+      target: isIn(storeFigures.aimed, figure) ? (targets.get(figure) ?? null) : null,
+    })),
+    staff: staff.map((one) => ({
+      id: one.id,
+      name: nameOfStaff(one),
+      role: one.role,
+      isServing: one.isServing,
+      consents: sum('consents', one.userId),
+      lines: sum('lines', one.userId),
+      meetings: sum('meetings', one.userId),
+    })),
+    services: options(consentScope).map(({ value: scope }) => ({ scope, count: scopes.get(scope) ?? 0 })),
+  }
+}
+
+const nameOfStaff = ({ name, role }: StaffBrief): string => name ?? nameOf(storeRole, role)
+
+export const getFigureEventPaged: Verb<typeof store.getFigureEventPaged> = async (ctx, { storeId, period, figure, ...asked }) => {
+  const { ownUserId } = await myPlace(ctx, storeId, 'events')
+  const counted = countedOf(ctx, storeId, period, ownUserId)
+  const { place, limit, pageFrom } = paging<figures.EventPlace>(ctx, `store:${storeId}:${period}:${figure}:${ownUserId ?? ''}`, asked)
+  const [events, staff] = await Promise.all([
+    figures.pageOfEvents(ctx, figure, counted, { before: place, limit }),
+    rows.staffOf(ctx, storeId),
+  ])
+  return pageFrom(
+    events,
+    ({ place: at, id }) => [at, id],
+    (page) => eventViews(ctx, figure, page, staff),
+  )
+}
+
+const sentences: Readonly<Record<StoreFigure, (one: string, other: string, finding: string | null) => string>> = {
+  members: (one) => `${one}成为会员`,
+  consents: (one) => `为${one}服务中`,
+  lines: (one, other) => `${one}想认识${other}`,
+  meetings: (one, other) => `${one}和${other}见了面`,
+  interviews: (one) => `${one}确认了访谈`,
+  complaints: (_one, _other, finding) => nameOf(reportCategory, finding),
+}
+
+/** Names are masked: a figure is to be checked, and nobody to be known by it. */
+async function eventViews(ctx: Ctx, figure: StoreFigure, page: readonly EventRow[], staff: readonly StaffBrief[]): Promise<StoreEvent[]> {
+  const names = await namesOf(
+    ctx,
+    page.flatMap(({ profileId, otherId }) => [profileId, otherId].filter((id) => id !== null)),
+  )
+  const masked = maskedIn(names)
+  return page.map(({ id, at, userId, profileId, otherId, finding }) => ({
+    id,
+    text: sentences[figure](masked(profileId), masked(otherId), finding),
+    by: userId === null ? null : (staff.find((one) => one.userId === userId)?.name ?? null),
+    at: at.toISOString(),
+  }))
+}
+
+export const getStoreMemberPaged: Verb<typeof store.getStoreMemberPaged> = async (ctx, { storeId, filter = 'all', ...asked }) => {
+  const { ownUserId } = await myPlace(ctx, storeId, 'people')
+  if (filter === 'waiting') await openSubject(ctx, waitingSubject(storeId))
+  else await openKinds(ctx, memberMoved)
+  const purpose = `store-members:${storeId}:${filter}:${ownUserId ?? ''}`
+  if (filter === 'waiting') {
+    const { place, limit, pageFrom } = paging<rows.WaitingPlace>(ctx, purpose, asked)
+    return pageFrom(
+      await rows.waitingOf(ctx, { storeId, servedByUserId: ownUserId, after: place, limit }),
+      ({ place: since, id }) => [since, id],
+      (page) => memberViews(ctx, storeId, page),
+    )
+  }
+  const { place, limit, pageFrom } = paging<[id: number]>(ctx, purpose, asked)
+  return pageFrom(
+    await rows.membersOf(ctx, { storeId, servedByUserId: ownUserId, before: place?.[0] ?? null, limit }),
+    ({ id }) => [id],
+    (page) =>
+      memberViews(
+        ctx,
+        storeId,
+        page.map((row) => ({ ...row, waitingSince: null })),
+      ),
+  )
+}

@@ -1,0 +1,300 @@
+/** What the people of a store see of it, and what it is counted of. */
+import { faults } from '@qianxian/protocol/base/faults'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { store } from '@qianxian/protocol/store/store'
+import { type StoreFigure, storeFigure } from '@qianxian/protocol/store/store.words'
+import { values } from '@qianxian/protocol/base/dictionary'
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import { spanOf } from '@qianxian/protocol/store/store.rules'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newLine, newLineEvent } from '../../../seed/makers/line'
+import { newInterview } from '../../../seed/makers/interview'
+import { newBond } from '../../../seed/makers/matchmaker'
+import { newStaff, newStore, newStoreMember, newGoal } from '../../../seed/makers/store'
+import { storeStage } from '../../../test/nouns/store'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { matchmakers, representations } from '../../db/tables/matchmaker'
+import { storeMembers } from '../../db/tables/store'
+import { monthInShanghai } from '@qianxian/protocol/store/store.rules'
+
+let world: TestWorld
+let stage: ReturnType<typeof storeStage>
+beforeAll(async () => {
+  world = await openTestWorld()
+  stage = storeStage(world)
+})
+afterAll(() => world.close())
+
+const memberRow = async ({ profileId }: Person) =>
+  (
+    await world.world.db
+      .select()
+      .from(storeMembers)
+      .where(and(eq(storeMembers.profileId, profileId), isNull(storeMembers.leftAt)))
+  )[0]
+
+/** A store with somebody of each kind, and a matchmaker there. */
+async function manned() {
+  const manager = await stage.worker('manager')
+  const { storeId } = manager
+  const [reception, finance, desk, colleague] = [
+    await stage.worker('reception', { storeId }),
+    await stage.worker('finance', { storeId }),
+    await stage.desk(storeId),
+    await stage.desk(storeId),
+  ]
+  return { storeId, manager, reception, finance, desk, colleague }
+}
+
+/** The matchmaker asks, the member says yes. */
+async function begin(desk: Person, member: Person): Promise<void> {
+  const { data } = await desk.call(matchmaker.inviteMember, { no: member.no })
+  expect((await member.call(matchmaker.answerConsent, { id: data.representationId, isAccepted: true, scopes: ['propose'] })).code).toBe(
+    20000,
+  )
+}
+
+const figuresOf = async (person: Person, storeId: number, period: 'day' | 'week' | 'month' = 'day') => {
+  const { data } = await person.call(store.getOverview, { storeId, period })
+  return Object.fromEntries(data.figures.map(({ figure, count }) => [figure, count])) as Record<StoreFigure, number>
+}
+
+describe('who sees what', () => {
+  test('whoever leaves sees nothing from then on, and a second store is a place of its own', async () => {
+    const person = await stage.worker('manager')
+    const second = await newStore(world.bench(), {})
+    await newStaff(world.bench(), { storeId: second.id, userId: person.userId, role: 'finance' })
+    const mine = async () => (await person.call(store.getStores, {})).data.map(({ id, role }) => [id, role])
+    expect(await mine()).toEqual([
+      [person.storeId, 'manager'],
+      [second.id, 'finance'],
+    ])
+    const admin = await stage.admin()
+    await admin.call(store.endStaff, { staffId: person.staffId })
+    expect(await mine()).toEqual([[second.id, 'finance']])
+    expect((await person.call(store.getOverview, { storeId: person.storeId, period: 'day' })).code).toBe(faults.not_found.code)
+    expect((await person.call(store.getOverview, { storeId: second.id, period: 'day' })).code).toBe(20000)
+  })
+
+  test('a role of the whole tenant opens no store', async () => {
+    const [anybody, { id: storeId }] = [await world.withRole('storeStaff'), await newStore(world.bench(), {})]
+    expect((await anybody.call(store.getStoreMemberPaged, { storeId })).code).toBe(faults.not_found.code)
+  })
+
+  test('finance reads figures without people, a matchmaker those of their own', async () => {
+    const { storeId, manager, finance, desk, colleague } = await manned()
+    const [one, two] = [await world.loveUser(), await world.loveUser()]
+    await begin(desk, one)
+    await begin(colleague, two)
+    const overview = async (person: Person) => (await person.call(store.getOverview, { storeId, period: 'day' })).data
+    expect((await overview(finance)).staff).toEqual([])
+    expect(await figuresOf(finance, storeId)).toMatchObject({ members: 2, consents: 2 })
+    expect((await overview(desk)).staff).toEqual([])
+    expect(await figuresOf(desk, storeId)).toMatchObject({ members: 1, consents: 1 })
+    const staff = (await overview(manager)).staff
+    expect(staff.find(({ id }) => id === desk.staffId)).toMatchObject({ role: 'matchmaker', isServing: true, consents: 1 })
+    const named = async (person: Person) => (await person.call(store.getStoreMemberPaged, { storeId })).data.list.length
+    expect([await named(manager), await named(desk)]).toEqual([2, 1])
+  })
+})
+
+describe('what is counted', () => {
+  test('each figure is the list behind it, names masked, of the store and of its time alone', async () => {
+    const { storeId, manager, desk } = await manned()
+    const { matchmakerId } = desk
+    const [served, other, stranger] = [
+      await world.loveUser({ profile: { nickname: '林小夕' } }),
+      await world.loveUser({ profile: { gender: 'male' } }),
+      await world.loveUser(),
+    ]
+    await begin(desk, served)
+    const { from } = spanOf('day', new Date())
+    // Of somebody who is no member of the store, and of yesterday: none of today's.
+    await newBond(world.bench(), { matchmakerId, profileId: stranger.profileId, startedAt: from })
+    const met = async (fromId: number, toId: number, createdAt: Date) => {
+      const { id } = await newLine(world.bench(), { fromId, toId, matchmakerId, status: 'met' })
+      await newLineEvent(world.bench(), { lineId: id, kind: 'met', createdAt })
+    }
+    await met(served.profileId, other.profileId, new Date())
+    await met(served.profileId, other.profileId, momentBefore(from, 1, 'minute'))
+    await met(stranger.profileId, other.profileId, new Date())
+    const [bond] = await world.world.db.select().from(representations).where(eq(representations.profileId, served.profileId))
+    const talked = { representationId: bond!.id, profileId: served.profileId, answeredAt: new Date() }
+    await newInterview(world.bench(), { ...talked, status: 'confirmed' })
+    // What the member did not say yes to is no interview.
+    await newInterview(world.bench(), { ...talked, version: 2, status: 'disputed' })
+    await newInterview(world.bench(), { ...talked, version: 3, status: 'taken_back' })
+
+    const counted = await figuresOf(manager, storeId)
+    expect(counted).toEqual({ members: 1, consents: 1, lines: 0, meetings: 1, interviews: 1, complaints: 0 })
+    for (const figure of values(storeFigure)) {
+      const { data } = await manager.call(store.getFigureEventPaged, { storeId, period: 'day', figure })
+      expect([figure, data.list.length]).toEqual([figure, counted[figure]])
+      expect(JSON.stringify(data)).not.toContain('林小夕')
+    }
+    const { data } = await manager.call(store.getFigureEventPaged, { storeId, period: 'day', figure: 'consents' })
+    expect(data.list).toMatchObject([{ text: '为林＊＊服务中', by: '李红娘' }])
+  })
+
+  test('a month stands beside what it is to reach, a week does not', async () => {
+    const { storeId, manager, finance } = await manned()
+    await newGoal(world.bench(), { storeId, month: monthInShanghai(new Date()), figure: 'members', value: 12 })
+    const target = async (person: Person, period: 'week' | 'month') =>
+      (await person.call(store.getOverview, { storeId, period })).data.figures.find(({ figure }) => figure === 'members')!.target
+    expect([await target(manager, 'month'), await target(finance, 'month'), await target(manager, 'week')]).toEqual([12, 12, null])
+  })
+
+  test('nothing that is counted reads a table from end to end', async () => {
+    const { storeId, manager } = await manned()
+    const ctx = await manager.ctx()
+    const { countEvents } = await import('./figures.repository')
+    const said: string[] = []
+    const db = {
+      execute: async (query: never) => {
+        await world.world.db.execute(sql`set enable_seqscan = off`)
+        const { rows } = await world.world.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`)
+        said.push(...rows.map((row) => row['QUERY PLAN']))
+        return { rows: [] }
+      },
+    }
+    await countEvents({ ...ctx, db: db as never }, { storeId, userId: null, ...spanOf('month', new Date()) })
+    const plan = said.join('\n')
+    for (const table of ['store_members', 'representations', 'line_requests', 'line_events', 'service_notes', 'strikes'])
+      expect(plan, plan).not.toMatch(new RegExp(`Seq Scan on ${table}\\b`))
+  })
+})
+
+describe('who waits', () => {
+  const waiting = async (person: Person, storeId: number) =>
+    (await person.call(store.getStoreMemberPaged, { storeId, filter: 'waiting' })).data.list
+
+  test('whoever takes a matchmaker of the store is a member there, and waits once that matchmaker is gone', async () => {
+    const { storeId, manager, desk } = await manned()
+    const member = await world.loveUser()
+    await begin(desk, member)
+    expect(await memberRow(member)).toMatchObject({ storeId, source: 'service', waitingSince: null })
+    expect(await waiting(manager, storeId)).toEqual([])
+
+    const admin = await stage.admin()
+    const before = Date.now()
+    await admin.call(store.endStaff, { staffId: desk.staffId })
+    const [row] = await waiting(manager, storeId)
+    expect(row).toMatchObject({ matchmaker: null })
+    expect(new Date(row!.waitingSince!).getTime()).toBeGreaterThanOrEqual(before - 1)
+    expect(new Date(row!.waitingUntil!).getTime() - new Date(row!.waitingSince!).getTime()).toBe(24 * 3_600_000)
+
+    await admin.call(store.placeStaff, { id: storeId, phone: desk.phone, role: 'matchmaker' })
+    expect(await waiting(manager, storeId)).toEqual([])
+  })
+
+  test('a consent that is over counts from the moment it was, whether anybody ended it or not', async () => {
+    const { storeId, manager, desk } = await manned()
+    const member = await world.loveUser()
+    await begin(desk, member)
+    const at = momentBefore(new Date(), 3, 'hour')
+    await world.world.db.update(representations).set({ expiresAt: at }).where(eq(representations.profileId, member.profileId))
+    await world.world.db
+      .update(storeMembers)
+      .set({ joinedAt: momentBefore(at, 1, 'day') })
+      .where(eq(storeMembers.profileId, member.profileId))
+    expect(await waiting(manager, storeId)).toMatchObject([{ waitingSince: at.toISOString() }])
+    await member.call(matchmaker.getMine, {})
+    expect(await waiting(manager, storeId)).toMatchObject([{ waitingSince: at.toISOString() }])
+  })
+
+  test('who ends their service waits in the store; who takes a matchmaker elsewhere stays a member of the first', async () => {
+    const [{ storeId, manager, desk }, other] = [await manned(), await manned()]
+    const member = await world.loveUser()
+    await begin(desk, member)
+    const { data } = await member.call(matchmaker.getMine, {})
+    await member.call(matchmaker.endRepresentation, { id: data.current!.id })
+    expect((await waiting(manager, storeId)).length).toBe(1)
+    await begin(other.desk, member)
+    expect(await memberRow(member)).toMatchObject({ storeId })
+    expect((await waiting(manager, storeId)).length).toBe(1)
+  })
+
+  test('those who wait longest come first, page by page', async () => {
+    const { storeId, manager } = await manned()
+    const ids: number[] = []
+    for (const hours of [5, 30, 2, 30]) {
+      const { profileId } = await world.loveUser()
+      const since = momentBefore(new Date(), hours, 'hour')
+      ids.push((await newStoreMember(world.bench(), { storeId, profileId, joinedAt: since, waitingSince: since })).id)
+    }
+    const first = (await manager.call(store.getStoreMemberPaged, { storeId, filter: 'waiting', size: 3 })).data
+    const second = (await manager.call(store.getStoreMemberPaged, { storeId, filter: 'waiting', size: 3, cursor: first.nextCursor })).data
+    expect([...first.list, ...second.list].map(({ id }) => id)).toEqual([ids[1], ids[3], ids[0], ids[2]])
+    expect(second.nextCursor).toBeNull()
+  })
+
+  test('a suspended matchmaker serves nobody there', async () => {
+    const { storeId, manager, desk } = await manned()
+    const member = await world.loveUser()
+    await begin(desk, member)
+    await world.world.db.update(matchmakers).set({ status: 'suspended' }).where(eq(matchmakers.id, desk.matchmakerId))
+    const { list } = (await manager.call(store.getStoreMemberPaged, { storeId })).data
+    expect(list).toMatchObject([{ matchmaker: null }])
+  })
+})
+
+describe('keeping stores', () => {
+  const told = { name: '春熙路店', cityGeo: '510100', address: '春熙路 8 号', openHours: '每天 10:00–20:00' }
+
+  test('a name is given once in a tenant, and refused at the field', async () => {
+    const [admin, far] = [await stage.admin(), await stage.admin(world.tenantB)]
+    const { data } = await admin.call(store.createStore, told)
+    expect(data).toMatchObject({ ...told, status: 'preparing' })
+    expect((await admin.call(store.createStore, { ...told, address: '总府路 1 号' })).fields).toEqual({ name: '已经有同名的门店' })
+    expect((await far.call(store.createStore, told)).code).toBe(20000)
+    const { data: other } = await admin.call(store.createStore, { ...told, name: '总府路店' })
+    expect((await admin.call(store.changeStore, { ...told, id: other.id })).fields).toEqual({ name: '已经有同名的门店' })
+    expect((await admin.call(store.createStore, { ...told, name: '天上店', cityGeo: '999999' })).fields).toEqual({
+      cityGeo: '请选择所在城市',
+    })
+  })
+
+  test('it opens, pauses and closes in this order, and closes only once nobody is left in it', async () => {
+    const admin = await stage.admin()
+    const { id } = await newStore(world.bench(), { status: 'preparing' })
+    const become = async (status: 'open' | 'paused' | 'closed') => admin.call(store.setStoreStatus, { id, status })
+    expect((await become('closed')).code).toBe(faults.store_state_changed.code)
+    for (const status of ['open', 'paused'] as const) expect((await become(status)).data.status).toBe(status)
+    const { profileId } = await world.loveUser()
+    await newStoreMember(world.bench(), { storeId: id, profileId, waitingSince: new Date() })
+    const refused = await become('closed')
+    expect(refused.code).toBe(faults.store_not_empty.code)
+    expect(refused.data).toEqual({ members: 1, waiting: 1, lines: 0 })
+    expect(refused.message).toContain('1 位会员（1 位等待分配）')
+    await world.world.db.update(storeMembers).set({ leftAt: new Date(), waitingSince: null }).where(eq(storeMembers.profileId, profileId))
+    expect((await become('closed')).data.status).toBe('closed')
+    expect((await become('open')).code).toBe(faults.store_state_changed.code)
+    expect((await admin.call(store.placeStaff, { id, phone: (await world.member()).phone, role: 'manager' })).code).toBe(
+      faults.store_closed.code,
+    )
+  })
+
+  test('a phone that nobody has is refused at the field; another place in the store ends the one before', async () => {
+    const admin = await stage.admin()
+    const { id } = await newStore(world.bench(), {})
+    const far = await world.member({ tenantId: world.tenantB })
+    expect((await admin.call(store.placeStaff, { id, phone: far.phone, role: 'manager' })).fields).toEqual({
+      phone: '这个手机号还没有账号',
+    })
+    const person = await world.member()
+    const first = (await admin.call(store.placeStaff, { id, phone: person.phone, role: 'reception' })).data.staffId
+    const second = (await admin.call(store.placeStaff, { id, phone: person.phone, role: 'manager' })).data.staffId
+    expect(second).not.toBe(first)
+    expect((await person.call(store.getStores, {})).data).toMatchObject([{ id, role: 'manager' }])
+  })
+
+  test('a store that does not take in members takes in none', async () => {
+    const { storeId, desk } = await manned()
+    const admin = await stage.admin()
+    await admin.call(store.setStoreStatus, { id: storeId, status: 'paused' })
+    const member = await world.loveUser()
+    await begin(desk, member)
+    expect(await memberRow(member)).toBeUndefined()
+  })
+})

@@ -1,0 +1,319 @@
+/** A member goes from one store to another, and a store is closed once nobody is left in it. */
+import { faults } from '@qianxian/protocol/base/faults'
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { notice } from '@qianxian/protocol/notice/notice'
+import { store } from '@qianxian/protocol/store/store'
+import type { StoreStatus } from '@qianxian/protocol/store/store.words'
+import { and, eq, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newInterview } from '../../../seed/makers/interview'
+import { newStaff, newStore } from '../../../seed/makers/store'
+import { storeStage } from '../../../test/nouns/store'
+import { serve } from '../../../test/serving'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { representations } from '../../db/tables/matchmaker'
+import { storeMembers, stores, storeTransfers } from '../../db/tables/store'
+import { servingAtOrder } from '../matchmaker/matchmaker'
+import { sweepTransfers } from './store.jobs'
+
+let world: TestWorld
+let stage: ReturnType<typeof storeStage>
+beforeAll(async () => {
+  world = await openTestWorld()
+  stage = storeStage(world)
+})
+afterAll(() => world.close())
+
+const membership = async ({ profileId }: Person) =>
+  (
+    await world.world.db
+      .select()
+      .from(storeMembers)
+      .where(and(eq(storeMembers.profileId, profileId), isNull(storeMembers.leftAt)))
+  ).map(({ storeId, source }) => [storeId, source])
+const transfersOf = ({ profileId }: Person) =>
+  world.world.db.select().from(storeTransfers).where(eq(storeTransfers.profileId, profileId)).orderBy(storeTransfers.id)
+const newOne = async (status: StoreStatus = 'open') => (await newStore(world.bench(), { status })).id
+const answer = async (person: Person, isAccepted: boolean) => {
+  const { transfer } = (await person.call(store.getMyStore, {})).data
+  return person.call(store.answerTransfer, { id: transfer!.id, isAccepted })
+}
+
+describe('a member', () => {
+  test('goes where they wish at once, and sees whither they may', async () => {
+    const [{ storeId }, toId, paused] = [await stage.manned(), await newOne(), await newOne('paused')]
+    const { person } = await stage.waiter(storeId)
+    const before = (await person.call(store.getMyStore, {})).data
+    expect([before.store?.id, before.transfer]).toEqual([storeId, null])
+    expect(before.others.length).toBeGreaterThan(0)
+    expect(before.others.map(({ id }) => id)).not.toContain(storeId)
+    expect(before.others.map(({ id }) => id)).not.toContain(paused)
+    const after = (await person.call(store.askTransfer, { toId })).data
+    expect(after.store?.id).toBe(toId)
+    expect(await membership(person)).toEqual([[toId, 'transfer']])
+    // The same again is where they are.
+    expect((await person.call(store.askTransfer, { toId })).data.store?.id).toBe(toId)
+    expect((await transfersOf(person)).map(({ asker, status }) => [asker, status])).toEqual([['member', 'moved']])
+  })
+
+  test('goes into no store that is paused, preparing or closed', async () => {
+    const { storeId } = await stage.manned()
+    const { person } = await stage.waiter(storeId)
+    const ask = async (status: StoreStatus) => (await person.call(store.askTransfer, { toId: await newOne(status) })).code
+    expect([await ask('paused'), await ask('preparing'), await ask('closed')]).toEqual([
+      faults.store_not_taking.code,
+      faults.not_found.code,
+      faults.not_found.code,
+    ])
+    expect(await membership(person)).toEqual([[storeId, 'service']])
+  })
+
+  test('of no store has none to leave', async () => {
+    const person = await world.loveUser()
+    expect((await person.call(store.getMyStore, {})).data).toEqual({ store: null, transfer: null, others: [] })
+    expect((await person.call(store.askTransfer, { toId: await newOne() })).code).toBe(faults.not_found.code)
+  })
+})
+
+describe('headquarters', () => {
+  test('asks, and the member decides; another question takes the place of the first', async () => {
+    const [{ storeId }, first, second, admin] = [await stage.manned(), await newOne(), await newOne(), await stage.admin()]
+    const { person, memberId } = await stage.waiter(storeId)
+    const propose = (toId: number) => admin.call(store.proposeTransfer, { memberId, toId })
+    const asked = (await propose(first)).data
+    expect((await propose(first)).data).toEqual(asked)
+    expect(new Date(asked.until).getTime() - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
+    await propose(second)
+    expect((await transfersOf(person)).map(({ status }) => status)).toEqual(['withdrawn', 'waiting'])
+    expect((await person.call(store.getMyStore, {})).data.transfer?.to.id).toBe(second)
+    expect((await person.call(store.answerTransfer, { id: asked.id, isAccepted: true })).code).toBe(faults.store_transfer_over.code)
+    expect(await membership(person)).toEqual([[storeId, 'service']])
+    expect((await answer(person, true)).data.store?.id).toBe(second)
+    expect(await membership(person)).toEqual([[second, 'transfer']])
+  })
+
+  test('hears a no, which may be said twice and not taken back', async () => {
+    const { person, id, storeId } = await stage.proposed()
+    for (let turn = 0; turn < 2; turn += 1)
+      expect((await person.call(store.answerTransfer, { id, isAccepted: false })).data).toMatchObject({
+        store: { id: storeId },
+        transfer: null,
+      })
+    expect((await person.call(store.answerTransfer, { id, isAccepted: true })).code).toBe(faults.store_transfer_over.code)
+  })
+
+  test('asks for seven days, swept or not', async () => {
+    const { person, id, storeId } = await stage.proposed()
+    await world.world.db
+      .update(storeTransfers)
+      .set({ expiresAt: momentBefore(new Date(), 1, 'minute') })
+      .where(eq(storeTransfers.id, id))
+    expect((await person.call(store.getMyStore, {})).data.transfer).toBeNull()
+    expect((await person.call(store.answerTransfer, { id, isAccepted: true })).code).toBe(faults.store_transfer_over.code)
+    expect((await transfersOf(person))[0]!.status).toBe('waiting')
+    await sweepTransfers(world.served)
+    expect((await transfersOf(person))[0]).toMatchObject({ status: 'expired', endedAt: expect.any(Date) })
+    expect(await membership(person)).toEqual([[storeId, 'service']])
+  })
+
+  test('asks nobody into a store that is theirs already, or takes in nobody', async () => {
+    const [{ storeId }, admin] = [await stage.manned(), await stage.admin()]
+    const { memberId } = await stage.waiter(storeId)
+    const propose = (toId: number) => admin.call(store.proposeTransfer, { memberId, toId })
+    expect((await propose(storeId)).fields).toEqual({ toId: '会员已经在这家门店' })
+    expect((await propose(await newOne('paused'))).code).toBe(faults.store_not_taking.code)
+    expect((await propose(await newOne('closed'))).code).toBe(faults.store_closed.code)
+    const far = await newStore(world.bench(world.tenantB), {})
+    expect((await propose(far.id)).code).toBe(faults.not_found.code)
+  })
+
+  test('a store that was paused meanwhile takes in nobody by an old question', async () => {
+    const { person, toId, storeId } = await stage.proposed()
+    await (await stage.admin()).call(store.setStoreStatus, { id: toId, status: 'paused' })
+    expect((await answer(person, true)).code).toBe(faults.store_not_taking.code)
+    expect(await membership(person)).toEqual([[storeId, 'service']])
+    await (await stage.admin()).call(store.setStoreStatus, { id: toId, status: 'open' })
+    expect((await answer(person, true)).code).toBe(20000)
+  })
+
+  test('whoever decided for themselves is asked no more', async () => {
+    const { person, id } = await stage.proposed()
+    const toId = await newOne()
+    await person.call(store.askTransfer, { toId })
+    expect((await person.call(store.getMyStore, {})).data).toMatchObject({ store: { id: toId }, transfer: null })
+    expect((await person.call(store.answerTransfer, { id, isAccepted: true })).code).toBe(faults.store_transfer_over.code)
+    const { list } = (await person.call(notice.getPaged, { size: 50 })).data
+    expect(list.filter(({ kind, isRead }) => kind === 'store.transfer_asked' && !isRead)).toEqual([])
+  })
+})
+
+describe('what goes with a member, and what stays', () => {
+  test('what happened stays with the first store; the next order is of the second', async () => {
+    const [first, second] = [await stage.manned(), await stage.manned()]
+    const person = await world.loveUser()
+    const { id } = await serve(first.desk, person)
+    const talked = { representationId: id, profileId: person.profileId, answeredAt: new Date() }
+    await newInterview(world.bench(), { ...talked, status: 'confirmed' })
+    const orderStore = async () => (await servingAtOrder(await person.ctx(), person.userId))[0]?.storeId
+    expect(await orderStore()).toBe(`${first.storeId}`)
+    await person.call(store.askTransfer, { toId: second.storeId })
+    expect(await orderStore()).toBe(`${second.storeId}`)
+    const figures = async ({ manager, storeId }: typeof first) =>
+      Object.fromEntries(
+        (await manager.call(store.getOverview, { storeId, period: 'day' })).data.figures.map(({ figure, count }) => [figure, count]),
+      )
+    expect(await figures(first)).toMatchObject({ members: 1, consents: 0, interviews: 1 })
+    expect(await figures(second)).toMatchObject({ members: 1, consents: 0, interviews: 0 })
+  })
+
+  test('a service goes on until the member agrees to somebody of the second store, who may ask', async () => {
+    const [first, second] = [await stage.manned(), await stage.manned()]
+    const person = await world.loveUser()
+    await serve(first.desk, person)
+    await person.call(store.askTransfer, { toId: second.storeId })
+    const { manager, storeId, desk } = second
+    const [row] = (await manager.call(store.getStoreMemberPaged, { storeId, filter: 'waiting' })).data.list
+    expect(row).toMatchObject({ source: 'transfer', matchmaker: null })
+    expect((await person.call(matchmaker.getMine, {})).data.current?.matchmaker.id).toBe(first.desk.matchmakerId)
+    expect((await manager.call(store.assignMember, { storeId, memberId: row!.id, staffId: desk.staffId })).code).toBe(20000)
+    const { requests } = (await person.call(matchmaker.getMine, {})).data
+    const said = await person.call(matchmaker.answerConsent, { id: requests[0]!.id, isAccepted: true, scopes: ['propose'] })
+    expect(said.code).toBe(20000)
+    const bonds = await world.world.db
+      .select()
+      .from(representations)
+      .where(eq(representations.profileId, person.profileId))
+      .orderBy(representations.id)
+    expect(bonds.map(({ status }) => status)).toEqual(['transferred', 'active'])
+  })
+
+  test('whoever works in both serves them on, and nobody waits', async () => {
+    const [first, toId] = [await stage.manned(), await newOne()]
+    await newStaff(world.bench(), { storeId: toId, userId: first.desk.userId, role: 'matchmaker' })
+    const person = await world.loveUser()
+    await serve(first.desk, person)
+    await person.call(store.askTransfer, { toId })
+    const manager = await stage.worker('manager', { storeId: toId })
+    expect((await manager.call(store.getStoreMemberPaged, { storeId: toId, filter: 'waiting' })).data.list).toEqual([])
+  })
+
+  test('the managers of both hear of it, each of their own', async () => {
+    const [first, second] = [await stage.manned(), await stage.manned()]
+    const { person } = await stage.waiter(first.storeId)
+    await person.call(store.askTransfer, { toId: second.storeId })
+    const kinds = async ({ manager }: typeof first) =>
+      (await manager.call(notice.getPaged, { size: 50 })).data.list.map(({ kind }) => kind).filter((kind) => kind.startsWith('store.'))
+    expect([await kinds(first), await kinds(second)]).toEqual([['store.member_moved'], ['store.member_waiting']])
+  })
+})
+
+describe('closing a store', () => {
+  test('lists who is still there, is refused until each is gone, and then succeeds', async () => {
+    const [{ storeId, desk }, admin, toId] = [await stage.manned(), await stage.admin(), await newOne()]
+    const served = await world.loveUser()
+    await serve(desk, served)
+    const { person, memberId } = await stage.waiter(storeId)
+    await admin.call(store.setStoreStatus, { id: storeId, status: 'paused' })
+    const close = () => admin.call(store.setStoreStatus, { id: storeId, status: 'closed' })
+    expect((await close()).data).toEqual({ members: 2, waiting: 1, lines: 0 })
+    const open = async () => (await admin.call(store.getStoreOpenPaged, { id: storeId })).data.list
+    const list = await open()
+    expect(list.map(({ isWaiting, matchmaker }) => [isWaiting, matchmaker])).toEqual([
+      [true, null],
+      [false, '李红娘'],
+    ])
+    for (const { id } of list) await admin.call(store.proposeTransfer, { memberId: id, toId })
+    expect((await open()).find(({ id }) => id === memberId)).toMatchObject({
+      transferTo: expect.any(String),
+      transferUntil: expect.any(String),
+    })
+    await answer(person, true)
+    expect((await close()).code).toBe(faults.store_not_empty.code)
+    await answer(served, true)
+    expect(await open()).toEqual([])
+    expect((await close()).data.status).toBe('closed')
+  })
+
+  test('while a member is transferred in: either they are there and it is open, or they are not', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { person, toId, storeId, id } = await stage.proposed()
+      const admin = await stage.admin()
+      const close = async () => {
+        await admin.call(store.setStoreStatus, { id: toId, status: 'paused' })
+        return admin.call(store.setStoreStatus, { id: toId, status: 'closed' })
+      }
+      const [said, closed] = await Promise.all([person.call(store.answerTransfer, { id, isAccepted: true }), close()])
+      const status = (await world.world.db.select().from(stores).where(eq(stores.id, toId)))[0]!.status
+      if (said.code === 20000) {
+        expect(await membership(person)).toEqual([[toId, 'transfer']])
+        expect([status, closed.code]).toEqual(['paused', faults.store_not_empty.code])
+      } else {
+        expect(said.code).toBe(faults.store_not_taking.code)
+        expect(await membership(person)).toEqual([[storeId, 'service']])
+        expect(status).toBe('closed')
+      }
+    }
+  })
+})
+
+describe('at once', () => {
+  test('a yes said twice moves once', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { person, id, toId, manager } = await stage.proposed()
+      const replies = await Promise.all([1, 2, 3].map(() => person.call(store.answerTransfer, { id, isAccepted: true })))
+      expect(replies.map(({ code }) => code)).toEqual([20000, 20000, 20000])
+      expect(await membership(person)).toEqual([[toId, 'transfer']])
+      const { list } = (await manager.call(notice.getPaged, { size: 50 })).data
+      expect(list.filter(({ kind }) => kind === 'store.member_moved').map(({ count }) => count)).toEqual([1])
+    }
+  })
+
+  test('yes and no, and the member’s own wish: one of them is what happened', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { person, id, toId, storeId } = await stage.proposed()
+      const wished = await newOne()
+      await Promise.all([
+        person.call(store.answerTransfer, { id, isAccepted: true }),
+        person.call(store.answerTransfer, { id, isAccepted: false }),
+        person.call(store.askTransfer, { toId: wished }),
+      ])
+      // The wish is never refused, so they end there, by whichever way.
+      expect(await membership(person)).toEqual([[wished, 'transfer']])
+      const rows = await transfersOf(person)
+      expect(rows.filter(({ status }) => status === 'waiting')).toEqual([])
+      const [asked, own] = rows
+      expect([asked!.fromStoreId, asked!.toStoreId, own!.asker]).toEqual([storeId, toId, 'member'])
+      expect(own!.fromStoreId).toBe(asked!.status === 'moved' ? toId : storeId)
+    }
+  })
+
+  test('two of headquarters ask for two stores: one question is open', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const [{ storeId }, one, two] = [await stage.manned(), await newOne(), await newOne()]
+      const { person, memberId } = await stage.waiter(storeId)
+      const [admin, other] = [await stage.admin(), await stage.admin()]
+      await Promise.all([
+        admin.call(store.proposeTransfer, { memberId, toId: one }),
+        other.call(store.proposeTransfer, { memberId, toId: two }),
+      ])
+      expect((await transfersOf(person)).map(({ status }) => status)).toEqual(['withdrawn', 'waiting'])
+    }
+  })
+
+  test('a member who goes while somebody of the first store is assigned to them waits in the second alone', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const [{ manager, storeId, desk }, second] = [await stage.manned(), await stage.manned()]
+      const { person, memberId } = await stage.waiter(storeId)
+      const [given] = await Promise.all([
+        manager.call(store.assignMember, { storeId, memberId, staffId: desk.staffId }),
+        person.call(store.askTransfer, { toId: second.storeId }),
+      ])
+      expect([20000, faults.not_found.code]).toContain(given.code)
+      expect(await membership(person)).toEqual([[second.storeId, 'transfer']])
+      const of = async ({ manager: one, storeId: id }: typeof second) =>
+        (await one.call(store.getStoreMemberPaged, { storeId: id, filter: 'waiting' })).data.list.length
+      expect([await of({ ...second, manager, storeId, desk }), await of(second)]).toEqual([0, 1])
+    }
+  })
+})

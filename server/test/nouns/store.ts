@@ -1,0 +1,291 @@
+/** How stores are tried: a way to do each verb, ids of their own kinds, and what must hold of them. */
+import { randomBytes } from 'node:crypto'
+import { line } from '@qianxian/protocol/line/line'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import type { MatchmakerStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { store } from '@qianxian/protocol/store/store'
+import type { StoreRole } from '@qianxian/protocol/store/store.words'
+import { eq } from 'drizzle-orm'
+import { newLine } from '../../seed/makers/line'
+import { newMatchmaker } from '../../seed/makers/matchmaker'
+import { newStaff, newStore, newStoreMember, newTransfer } from '../../seed/makers/store'
+import { matchmakers } from '../../src/db/tables/matchmaker'
+import { storeStaff } from '../../src/db/tables/store'
+import { idOf, type Belongs, type Scene } from '../scene'
+import { onlooker, type Plant } from '../secrets'
+import { serve } from '../serving'
+import { stageOf, type Acts } from '../stage'
+import type { Tells } from '../telling'
+import type { TestWorld } from '../world'
+import { lineStage } from './line'
+
+export function storeStage(world: TestWorld) {
+  /** Somebody who works there, in a store of their own where none is named. */
+  const worker = async (role: StoreRole, { storeId, tenantId = world.tenantA }: { storeId?: number; tenantId?: number } = {}) => {
+    const bench = world.bench(tenantId)
+    const person = await world.member({ tenantId })
+    const id = storeId ?? (await newStore(bench, {})).id
+    const { id: staffId } = await newStaff(bench, { storeId: id, userId: person.userId, role })
+    return { ...person, storeId: id, staffId }
+  }
+  /** A matchmaker who works there. */
+  const desk = async (storeId: number) => {
+    const person = await worker('matchmaker', { storeId })
+    const { id: matchmakerId } = await newMatchmaker(world.bench(), { userId: person.userId })
+    return { ...person, matchmakerId }
+  }
+  const admin = (tenantId = world.tenantA) => world.withRole('tenantAdmin', { tenantId })
+  /** Whoever manages a store of their own, with a matchmaker there. */
+  const manned = async () => {
+    const manager = await worker('manager')
+    return { manager, storeId: manager.storeId, desk: await desk(manager.storeId) }
+  }
+  /** Somebody who is a member there and has nobody. */
+  const waiter = async (storeId: number) => {
+    const person = await world.loveUser()
+    const { id: memberId } = await newStoreMember(world.bench(), { storeId, profileId: person.profileId, waitingSince: new Date() })
+    return { person, memberId }
+  }
+  const become = (matchmakerId: number, status: MatchmakerStatus) =>
+    world.world.db.update(matchmakers).set({ status }).where(eq(matchmakers.id, matchmakerId))
+  /** A member of the store has asked somebody, and whoever was to screen it has stopped. */
+  const stoppedIn = async (storeId: number) => {
+    const { him, her } = stageOf(world)
+    const [gone, person, other] = [await desk(storeId), await him(), await her()]
+    await serve(gone, person)
+    const { id: lineId } = (await person.call(line.applyLine, lineStage(world).asked(other.no))).data.row
+    await become(gone.matchmakerId, 'suspended')
+    return { storeId, person, lineId, colleague: await desk(storeId) }
+  }
+  const stopped = async () => {
+    const manager = await worker('manager')
+    return { manager, ...(await stoppedIn(manager.storeId)) }
+  }
+  /** Headquarters wants a member of a managed store in another one, who has not answered. */
+  const proposed = async () => {
+    const scene = await manned()
+    const { person, memberId } = await waiter(scene.storeId)
+    const [{ id: toId }, headquarters] = [await newStore(world.bench(), {}), await admin()]
+    const { id } = (await headquarters.call(store.proposeTransfer, { memberId, toId })).data
+    return { ...scene, person, memberId, toId, id }
+  }
+  return { worker, desk, admin, manned, waiter, become, stoppedIn, stopped, proposed }
+}
+
+const acts = (world: TestWorld): Acts<typeof store> => {
+  const { by } = stageOf(world)
+  const { worker, admin, manned, waiter, stopped, proposed } = storeStage(world)
+  // No digits: a run of them would be read as somebody's number.
+  const called = () => [...randomBytes(8)].map((byte) => '甲乙丙丁戊己庚辛壬癸'[byte % 10]).join('')
+  const told = () => ({ name: `锦里店 ${called()}`, cityGeo: '510100', address: '武侯祠大街 231 号', openHours: '每天 10:00–20:00' })
+  const made = async () => (await newStore(world.bench(), {})).id
+  return {
+    getStores: async () => by(await worker('reception'), store.getStores, {}),
+    getOverview: async () => {
+      const { storeId, ...person } = await worker('manager')
+      return by(person, store.getOverview, { storeId, period: 'week' })
+    },
+    getFigureEventPaged: async () => {
+      const { storeId, ...person } = await worker('manager')
+      return by(person, store.getFigureEventPaged, { storeId, period: 'week', figure: 'members' })
+    },
+    getStoreMemberPaged: async () => {
+      const { storeId, ...person } = await worker('reception')
+      return by(person, store.getStoreMemberPaged, { storeId })
+    },
+    getStoreDesks: async () => {
+      const { manager, storeId } = await manned()
+      return by(manager, store.getStoreDesks, { storeId })
+    },
+    assignMember: async () => {
+      const { manager, storeId, desk } = await manned()
+      const { memberId } = await waiter(storeId)
+      return by(manager, store.assignMember, { storeId, memberId, staffId: desk.staffId })
+    },
+    getStoppedLinePaged: async () => {
+      const { manager, storeId } = await stopped()
+      return by(manager, store.getStoppedLinePaged, { storeId })
+    },
+    reassignStoppedLine: async () => {
+      const { manager, storeId, lineId, colleague } = await stopped()
+      return by(manager, store.reassignStoppedLine, { storeId, lineId, staffId: colleague.staffId })
+    },
+    setGoals: async () => {
+      const { manager, storeId } = await manned()
+      return by(manager, store.setGoals, { storeId, members: 12, meetings: 3, interviews: null })
+    },
+    getStorePaged: async () => by(await admin(), store.getStorePaged, {}),
+    createStore: async () => by(await admin(), store.createStore, told()),
+    changeStore: async () => by(await admin(), store.changeStore, { id: await made(), ...told() }),
+    setStoreStatus: async () => by(await admin(), store.setStoreStatus, { id: await made(), status: 'paused' }),
+    placeStaff: async () => {
+      const { phone } = await world.member()
+      return by(await admin(), store.placeStaff, { id: await made(), phone, role: 'reception' })
+    },
+    getStoreOpenPaged: async () => {
+      const { storeId } = await manned()
+      await waiter(storeId)
+      return by(await admin(), store.getStoreOpenPaged, { id: storeId })
+    },
+    proposeTransfer: async () => {
+      const { memberId } = await waiter((await manned()).storeId)
+      return by(await admin(), store.proposeTransfer, { memberId, toId: await made() })
+    },
+    getMyStore: async () => by((await proposed()).person, store.getMyStore, {}),
+    askTransfer: async () => {
+      const { person } = await waiter((await manned()).storeId)
+      return by(person, store.askTransfer, { toId: (await manned()).storeId })
+    },
+    answerTransfer: async () => {
+      const { person, id } = await proposed()
+      return by(person, store.answerTransfer, { id, isAccepted: true })
+    },
+    endStaff: async () => {
+      const { staffId } = await worker('reception')
+      return by(await admin(), store.endStaff, { staffId })
+    },
+  }
+}
+
+const tells = (world: TestWorld): Tells => {
+  const { her } = stageOf(world)
+  const { manned, waiter, admin } = storeStage(world)
+  const somewhere = () => idOf(newStore(world.bench(), {}))
+  return {
+    'store.member_waiting': async () => {
+      const [{ manager, desk }, person] = [await manned(), await her()]
+      const { id } = await serve(desk, person)
+      return { hears: [manager], says: '位会员在等红娘，请在', tap: () => person.call(matchmaker.endRepresentation, { id }) }
+    },
+    'store.member_moved': async () => {
+      const [{ manager, storeId }, toId] = [await manned(), await somewhere()]
+      const { person } = await waiter(storeId)
+      return { hears: [manager], says: '转到了', tap: () => person.call(store.askTransfer, { toId }) }
+    },
+    'store.transfer_asked': async () => {
+      const [{ storeId }, toId, headquarters] = [await manned(), await somewhere(), await admin()]
+      const { person, memberId } = await waiter(storeId)
+      const tap = () => headquarters.call(store.proposeTransfer, { memberId, toId })
+      return { hears: [person], says: '同意与否由你，7 天内有效', tap }
+    },
+  }
+}
+
+type Mine =
+  | 'store'
+  | 'tenantStore'
+  | 'tenantStaff'
+  | 'storeMember'
+  | 'storeDesk'
+  | 'stoppedLine'
+  | 'tenantMember'
+  | 'openStore'
+  | 'storeTransfer'
+
+const belongings = async ({ world, me }: Scene): Promise<Belongs<Mine>> => {
+  const { worker, desk, waiter, become } = storeStage(world)
+  const bench = world.bench()
+  const { id: own } = await newStore(bench, {})
+  await newStaff(bench, { storeId: own, userId: me.userId, role: 'manager' })
+  const [other, far, closed, left] = [
+    await worker('manager'),
+    await worker('manager', { tenantId: world.tenantB }),
+    await newStore(bench, { status: 'closed' }),
+    await newStore(bench, {}),
+  ]
+  await newStaff(bench, { storeId: closed.id, userId: me.userId, role: 'manager' })
+  await newStaff(bench, { storeId: left.id, userId: me.userId, role: 'manager', endedAt: new Date() })
+  const [gone, someone] = [await world.loveUser(), await world.loveUser({ tenantId: world.tenantB })]
+  const { id: goneId } = await newStoreMember(bench, { storeId: own, profileId: gone.profileId, leftAt: new Date() })
+  const { id: farId } = await newStoreMember(world.bench(world.tenantB), { storeId: far.storeId, profileId: someone.profileId })
+  const [formerDesk, stoppedDesk] = [await desk(own), await desk(own)]
+  await world.world.db.update(storeStaff).set({ endedAt: new Date() }).where(eq(storeStaff.id, formerDesk.staffId))
+  await become(stoppedDesk.matchmakerId, 'suspended')
+  /** A question of a member of this store that waits with this matchmaker. */
+  const lineAt = async (storeId: number, matchmakerId: number): Promise<number> => {
+    const [{ person }, other] = [await waiter(storeId), await world.loveUser({ profile: { gender: 'male' } })]
+    return idOf(newLine(bench, { fromId: person.profileId, toId: other.profileId, matchmakerId, status: 'screening' }))
+  }
+  if (me.profileId > 0) await newStoreMember(bench, { storeId: own, profileId: me.profileId })
+  const [{ person: asked }, preparing] = [await waiter(own), await newStore(bench, { status: 'preparing' })]
+  const ofOthers = await newTransfer(bench, { profileId: asked.profileId, fromStoreId: own, toStoreId: other.storeId })
+  const farAsked = await newTransfer(world.bench(world.tenantB), {
+    profileId: someone.profileId,
+    fromStoreId: far.storeId,
+    toStoreId: far.storeId,
+  })
+  const stoppedElsewhere = await desk(other.storeId)
+  await become(stoppedElsewhere.matchmakerId, 'suspended')
+  return {
+    own: {
+      store: async () => own,
+      tenantStore: () => idOf(newStore(bench, {})),
+      tenantStaff: async () => (await worker('reception')).staffId,
+      storeMember: async () => (await waiter(own)).memberId,
+      storeDesk: async () => (await desk(own)).staffId,
+      stoppedLine: () => lineAt(own, stoppedDesk.matchmakerId),
+      tenantMember: async () => (await waiter(other.storeId)).memberId,
+      openStore: () => idOf(newStore(bench, {})),
+      storeTransfer: () => idOf(newTransfer(bench, { profileId: me.profileId, fromStoreId: own, toStoreId: other.storeId })),
+    },
+    foreign: {
+      store: {
+        'where others work': other.storeId,
+        'that is closed': closed.id,
+        'where I work no more': left.id,
+        'of another tenant': far.storeId,
+      },
+      tenantStore: { 'of another tenant': far.storeId },
+      tenantStaff: { 'of another tenant': far.staffId },
+      storeMember: { 'of another store': (await waiter(other.storeId)).memberId, 'who left': goneId, 'of another tenant': farId },
+      storeDesk: {
+        'of another store': (await desk(other.storeId)).staffId,
+        'who works there no more': formerDesk.staffId,
+        'who is no matchmaker': (await worker('matchmaker', { storeId: own })).staffId,
+        'who sits at the reception': (await worker('reception', { storeId: own })).staffId,
+        'who stopped': stoppedDesk.staffId,
+        'of another tenant': far.staffId,
+      },
+      stoppedLine: {
+        'of another store': await lineAt(other.storeId, stoppedElsewhere.matchmakerId),
+        'whose matchmaker is at work': await lineAt(own, (await desk(own)).matchmakerId),
+      },
+      tenantMember: { 'who left': goneId, 'of another tenant': farId },
+      openStore: { 'that is closed': closed.id, 'that has not opened': preparing.id, 'of another tenant': far.storeId },
+      storeTransfer: { 'of somebody else': ofOthers.id, 'of another tenant': farAsked.id },
+    },
+  }
+}
+
+/** Each query finds what must not be. */
+const invariants = {
+  'somebody at work in a store whom no grant lets in': `
+    select s.id from store_staff s left join role_grants g on g.tenant_id = s.tenant_id and g.user_id = s.user_id and g.role = 'storeStaff'
+      and g.scope_type = 'store' and g.scope_id = s.store_id::text and g.is_active
+    where s.ended_at is null and g.user_id is null`,
+  'a member of a store of another tenant': `
+    select m.id from store_members m left join stores s on s.tenant_id = m.tenant_id and s.id = m.store_id where s.id is null`,
+  'a closed store with members': `
+    select m.id from store_members m join stores s on s.tenant_id = m.tenant_id and s.id = m.store_id
+    where s.status = 'closed' and m.left_at is null`,
+  'a transfer to a store that its member never came to': `
+    select t.id from store_transfers t where t.status = 'moved' and not exists (
+      select 1 from store_members m where m.tenant_id = t.tenant_id and m.profile_id = t.profile_id and m.store_id = t.to_store_id)`,
+  'a transfer that is over and never ended': `select id from store_transfers where (status = 'waiting') <> (ended_at is null)`,
+  'a member who waits and left': `select id from store_members where left_at is not null and waiting_since is not null`,
+}
+
+/** The people of a store stand near whoever is a member there, and learn nothing of them that others do not. */
+const secrets: Plant = async (world, { person }) => {
+  const { worker } = storeStage(world)
+  const manager = await worker('manager')
+  const { storeId } = manager
+  const reception = await worker('reception', { storeId })
+  await newStoreMember(world.bench(), { storeId, profileId: person.profileId, waitingSince: new Date() })
+  return {
+    secrets: {},
+    onlookers: [onlooker('store manager', manager, { store: storeId }), onlooker('reception of a store', reception, { store: storeId })],
+  }
+}
+
+export const storeFacts = { table: store, acts, tells, belongings, invariants, secrets }

@@ -1,0 +1,121 @@
+/** Asking to become a matchmaker: what is typed, agreed to and handed in, and what of it an auditor wants otherwise. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { chosenRule } from '@qianxian/protocol/base/rules'
+import { career } from '@qianxian/protocol/career/career'
+import type { MyCareer } from '@qianxian/protocol/career/joining.schema'
+import { careerLimits } from '@qianxian/protocol/career/joining.words'
+import type { Lesson } from '@qianxian/protocol/career/training.words'
+import { matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { makeAutoObservable, runInAction } from 'mobx'
+import { PapersModel } from '@/parts/certificate/PapersModel'
+import { ask, call, saidByScreen } from '@/request/call'
+import { upload } from '@/request/transfer'
+import { makeForm } from '@/shell/form'
+import { authStore } from '@/stores/auth.store'
+import { DetailModel } from '@/ui/detail/DetailModel'
+import type { FormModel } from '@/ui/form/FormModel'
+import { textRule } from '@/ui/form/textRule'
+
+interface Written {
+  city: string | null
+  years: string
+  reason: string
+  /** The version that was agreed to; 0 while it is none. */
+  agreementVersion: number
+}
+
+const blank: Written = { city: null, years: '', reason: '', agreementVersion: 0 }
+
+export function yearsFault(years: string): string | null {
+  if (years.trim() === '') return '请填写从业年数，没有经验填 0'
+  if (!/^\d{1,2}$/.test(years.trim()) || Number(years) > careerLimits.yearsMax) return `从业年数填 0 到 ${careerLimits.yearsMax} 的整数`
+  return null
+}
+
+export class CareerModel {
+  readonly standing = new DetailModel<MyCareer>({ load: () => ask(career.getMyCareer, {}) })
+  readonly form: FormModel<Written>
+  readonly papers = new PapersModel<MyCareer>(
+    {
+      takesPdf: false,
+      send: (file, onProgress) => upload(career.uploadApplicationPaper, file, {} as never, { silent: true, onProgress }),
+      remove: (id) => ask(career.removeApplicationPaper, { id }),
+      read: () => ask(career.getMyCareer, {}),
+    },
+    (answer) => this.standing.patch(answer),
+  )
+
+  constructor() {
+    this.form = makeForm<Written>({
+      about: 'career:application',
+      initial: blank,
+      rules: {
+        city: (city) => chosenRule('服务城市', city),
+        years: yearsFault,
+        reason: textRule('请写明申请理由', { min: careerLimits.reasonMin, max: careerLimits.reasonMax }),
+        agreementVersion: (version) => (version > 0 ? null : '请先阅读并勾选'),
+      },
+      submit: async ({ city, years, reason, agreementVersion }) => {
+        const input = { city: city ?? '', years: Number(years), reason: reason.trim(), agreementVersion }
+        await call(career.applyMatchmaker, input, { ...saidByScreen, loadingText: '正在提交' })
+      },
+    })
+    makeAutoObservable(this, { standing: false, form: false, papers: false })
+  }
+
+  /** What was handed in before stands in the form where more is asked for. */
+  async load(): Promise<void> {
+    await this.standing.load()
+    runInAction(() => {
+      if (this.standing.value) this.take(this.standing.value)
+    })
+    await this.hearOfDesk()
+  }
+
+  async withdraw(): Promise<void> {
+    const answer = await call(career.withdrawApplication, {}, { ...saidByScreen, loadingText: '正在撤回' })
+    runInAction(() => {
+      this.standing.patch(answer)
+      this.take(answer)
+    })
+  }
+
+  readLesson(lesson: Lesson): Promise<void> {
+    return this.step(() => ask(career.readLesson, { lesson }))
+  }
+
+  beginQuiz(): Promise<void> {
+    return this.step(() => call(career.beginQuiz, {}, { ...saidByScreen, loadingText: '正在出题' }))
+  }
+
+  /** @param choice from 1 */
+  answer(place: number, choice: number): Promise<void> {
+    return this.step(() => call(career.answerQuestion, { place, choice }, { ...saidByScreen, loadingText: '正在提交' }))
+  }
+
+  private async step(take: () => Promise<MyCareer>): Promise<void> {
+    const answer = await take()
+    runInAction(() => this.standing.patch(answer))
+    await this.hearOfDesk()
+  }
+
+  /** Whoever passed, here or on another device, has a desk; the account is what opens it. */
+  private async hearOfDesk(): Promise<void> {
+    const status = this.standing.value?.matchmakerStatus
+    if (!isIn(matchmakerStates.serving, status) || authStore.roles.includes('matchmaker')) return
+    await authStore.refresh().catch(() => authStore.refreshWhenOld())
+  }
+
+  /** @param members as the page said it; where it is another number by now, the server says that */
+  async resign(members: number): Promise<void> {
+    const answer = await call(career.resignMatchmaker, { members }, { ...saidByScreen, loadingText: '正在提交' })
+    runInAction(() => this.standing.patch(answer))
+    await authStore.refresh().catch(() => authStore.refreshWhenOld())
+  }
+
+  private take(mine: MyCareer): void {
+    this.papers.show(mine.papers, false)
+    if (mine.status === 'need_more' && !this.form.isDirty)
+      this.form.reset({ ...blank, city: mine.city, years: String(mine.years ?? ''), reason: mine.reason })
+  }
+}

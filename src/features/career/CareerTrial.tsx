@@ -1,0 +1,64 @@
+/** A trial: until when it is, what is still missing, and the way to the desk. */
+import { dateInWords } from '@qianxian/protocol/base/calendar'
+import type { MyCareer, Trial } from '@qianxian/protocol/career/joining.schema'
+import { applicationField } from '@qianxian/protocol/career/joining.words'
+import { navigateTo } from '@/router/navigator'
+import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { Disc } from '@/ui/base/Disc'
+import { Icon } from '@/ui/base/Icon'
+import { Words } from '@/ui/base/Words'
+import type { CareerModel } from './CareerModel'
+import { CareerResign } from './CareerResign'
+
+export function CareerTrial({ model, mine, trial }: { model: CareerModel; mine: MyCareer; trial: Trial }) {
+  const { until, members, complaints, isWaiting } = trial
+  const needs = [
+    { words: members > 0 ? `${members} 位会员同意由你服务` : '至少一位会员同意由你服务', isReached: members > 0 },
+    { words: complaints === 0 ? '没有成立的投诉' : `有 ${complaints} 项投诉成立`, isReached: complaints === 0 },
+  ]
+  return (
+    <Box padBottom={48}>
+      <Stack id="qx-career-trial" align="center" padX={48} padTop={64} padBottom={40}>
+        <Disc icon="clock" size={104} tone="brand" surface="card" />
+        <Words level={2} region="status" top={28} size="2xl" weight="bold" leading="close">
+          试用期
+        </Words>
+        <Words top={12} tone="soft" align="center">
+          {mine.words}
+        </Words>
+      </Stack>
+      {mine.needs.length > 0 && !isWaiting ? (
+        <CardBox isInset bottom={24} pad={28} radius="m" surface="gold" id="qx-career-prolonged">
+          {mine.needs.map(({ field, reason, howToFix }) => (
+            <Words key={field} size="m">{`${applicationField[field]}：${reason}。${howToFix}`}</Words>
+          ))}
+        </CardBox>
+      ) : null}
+      <CardBox isInset bottom={32} pad={28} radius="m">
+        <Words level={2} bottom={12} size="l" weight="semibold">
+          {isWaiting ? '等待审核' : `${dateInWords(until)}转为正式红娘需要`}
+        </Words>
+        <Stack gap={12}>
+          {needs.map(({ words, isReached }) => (
+            <Row key={words} gap={12} tone={isReached ? 'soft' : undefined}>
+              <Icon name={isReached ? 'check' : 'x'} size={32} color={isReached ? 'var(--qx-success)' : 'var(--qx-ink-3)'} />
+              <Words isGrowing size="m">
+                {words}
+              </Words>
+            </Row>
+          ))}
+          <Words size="s" tone="soft">
+            没有达到时由平台审核决定。
+          </Words>
+        </Stack>
+      </CardBox>
+      <Box isInset>
+        <Button isBlock id="qx-career-desk" onClick={() => navigateTo('/member/matchmaker/index')}>
+          去红娘工作台
+        </Button>
+        {mine.serving === null ? null : <CareerResign model={model} members={mine.serving} />}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,22 @@
+import { store } from '@qianxian/protocol/store/store'
+import { TakerSheet, type TakerSheetProps } from '@/parts/matchmaker/TakerSheet'
+import { ask } from '@/request/call'
+import { loadWords } from './storeWords'
+
+export type DeskSheetProps = Pick<TakerSheetProps, 'isOpen' | 'onClose' | 'title' | 'lead' | 'submitWords' | 'onGive'> & { storeId: number }
+
+/** Which matchmaker of the store, with how many each of them serves. */
+export function DeskSheet({ storeId, ...sheet }: DeskSheetProps) {
+  return (
+    <TakerSheet
+      {...sheet}
+      noneWords="选一位红娘"
+      field="staffId"
+      submitId="qx-store-give"
+      emptyWords="门店现在没有在岗的红娘"
+      load={async () =>
+        (await ask(store.getStoreDesks, { storeId })).map((desk) => ({ id: desk.id, name: desk.name, note: loadWords(desk) }))
+      }
+    />
+  )
+}

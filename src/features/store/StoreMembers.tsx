@@ -1,0 +1,110 @@
+import { dateInWords } from '@qianxian/protocol/base/calendar'
+import { name } from '@qianxian/protocol/base/dictionary'
+import { store } from '@qianxian/protocol/store/store'
+import type { StoreMember } from '@qianxian/protocol/store/store.schema'
+import { storeLimits, type StoreMemberFilter, storeSource } from '@qianxian/protocol/store/store.words'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { ask, call, saidByScreen } from '@/request/call'
+import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { toast } from '@/ui/base/Dialog'
+import { Empty } from '@/ui/base/Empty'
+import { Tag } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
+import { ListModel } from '@/ui/list/ListModel'
+import { ListView } from '@/ui/list/ListView'
+import { useListPage } from '@/ui/list/useListPage'
+import { DeskSheet } from './lateSheets'
+import { invitedWords, waitingWords } from './storeWords'
+
+const emptyWords: Readonly<Record<StoreMemberFilter, { title: string; words: string }>> = {
+  all: { title: '还没有会员', words: '会员和门店的红娘建立服务，就会出现在这里。' },
+  waiting: { title: '没有等待分配的会员', words: `红娘离开或服务结束后，会员会在这里等 ${storeLimits.waitingHours} 小时。` },
+}
+
+export interface StoreMembersProps {
+  storeId: number
+  filter: StoreMemberFilter
+  /** Whoever looks may say who shall serve those who wait. */
+  isManaged: boolean
+}
+
+/** The members of a store, without any contact; those who wait the longest first. */
+export const StoreMembers = observer(function StoreMembers({ storeId, filter, isManaged }: StoreMembersProps) {
+  const [list] = useState(
+    () =>
+      new ListModel<StoreMember>({
+        keyOf: ({ id }) => id,
+        load: (cursor) => ask(store.getStoreMemberPaged, { storeId, filter, cursor }),
+      }),
+  )
+  const [assigned, setAssigned] = useState<StoreMember | null>(null)
+  useListPage(list)
+
+  async function handleGive(staffId: number) {
+    if (!assigned) return
+    const member = await call(store.assignMember, { storeId, memberId: assigned.id, staffId }, saidByScreen)
+    list.patch(member.id, { invited: member.invited, invitedUntil: member.invitedUntil })
+    toast('邀请已发出，等会员同意')
+  }
+
+  return (
+    <>
+      <ListView
+        model={list}
+        keyOf={({ id }) => id}
+        renderRow={(member) => (
+          <MemberRow member={member} onAssign={isManaged && filter === 'waiting' ? () => setAssigned(member) : undefined} />
+        )}
+        empty={<Empty art="people" title={emptyWords[filter].title} words={emptyWords[filter].words} />}
+      />
+      {isManaged ? (
+        <DeskSheet
+          isOpen={assigned !== null}
+          onClose={() => setAssigned(null)}
+          storeId={storeId}
+          title={assigned ? `给${assigned.name}分配红娘` : '分配红娘'}
+          lead="选中的红娘会向会员发出邀请，会员自己勾选授权后服务才开始。"
+          submitWords="请 TA 服务"
+          onGive={handleGive}
+        />
+      ) : null}
+    </>
+  )
+})
+
+function MemberRow({ member, onAssign }: { member: StoreMember; onAssign?: () => void }) {
+  const { id, source, joinedAt, matchmaker } = member
+  const waiting = waitingWords(member)
+  const invited = invitedWords(member)
+  return (
+    <Box bottom={20} pad={28} surface="card" isClipped>
+      <Row gap={16}>
+        <Stack isGrowing gap={4}>
+          <Words size="m" weight="semibold">
+            {member.name}
+          </Words>
+          <Words size="s" tone="soft">{`${dateInWords(joinedAt)} · ${name(storeSource, source)}`}</Words>
+          {waiting ? (
+            <Words size="s" tone={waiting.isLate ? 'brand' : 'soft'}>
+              {waiting.words}
+            </Words>
+          ) : null}
+          {invited ? <Words size="s">{invited}</Words> : null}
+        </Stack>
+        {matchmaker !== null ? (
+          <Tag tone="success">{matchmaker}</Tag>
+        ) : invited ? (
+          <Tag tone="gold">等答复</Tag>
+        ) : onAssign ? (
+          <Button size="s" id={`qx-store-assign-${id}`} onClick={onAssign}>
+            分配
+          </Button>
+        ) : (
+          <Tag tone="gold">没有红娘</Tag>
+        )}
+      </Row>
+    </Box>
+  )
+}

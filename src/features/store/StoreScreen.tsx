@@ -1,0 +1,109 @@
+/** A store as whoever works there sees it: its figures with the events behind them, its members, and who waits for a matchmaker. */
+import { name } from '@qianxian/protocol/base/dictionary'
+import { store } from '@qianxian/protocol/store/store'
+import { mayInStore } from '@qianxian/protocol/store/store.rules'
+import type { WorkStore } from '@qianxian/protocol/store/store.schema'
+import { storeRole, storeStatus } from '@qianxian/protocol/store/store.words'
+import { useState } from 'react'
+import { ask } from '@/request/call'
+import { usePageParams } from '@/router/usePageParams'
+import { screen } from '@/shell/access'
+import { Screen } from '@/shell/Screen'
+import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Chip, Chips } from '@/ui/base/Chip'
+import { Empty } from '@/ui/base/Empty'
+import { Tabs } from '@/ui/base/Tabs'
+import { Tag } from '@/ui/base/Tag'
+import { useReturn } from '@/ui/base/useReturn'
+import { Words } from '@/ui/base/Words'
+import { DetailModel } from '@/ui/detail/DetailModel'
+import { DetailView } from '@/ui/detail/DetailView'
+import { useDetailPage } from '@/ui/detail/useDetailPage'
+import { StoppedLines } from './StoppedLines'
+import { StoreMembers } from './StoreMembers'
+import { StoreOverview } from './StoreOverview'
+
+export const StoreScreen = screen(function StoreScreen() {
+  const [model] = useState(() => new DetailModel<WorkStore[]>({ load: () => ask(store.getStores, {}) }))
+  useDetailPage(model)
+  useReturn(() => void model.reload())
+  return (
+    <Screen onRetry={() => void model.reload()} onSessionChange={() => void model.reload()}>
+      <DetailView
+        model={model}
+        render={(list) =>
+          list.length === 0 ? (
+            <Empty art="people" title="还没有门店" words="平台把你安排到门店后，这里就能看到它。" />
+          ) : (
+            <Stores list={list} />
+          )
+        }
+      />
+    </Screen>
+  )
+})
+
+/** The one that is looked at, of those in which the person works; each with the role that they have there. */
+function Stores({ list }: { list: readonly WorkStore[] }) {
+  // A notice leads to one of them, and to a part of it.
+  const { store: led, part } = usePageParams<'store' | 'part'>()
+  const [id, setId] = useState(list.find((one) => `${one.id}` === led)?.id ?? list[0]!.id)
+  const chosen = list.find((one) => one.id === id) ?? list[0]!
+  return (
+    <>
+      {list.length > 1 ? (
+        <Box padX="gutter" padTop={16}>
+          <Chips>
+            {list.map((one) => (
+              <Chip key={one.id} role="radio" label={one.name} isOn={one.id === chosen.id} onClick={() => setId(one.id)} />
+            ))}
+          </Chips>
+        </Box>
+      ) : null}
+      <Box padX="gutter" padTop={20} padBottom={12} id="qx-store-head">
+        <Row justify="between" gap={16}>
+          <Words level={2} size="l" weight="semibold" isGrowing>
+            {chosen.name}
+          </Words>
+          <Tag tone={chosen.status === 'open' ? 'success' : 'gold'}>{name(storeStatus, chosen.status)}</Tag>
+        </Row>
+        <Stack gap={4}>
+          <Words size="s" tone="soft">
+            {chosen.address}
+          </Words>
+          <Words size="s" tone="soft">{`${chosen.openHours} · 你是这里的${name(storeRole, chosen.role)}`}</Words>
+        </Stack>
+      </Box>
+      <Parts key={chosen.id} chosen={chosen} led={`${chosen.id}` === led ? part : undefined} />
+    </>
+  )
+}
+
+type Part = 'overview' | 'members' | 'waiting' | 'lines'
+const partWords: Readonly<Record<Part, string>> = { overview: '数据', members: '会员', waiting: '等待分配', lines: '待转牵线' }
+
+function Parts({ chosen: { id, role }, led }: { chosen: WorkStore; led: string | undefined }) {
+  const isManaged = mayInStore(role, 'manage')
+  const parts: Part[] = [
+    ...(mayInStore(role, 'figures') ? (['overview'] as const) : []),
+    ...(mayInStore(role, 'people') ? (['members'] as const) : []),
+    // A matchmaker's own members have them.
+    ...(mayInStore(role, 'people') && role !== 'matchmaker' ? (['waiting'] as const) : []),
+    ...(isManaged ? (['lines'] as const) : []),
+  ]
+  const [part, setPart] = useState<Part>(parts.find((one) => one === led) ?? parts[0]!)
+  return (
+    <>
+      {parts.length > 1 ? (
+        <Tabs tabs={parts.map((value) => ({ value, label: partWords[value] }))} value={part} onChange={setPart} isSticky />
+      ) : null}
+      {part === 'overview' ? (
+        <StoreOverview storeId={id} role={role} />
+      ) : part === 'lines' ? (
+        <StoppedLines storeId={id} />
+      ) : (
+        <StoreMembers key={part} storeId={id} filter={part === 'waiting' ? 'waiting' : 'all'} isManaged={isManaged} />
+      )}
+    </>
+  )
+}

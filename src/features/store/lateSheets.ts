@@ -1,0 +1,8 @@
+/** What opens over the page of a store; its code comes late on the web. */
+import { lateSheet } from '@/ui/base/lateSheet'
+
+export const StoreEventsSheet = lateSheet('统计明细', () => import('./StoreEventsSheet').then((file) => file.StoreEventsSheet))
+
+export const DeskSheet = lateSheet('选一位红娘', () => import('./DeskSheet').then((file) => file.DeskSheet))
+
+export const GoalsSheet = lateSheet('本月目标', () => import('./GoalsSheet').then((file) => file.GoalsSheet))

@@ -1,0 +1,42 @@
+/** What the figures of a store say. */
+import { dateAndTime, dateInWords } from '@qianxian/protocol/base/calendar'
+import { name } from '@qianxian/protocol/base/dictionary'
+import { lengthIn } from '@qianxian/protocol/base/clock'
+import type { StoreColleague, StoreDesk, StoreMember } from '@qianxian/protocol/store/store.schema'
+import { storeRole } from '@qianxian/protocol/store/store.words'
+
+/** A number, beside what the month is to reach. */
+export const figureWords = (count: number, target: number | null): string => (target === null ? `${count}` : `${count} / 目标 ${target}`)
+
+/** What a colleague has their part in; of whoever serves nobody nothing. */
+export const shareWords = ({ isServing, consents, lines, meetings }: StoreColleague): string | undefined =>
+  isServing || consents + lines + meetings > 0 ? `服务 ${consents} 位 · 牵线 ${lines} 条 · 见面 ${meetings} 次` : undefined
+
+/** What a colleague works as; whoever has no name there is called by it already. */
+export function roleBeside({ name: called, role }: Pick<StoreColleague, 'name' | 'role'>): string | undefined {
+  const words = name(storeRole, role)
+  return called === words ? undefined : words
+}
+
+/** How long somebody has been without a matchmaker, against the clock. */
+export function waitingWords({ waitingSince, waitingUntil }: Pick<StoreMember, 'waitingSince' | 'waitingUntil'>, now = new Date()) {
+  if (waitingSince === null || waitingUntil === null) return null
+  const left = lengthIn('hour', now, waitingUntil)
+  return left <= 0
+    ? { words: `${dateAndTime(waitingSince)}开始等，已经超时`, isLate: true }
+    : { words: `${dateAndTime(waitingSince)}开始等，还剩 ${Math.ceil(left)} 小时`, isLate: false }
+}
+
+/** Whom the store has asked to serve them, while the member has not answered. */
+export const invitedWords = ({ invited, invitedUntil }: Pick<StoreMember, 'invited' | 'invitedUntil'>): string | null =>
+  invited === null || invitedUntil === null ? null : `${invited}已发出邀请，${dateInWords(invitedUntil)}前等会员答复`
+
+/** How much room somebody has for one more. */
+export const loadWords = ({ serving, capacity }: Pick<StoreDesk, 'serving' | 'capacity'>): string =>
+  serving < capacity ? `正在服务 ${serving} 位，还能服务 ${capacity - serving} 位` : `正在服务 ${serving} 位，已满`
+
+/** What was typed as a target: nothing is no target, what is no number is wrong. */
+export function goalOf(typed: string): number | null {
+  const digits = typed.trim()
+  return digits === '' ? null : Number(digits)
+}

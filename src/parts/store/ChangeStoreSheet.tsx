@@ -1,0 +1,44 @@
+import { observer } from 'mobx-react'
+import { useForm } from '@/shell/form'
+import { toast } from '@/ui/base/Dialog'
+import { ChoiceField } from '@/ui/form/ChoiceField'
+import { SheetForm } from '@/ui/form/SheetForm'
+import type { MyStore } from './MyStore'
+import { transferWords } from './transferWords'
+
+export interface ChangeStoreSheetProps {
+  model: MyStore
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The member goes to another open store by their own wish. */
+export const ChangeStoreSheet = observer(function ChangeStoreSheet({ model, isOpen, onClose }: ChangeStoreSheetProps) {
+  const form = useForm<{ toId: number | null }>({
+    initial: { toId: null },
+    submit: async ({ toId }) => toId !== null && model.goTo(toId),
+  })
+  const isNone = form.read('toId') === null
+  return (
+    <SheetForm
+      isOpen={isOpen}
+      onClose={onClose}
+      title="换一家门店"
+      form={form}
+      lead={transferWords}
+      submitWords={isNone ? '选一家门店' : '转到这家门店'}
+      submitId="qx-store-go"
+      isSubmitDisabled={isNone}
+      onDone={() => toast('已转到新的门店')}
+    >
+      <ChoiceField
+        form={form}
+        name="toId"
+        look="open"
+        as="rows"
+        isNeverEmpty
+        options={(model.mine?.others ?? []).map(({ id, name, address }) => ({ value: id, label: name, note: address }))}
+      />
+    </SheetForm>
+  )
+})

@@ -1,0 +1,72 @@
+import { dateInWords } from '@qianxian/protocol/base/calendar'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { useForm } from '@/shell/form'
+import { Button } from '@/ui/base/Button'
+import { toast } from '@/ui/base/Dialog'
+import { Stack } from '@/ui/base/boxes'
+import { Words } from '@/ui/base/Words'
+import { SheetForm } from '@/ui/form/SheetForm'
+import type { MyStore } from './MyStore'
+import { transferWords } from './transferWords'
+
+export interface TransferSheetProps {
+  model: MyStore
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Headquarters wants the member in another store: whither, what changes, and the member's yes or no. */
+export const TransferSheet = observer(function TransferSheet({ model, isOpen, onClose }: TransferSheetProps) {
+  // The sheet keeps what it asks while it closes.
+  const [last, setLast] = useState(model.mine?.transfer ?? null)
+  const asked = model.mine?.transfer ?? null
+  if (asked && asked !== last) setLast(asked)
+  const shown = asked ?? last
+  const form = useForm({
+    initial: { isAccepted: true },
+    submit: async ({ isAccepted }) => shown && model.answer(shown.id, isAccepted),
+  })
+
+  async function handleDecline() {
+    if (!shown) return
+    try {
+      await model.answer(shown.id, false)
+      toast('已回复，仍在原来的门店')
+      onClose()
+    } catch (error) {
+      form.refuse(error)
+    }
+  }
+
+  return (
+    <SheetForm
+      isOpen={isOpen}
+      onClose={onClose}
+      title="转店"
+      form={form}
+      lead={transferWords}
+      beside={
+        <Button kind="ghost" size="l" id="qx-transfer-no" onClick={handleDecline}>
+          不转
+        </Button>
+      }
+      submitWords="同意转店"
+      submitId="qx-transfer-yes"
+      onDone={() => toast('已转到新的门店')}
+    >
+      {shown ? (
+        <Stack gap={8} bottom={24}>
+          <Words size="l" weight="semibold">
+            {`转到${shown.to.name}`}
+          </Words>
+          <Words size="sm">{shown.to.address}</Words>
+          <Words size="sm">{shown.to.openHours}</Words>
+          <Words size="s" tone="soft">
+            {`${dateInWords(shown.until)}前由你决定`}
+          </Words>
+        </Stack>
+      ) : null}
+    </SheetForm>
+  )
+})
