@@ -55,18 +55,20 @@ const BYTES_A_CALL = 1280
 /** In words, one line each, what weighs something else than was recorded: more, less, unknown or gone. */
 export function driftOf(recorded: Readonly<Record<string, Weight>>, pages: ReadonlyMap<string, Weight>): string[] {
   const names = [...new Set([...Object.keys(recorded), ...pages.keys()])].sort()
-  return names.flatMap((page) => {
-    const [before, now] = [recorded[page], pages.get(page)]
-    if (!before) return [`${page} has no record`]
-    if (!now) return [`${page} is recorded, but nobody can open it`]
-    return [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((figure) => {
-      const [was, is] = [before[figure], now[figure]]
-      if (was === undefined) return [`${page}: ${figure} has no record (${is})`]
-      if (is === undefined) return [`${page}: ${figure} is recorded, but can no longer be measured`]
-      const { part, least } = tolerances[figure] ?? SIZE
-      const ofCalls = figure === 'bytes' ? Math.abs(now.calls! - before.calls!) * BYTES_A_CALL : 0
-      const isNear = Math.abs(is - was) <= Math.max(least, was * part, ofCalls)
-      return isNear ? [] : [`${page}: ${figure} is ${is}, recorded is ${was}`]
-    })
+  return names.flatMap((page) => driftOfPage(page, recorded[page], pages.get(page)))
+}
+
+/** The same of one page. */
+export function driftOfPage(page: string, before: Weight | undefined, now: Weight | undefined): string[] {
+  if (!before) return [`${page} has no record`]
+  if (!now) return [`${page} is recorded, but nobody can open it`]
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((figure) => {
+    const [was, is] = [before[figure], now[figure]]
+    if (was === undefined) return [`${page}: ${figure} has no record (${is})`]
+    if (is === undefined) return [`${page}: ${figure} is recorded, but can no longer be measured`]
+    const { part, least } = tolerances[figure] ?? SIZE
+    const ofCalls = figure === 'bytes' ? Math.abs(now.calls! - before.calls!) * BYTES_A_CALL : 0
+    const isNear = Math.abs(is - was) <= Math.max(least, was * part, ofCalls)
+    return isNear ? [] : [`${page}: ${figure} is ${is}, recorded is ${was}`]
   })
 }

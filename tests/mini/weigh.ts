@@ -21,6 +21,8 @@ const SHEET_LEAVES_MS = 300
 const BLOCKS_IN_SIGHT = 3
 /** Longer than the navigation waits, see protocol/base/limits.ts. */
 const START_MS = 500
+/** So often a page is opened anew for everybody before it is said to weigh something else. */
+const ROUNDS_AGAIN = 2
 
 /** What a person would do first on a page; each says by false that there is nothing of the kind. Bytes of its largest setData. */
 const actions: Record<string, (app: MiniApp) => Promise<number | false>> = {
@@ -77,36 +79,51 @@ async function leaveBlocks(app: MiniApp): Promise<void> {
 
 /**
  * A server of its own, so that the figures hang on nothing that another run did; and of its own first start: an order that
- * waits to be paid lapses half an hour after it, and the page of whoever made it says so.
+ * waits to be paid lapses half an hour after it, and the page of whoever made it says so. Which answers come together in one
+ * setData is a matter of chance, so what `isOdd` says of a page is asked of it again: odd is what is so every time.
  */
-export async function weigh(platform: Platform, dist: string): Promise<Weighing> {
+export async function weigh(
+  platform: Platform,
+  dist: string,
+  isOdd: (page: string, weight: Weight) => boolean = () => false,
+): Promise<Weighing> {
   const server = await startServer({ DEMONSTRATION: '' })
   try {
     const things = await findThings(server)
     const { drawPicture } = await import('../../server/test/pictures')
     const picture = await drawPicture('clean', { width: 900, height: 1200 })
     const faults: string[] = []
-    const pages = new Map<string, Weight>()
-    for (const [who, userName] of Object.entries(people)) {
-      const storage = userName ? storageOf(await demoSession(server, userName)) : undefined
-      await withApp({ platform, dist, storage, servers: { [BUILD_ORIGIN]: server.url } }, async (app) => {
-        // What the start asks for a moment later belongs to no page.
-        await app.settle(START_MS)
-        const visits = visitsOf(dist, [...things, { route: 'member/cropper', query: { src: app.device.addFile(picture, '.jpg') } }])
-        for (const visit of visits) {
-          const page = [visit.route, ...Object.keys(visit.query)].join(' ')
-          const known = pages.get(page) ?? {}
-          const { weight, faults: found } = await weighPage(app, visit)
-          faults.push(...found.map((words) => `${who} at ${page}: ${words}`))
-          if (weight) pages.set(page, greatestOf(known, weight))
-        }
-      })
+    const round = async (isMeant: (page: string) => boolean): Promise<Map<string, Weight>> => {
+      const pages = new Map<string, Weight>()
+      for (const [who, userName] of Object.entries(people)) {
+        const storage = userName ? storageOf(await demoSession(server, userName)) : undefined
+        await withApp({ platform, dist, storage, servers: { [BUILD_ORIGIN]: server.url } }, async (app) => {
+          // What the start asks for a moment later belongs to no page.
+          await app.settle(START_MS)
+          const visits = visitsOf(dist, [...things, { route: 'member/cropper', query: { src: app.device.addFile(picture, '.jpg') } }])
+          for (const visit of visits.filter((one) => isMeant(nameOf(one)))) {
+            const page = nameOf(visit)
+            const { weight, faults: found } = await weighPage(app, visit)
+            faults.push(...found.map((words) => `${who} at ${page}: ${words}`))
+            if (weight) pages.set(page, greatestOf(pages.get(page) ?? {}, weight))
+          }
+        })
+      }
+      return pages
+    }
+    const pages = await round(() => true)
+    for (let again = 0; again < ROUNDS_AGAIN; again += 1) {
+      const odd = [...pages].flatMap(([page, weight]) => (isOdd(page, weight) ? [page] : []))
+      if (odd.length === 0) break
+      for (const [page, weight] of await round((one) => odd.includes(one))) pages.set(page, weight)
     }
     return { pages, faults }
   } finally {
     await server.stop()
   }
 }
+
+const nameOf = ({ route, query }: Visit): string => [route, ...Object.keys(query)].join(' ')
 
 async function weighPage(app: MiniApp, { route, query }: Visit): Promise<{ weight?: Weight; faults: string[] }> {
   const faults: string[] = []
