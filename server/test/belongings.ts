@@ -13,11 +13,18 @@ type Brought = Facts extends infer One ? (One extends { belongings(scene: Scene)
 /** A kind of id that no noun brings does not compile. */
 type Whole = [Checked] extends [Brought] ? Belongings : { 'no noun brings': Exclude<Checked, Brought> }
 
-export async function belongingsOf(scene: Scene): Promise<Belongings> {
+/** What each noun brings, as it was when it first did. */
+const bringers = new Map<string, ReadonlySet<string>>()
+
+/** Where `kinds` are named only what the nouns of these bring is made: the rest of somebody's world is nothing to who asks for those. */
+export async function belongingsOf(scene: Scene, kinds?: readonly Checked[]): Promise<Belongings> {
   const whole: Belongs<never> = { own: {}, foreign: {} }
-  for (const facts of Object.values(nounFacts)) {
-    if (!('belongings' in facts)) continue
+  for (const [noun, facts] of Object.entries(nounFacts)) {
+    const brought = bringers.get(noun)
+    const isNeeded = !kinds || !brought || kinds.some((kind) => brought.has(kind))
+    if (!('belongings' in facts) || !isNeeded) continue
     const { own, foreign } = await facts.belongings(scene)
+    bringers.set(noun, new Set(Object.keys(own)))
     Object.assign(whole.own, own)
     Object.assign(whole.foreign, foreign)
   }

@@ -5,7 +5,7 @@
 import { faults } from '@qianxian/protocol/base/faults'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { belongingsOf, NOBODY, type Belongings } from '../../test/belongings'
-import { accessOf, fieldsOf, sampleOf, shaped, withValue, type Case } from '../../test/endpoints'
+import { accessOf, fieldsOf, sampleOf, shaped, withValue, type Case, type Node } from '../../test/endpoints'
 import { keepJournal, type Journal } from '../../test/journal'
 import { giveRoles, othersOf, sceneOf, type Checked } from '../../test/scene'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
@@ -79,13 +79,15 @@ function saysGone(body: string, name: string): boolean {
   return GONE.some((message) => body.includes(message)) || Boolean(fields?.[name])
 }
 
-async function fill(each: Case, { own }: Belongings): Promise<unknown> {
+/** What an input names. */
+const kindsIn = (input: Node): Checked[] => [
+  ...new Set(fieldsOf(input).flatMap(({ node: { 'x-ref': ref } }) => (ref && !isBearer(ref) ? [ref as Checked] : []))),
+]
+
+async function fill({ input }: Case, { own }: Belongings): Promise<unknown> {
   const needed = new Map<Checked, unknown>()
-  for (const { node } of fieldsOf(each.input)) {
-    const ref = node['x-ref']
-    if (ref && !isBearer(ref) && !needed.has(ref as Checked)) needed.set(ref as Checked, await own[ref as Checked]())
-  }
-  return sampleOf(each.input, (ref) => needed.get(ref as Checked))
+  for (const kind of kindsIn(input)) needed.set(kind, await own[kind]())
+  return sampleOf(input, (ref) => needed.get(ref as Checked))
 }
 
 test('every field that looks like an id says what it names', () => {
@@ -125,7 +127,7 @@ test.each(places.map((place) => [place.endpoint.path, place.path.join('.'), plac
   async (_path, _field, place) => {
     const isStaff = callersOf(place).includes('staff')
     const person = isStaff ? await newStaff() : await newLoveUser()
-    const input = await fill(place, await belongingsOf(await sceneOf(world, others, person)))
+    const input = await fill(place, await belongingsOf(await sceneOf(world, others, person), kindsIn(place.input)))
     const { body } = await send(place, person, input)
     expect(saysGone(body, place.name), body).toBe(false)
   },
