@@ -19,7 +19,8 @@ declare module 'vitest' {
 export async function cloneDatabase(): Promise<Database> {
   const adminUrl = inject('adminUrl')
   const name = `qx_test_${randomBytes(6).toString('hex')}`
-  await runStatement(adminUrl, `create database ${name} template ${inject('template')}`)
+  // Nobody writes to the template, so its files are taken as they are.
+  await runStatement(adminUrl, `create database ${name} template ${inject('template')} strategy file_copy`)
   const database = await openDatabase({ url: withDatabase(adminUrl, name), dataDir: '', log: console })
   const close = async (): Promise<void> => {
     await database.close()

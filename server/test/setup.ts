@@ -1,25 +1,24 @@
 /** One PostgreSQL for the whole run, with one migrated template database that every test file copies, and one program of the server. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { bundleServer } from '../../tools/serverBundle.mjs'
 import { startEmbedded, withDatabase, type DatabaseLog } from '../src/db/embedded'
 import { openDatabase } from '../src/db/open'
+import { scratchFolder } from './scratch'
 import { runStatement } from './statement'
 
 const quiet: DatabaseLog = { info: () => {}, warn: console.warn, error: console.error }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide('serverProgram', await bundleServer())
-  const dataDir = mkdtempSync(join(tmpdir(), 'qx-test-'))
+  const dataDir = scratchFolder('qx-test')
   const embedded = process.env.TEST_DATABASE_URL
     ? undefined
     : await startEmbedded({
         dataDir,
         log: quiet,
         // Nothing here outlives the run, so nothing has to survive a power cut.
-        settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' },
+        settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB', max_wal_size: '256MB' },
       })
   const adminUrl = process.env.TEST_DATABASE_URL ?? embedded!.connectionString
   const template = `qx_template_${process.pid}`

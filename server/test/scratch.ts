@@ -1,0 +1,32 @@
+/** Where a run keeps what it throws away: in memory where there is room, because a disk takes seconds for the files of one database. */
+import { mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { freemem, tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Of Linux: a file system that lies in memory. */
+const MEMORY = '/dev/shm'
+/** Bytes: several times what all databases of a run take at once. */
+const ROOM = 3 * 1024 ** 3
+/** Longer than any run. */
+const LEFT_AFTER_MS = 3 * 3_600_000
+
+/** A new one, which whoever asks for it removes; what killed runs left in memory goes here. */
+export function scratchFolder(name: string): string {
+  const prefix = `${name}-`
+  if (!hasRoom()) return mkdtempSync(join(tmpdir(), prefix))
+  for (const left of readdirSync(MEMORY).filter((each) => each.startsWith(prefix))) {
+    const folder = join(MEMORY, left)
+    const { mtimeMs = Infinity } = statSync(folder, { throwIfNoEntry: false }) ?? {}
+    if (Date.now() - mtimeMs > LEFT_AFTER_MS) rmSync(folder, { recursive: true, force: true })
+  }
+  return mkdtempSync(join(MEMORY, prefix))
+}
+
+function hasRoom(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY)
+    return Math.min(bavail * bsize, freemem()) > ROOM
+  } catch {
+    return false
+  }
+}
