@@ -1,13 +1,13 @@
 /** The real server for a test: its own port, its own data, seeded like a first start, and gone afterwards. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Envelope } from '@qianxian/protocol/base/envelope'
 import type { Endpoint, InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
 import { auth } from '@qianxian/protocol/auth/auth'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import type { Database } from '../../server/src/db/open'
+import { scratchFolder } from '../../server/test/scratch'
 
 const root = path.resolve(__dirname, '../..')
 const START_LIMIT_MS = 300_000
@@ -64,7 +64,7 @@ export const patient = { PATIENCE_FACTOR: '20' } as const
  * of the embedded one.
  */
 export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'qianxian-server-'))
+  const dataDir = scratchFolder('qianxian-server')
   const played = env.DEMONSTRATION ?? process.env.DEMONSTRATION
   if (played && existsSync(played) && !env.SEED && !process.env.TEST_DATABASE_URL) cpSync(played, dataDir, { recursive: true })
   // The server is ESM and this file may be loaded as CommonJS, so its modules come by import().
