@@ -1,5 +1,6 @@
 /** Opens every page of a build as everybody, does there what can be done, and weighs it; faults of any page are found on the way. */
-import { startServer } from '../support/server'
+import assert from 'node:assert/strict'
+import { query, startServer, type TestServer } from '../support/server'
 import { overBudget } from './budgets'
 import { BUILD_ORIGIN } from './builds'
 import { demoSession, storageOf } from './journeys'
@@ -77,18 +78,25 @@ async function leaveBlocks(app: MiniApp): Promise<void> {
   for (const { id } of app.all('.qx-list__block').slice(0, -BLOCKS_IN_SIGHT)) await app.setInSight(`#${id}`, false)
 }
 
+/** An order that waits to be paid lapses some minutes after the first start, and the page of whoever made it would say so. */
+async function keepWaiting(server: TestServer): Promise<void> {
+  const { rowCount } = await query(server, "update fin_orders set expire_at = now() + interval '1 hour' where status = 'created'")
+  assert.ok(rowCount, 'no order waits to be paid any more')
+}
+
 /**
- * A server of its own, so that the figures hang on nothing that another run did; and of its own first start: an order that
- * waits to be paid lapses half an hour after it, and the page of whoever made it says so. Which answers come together in one
- * setData is a matter of chance, so what `isOdd` says of a page is asked of it again: odd is what is so every time.
+ * A server of its own, so that the figures hang on nothing that another run did, however long after the demonstration was
+ * played. Which answers come together in one setData is a matter of chance, so what `isOdd` says of a page is asked of it
+ * again: odd is what is so every time.
  */
 export async function weigh(
   platform: Platform,
   dist: string,
   isOdd: (page: string, weight: Weight) => boolean = () => false,
 ): Promise<Weighing> {
-  const server = await startServer({ DEMONSTRATION: '' })
+  const server = await startServer()
   try {
+    await keepWaiting(server)
     const things = await findThings(server)
     const { drawPicture } = await import('../../server/test/pictures')
     const picture = await drawPicture('clean', { width: 900, height: 1200 })
