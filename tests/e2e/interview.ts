@@ -31,8 +31,8 @@ describe('an interview', () => {
     await worker.fill('#qx-interview-excerpt', EXCERPT)
     await worker.fill('#qx-interview-concerns', '工作日很忙')
     // Nobody taps a key to save, and a reload loses nothing.
-    await worker.page.waitForTimeout(11_000)
-    assert.equal((await server.call(interview.getInterview, { no: no! }, desk.token)).draft?.minutes, 75)
+    const isSaved = async () => (await server.call(interview.getInterview, { no: no! }, desk.token)).draft?.minutes === 75
+    await worker.until(isSaved, 'the draft to be saved')
     await worker.page.reload()
     await worker.see('当面核实的资料')
     assert.equal(await worker.valueOf('#qx-interview-minutes'), '75')
