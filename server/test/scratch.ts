@@ -14,12 +14,16 @@ const LEFT_AFTER_MS = 3 * 3_600_000
 export function scratchFolder(name: string): string {
   const prefix = `${name}-`
   if (!hasRoom()) return mkdtempSync(join(tmpdir(), prefix))
-  for (const left of readdirSync(MEMORY).filter((each) => each.startsWith(prefix))) {
-    const folder = join(MEMORY, left)
-    const { mtimeMs = Infinity } = statSync(folder, { throwIfNoEntry: false }) ?? {}
-    if (Date.now() - mtimeMs > LEFT_AFTER_MS) rmSync(folder, { recursive: true, force: true })
-  }
+  for (const left of readdirSync(MEMORY).filter((each) => each.startsWith(prefix))) removeOld(join(MEMORY, left))
   return mkdtempSync(join(MEMORY, prefix))
+}
+
+function removeOld(folder: string): void {
+  try {
+    if (Date.now() - statSync(folder).mtimeMs > LEFT_AFTER_MS) rmSync(folder, { recursive: true, force: true })
+  } catch {
+    // Another user's, or gone meanwhile.
+  }
 }
 
 function hasRoom(): boolean {
