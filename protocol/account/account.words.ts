@@ -64,9 +64,5 @@ export const role = /*#__PURE__*/ dictionary({
 })
 export type Role = ValueOf<typeof role>
 
-/** Of what ties a member to whoever brought them. */
-export const attributionStatus = /*#__PURE__*/ dictionary({ active: '有效' })
-export type AttributionStatus = ValueOf<typeof attributionStatus>
-
 export const roleScope = /*#__PURE__*/ dictionary({ tenant: '全平台', city: '城市', store: '门店', self: '本人' })
 export type RoleScope = ValueOf<typeof roleScope>

@@ -54,6 +54,7 @@ export const auditTarget = /*#__PURE__*/ dictionary({
   identity: '实名',
   spotlight: '聚光灯',
   application: '红娘申请',
+  attribution: '归属',
 })
 export type AuditTarget = ValueOf<typeof auditTarget>
 
@@ -101,6 +102,9 @@ export const auditReason = /*#__PURE__*/ dictionary({
   paper_invalid: '证件已过期，或不是原件',
   trial_unserved: '试用期内还没有会员同意由你服务',
   trial_complained: '试用期内有投诉成立',
+  claim_later: '对方的归属在先',
+  claim_unproven: '提供的情况不足以说明是你带来的会员',
+  claim_by_rule: '按绑定规则，现在的归属没有问题',
   other_rule: '内容不符合社区规范',
 })
 export type AuditReason = ValueOf<typeof auditReason>
@@ -142,6 +146,9 @@ export const auditReasonFix: Readonly<Record<AuditReason, string>> = {
   paper_invalid: '请带在有效期内的证件原件再申请。',
   trial_unserved: '试用期会再延长 30 天，请在这段时间里服务至少一位会员。',
   trial_complained: '试用期会再延长 30 天，请重温培训内容，避免再次被投诉。',
+  claim_later: '请查看时间线里双方开始的时间。',
+  claim_unproven: '有新的记录时，可以对新的变化再次申诉。',
+  claim_by_rule: '绑定方式和有效期由平台统一设置，可以咨询客服。',
   other_rule: '请阅读社区规范后修改，也可以联系客服了解详情。',
 }
 

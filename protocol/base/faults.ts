@@ -1,5 +1,6 @@
 /** Everything the product refuses, gathered from the nouns: for the server, which refuses by name. The app asks the nouns. */
 import { accountFaults } from '../account/account.faults'
+import { attributionFaults } from '../attribution/attribution.faults'
 import { auditFaults } from '../audit/audit.faults'
 import { authFaults } from '../auth/auth.faults'
 import { careerFaults } from '../career/career.faults'
@@ -33,6 +34,7 @@ export const faults = {
   ...tenantFaults,
   ...mediaFaults,
   ...accountFaults,
+  ...attributionFaults,
   ...auditFaults,
   ...authFaults,
   ...financeFaults,

@@ -143,6 +143,7 @@ export type Ref =
   | 'tenantStaff'
   /** A member of the store that the input names. */
   | 'storeMember'
+  | 'attributed'
   /** A matchmaker at work in it, by their place there. */
   | 'storeDesk'
   /** An introduction that waits there with a matchmaker who stopped. */

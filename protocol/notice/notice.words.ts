@@ -87,6 +87,7 @@ export const noticePages = [
   '/subpages/member/matchmaker/level',
   '/subpages/member/matchmaker/list',
   '/subpages/member/matchmaker/loveinterview',
+  '/subpages/member/matchmaker/MatchmakerDistribution',
   '/subpages/member/matchmaker/StoreDistribution',
   '/subpages/member/message/detail',
 ] as const

@@ -1,5 +1,6 @@
 /** What the generated tests know of each noun; a noun of the server that is missing here fails a test. */
 import { accountFacts } from './nouns/account'
+import { attributionFacts } from './nouns/attribution'
 import { auditFacts } from './nouns/audit'
 import { authFacts } from './nouns/auth'
 import { careerFacts } from './nouns/career'
@@ -31,6 +32,7 @@ import { tenantFacts } from './nouns/tenant'
 
 export const nounFacts = {
   account: accountFacts,
+  attribution: attributionFacts,
   audit: auditFacts,
   auth: authFacts,
   career: careerFacts,

@@ -1,6 +1,7 @@
 /** Every noun that the server serves, the lowest first: the one list that a new noun is written into. */
 import { connected } from '../lib/hooks'
 import { accountNoun } from './account/account.noun'
+import { attributionNoun } from './attribution/attribution.noun'
 import { auditNoun } from './audit/audit.noun'
 import { authNoun } from './auth/auth.noun'
 import { careerNoun } from './career/career.noun'
@@ -59,6 +60,7 @@ export const nouns: readonly Noun[] = connected([
   careerNoun,
   interviewNoun,
   storeNoun,
+  attributionNoun,
   messageNoun,
   mallNoun,
   giftNoun,

@@ -9,7 +9,8 @@ import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 import { sqlState } from '../db/open'
 import { key, ref, tenantId } from '../db/tables/columns'
 import { reports } from '../db/tables/report'
-import { attributions, users } from '../db/tables/account'
+import { users } from '../db/tables/account'
+import { attributions } from '../db/tables/attribution'
 import { takePhone } from './account/merge'
 import { phoneHashOf } from './auth/captcha/captcha'
 import { nouns } from './nouns'
@@ -169,6 +170,7 @@ describe('a merge', () => {
     const { older, younger, merge } = await twoAccounts()
     await plant(attributions, { ...rowOf(attributions), userId: younger.userId, targetId: older.userId })
     await merge()
-    expect(await count(attributions, 'userId', older.userId)).toBe(0)
+    const rows = await world.world.db.select().from(attributions).where(eq(attributions.userId, older.userId))
+    expect(rows.map(({ status, endReason }) => [status, endReason])).toEqual([['replaced', 'self']])
   })
 })

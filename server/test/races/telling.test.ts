@@ -1,5 +1,6 @@
 /** Every kind of notice: its act is heard by exactly these people, once, also tapped twice at once, and leads to what opens for them. */
 import { interact } from '@qianxian/protocol/interact/interact'
+import { attribution } from '@qianxian/protocol/attribution/attribution'
 import { career } from '@qianxian/protocol/career/career'
 import { cashout } from '@qianxian/protocol/cashout/cashout'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -81,11 +82,12 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
   '/subpages/member/pay': (person, query) => person.call(finance.getOrder, { id: Number(query.get('id')) }),
   '/subpages/member/matchmaker/list': (person) => person.call(matchmaker.getMemberPaged, {}),
   '/subpages/member/matchmaker/loveinterview': (person, query) => person.call(interview.getInterview, { no: query.get('no')! }),
-  '/subpages/member/matchmaker/StoreDistribution': (person, query) =>
-    person.call(store.getStoreMemberPaged, {
-      storeId: Number(query.get('store')),
-      filter: query.get('part') === 'waiting' ? 'waiting' : 'all',
-    }),
+  '/subpages/member/matchmaker/StoreDistribution': (person, query) => {
+    const storeId = Number(query.get('store'))
+    if (query.has('member')) return person.call(attribution.getStoreTimeline, { storeId, memberId: Number(query.get('member')) })
+    return person.call(store.getStoreMemberPaged, { storeId, filter: query.get('part') === 'waiting' ? 'waiting' : 'all' })
+  },
+  '/subpages/member/matchmaker/MatchmakerDistribution': (person) => person.call(attribution.getAttributedPaged, {}),
   '/subpages/member/matchmaker/level': (person) => person.call(career.getLevel, {}),
 }
 /** It is of the person, whatever was told of them: the tap on the notice reads it. */

@@ -83,6 +83,7 @@ const ownReasons: Partial<Record<AuditTarget, readonly AuditReason[]>> = {
     'trial_complained',
     'other_rule',
   ],
+  attribution: ['claim_later', 'claim_unproven', 'claim_by_rule'],
   identity: ['not_seen', 'paper_other', 'paper_invalid', 'under_age'],
   certificate: ['paper_unclear', 'paper_wrong', 'paper_mismatch', 'paper_old', 'paper_doubtful', 'holder_mismatch', 'code_unknown'],
 }
@@ -128,4 +129,5 @@ export const targetIcons: Readonly<Record<AuditTarget, IconName>> = {
   risk: 'shield-check',
   spotlight: 'star',
   application: 'users-round',
+  attribution: 'link',
 }

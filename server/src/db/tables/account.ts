@@ -1,10 +1,9 @@
 /** A user is a person who can log in; what they are allowed to be stands in role grants. */
 import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
-import type { AttributionStatus, ChangedPart, Role, RoleScope, UserStatus } from '@qianxian/protocol/account/account.words'
+import type { ChangedPart, Role, RoleScope, UserStatus } from '@qianxian/protocol/account/account.words'
 import type { StaffRole } from '@qianxian/protocol/base/endpoint'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { wordOf } from '../sets'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
 export const users = pgTable(
@@ -165,29 +164,6 @@ export const rateHits = pgTable('rate_hits', {
   hits: integer('hits').notNull(),
   expiresAt: at('expires_at').notNull(),
 })
-
-/** Who brought whom: one active row per kind, bound once. */
-export const attributions = pgTable(
-  'attributions',
-  {
-    id: key(),
-    tenantId: tenantId(),
-    userId: ref('user_id').notNull(),
-    /** inviter | matchmaker | store | partner | channel */
-    kind: text('kind').notNull(),
-    targetId: ref('target_id').notNull(),
-    source: text('source').notNull(),
-    status: text('status').$type<AttributionStatus>().notNull().default('active'),
-    boundAt: at('bound_at').notNull().defaultNow(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.tenantId, t.id] }),
-    uniqueIndex('attributions_active')
-      .on(t.tenantId, t.userId, t.kind)
-      .where(sql`status = ${wordOf<AttributionStatus>('active')}`),
-    index('attributions_target').on(t.tenantId, t.kind, t.targetId),
-  ],
-)
 
 export const roleGrants = pgTable(
   'role_grants',

@@ -1,4 +1,5 @@
 /** A tenant is one platform on this server: its hosts, mini-programs, settings and texts. */
+import type { AttributionKind, BindMode } from '@qianxian/protocol/attribution/attribution.words'
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import type { NoticeSlot } from '@qianxian/protocol/notice/notice.words'
 import type { TenantStatus } from '@qianxian/protocol/tenant/tenant.words'
@@ -70,6 +71,8 @@ export interface TenantConfigs {
   cashout: { taxTable: string | null; fenPerDay?: number }
   /** Fen that a receiver gains of 100 bought points of a gift; absent: none. */
   gift?: { incomeFenPer100Pt: number }
+  /** Of two who bring one member, and for how long, where it is otherwise than `bindRules` say; no days: for good. */
+  attribution?: Partial<Record<AttributionKind, { mode: BindMode; validDays: number }>>
   /** By app id. */
   notice: { templates: Record<string, Partial<Record<NoticeSlot, SubscribeTemplate>>> }
 }

@@ -2,7 +2,7 @@
 import type { ClosingBlocker } from '@qianxian/protocol/account/account.words'
 import type { Work } from '@qianxian/protocol/auth/auth.schema'
 import type { Ctx } from '../../ctx'
-import { news, survey } from '../../lib/hooks'
+import { news, question, survey } from '../../lib/hooks'
 
 /** What counts on the viewer's heart beside their notices. */
 export const unread = survey<Ctx, [], number>('how much is unread for the viewer')
@@ -26,3 +26,12 @@ export const purging = news<Ctx, [userId: number]>('an account is purged')
 export const closingBlockers = survey<Ctx, [userId: number], { kind: ClosingBlocker; count: number }>(
   'what stands in the way of closing an account',
 )
+
+export interface Invited {
+  userId: number
+  /** Of whoever handed on the link that was opened. */
+  inviteId: string
+}
+
+/** Somebody came by a link that an account handed on: whether they are brought by it now. */
+export const invited = question<Ctx, [facts: Invited], boolean>('whom an invitation binds')

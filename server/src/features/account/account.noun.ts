@@ -1,12 +1,12 @@
 /** The person who logs in: phone, name, identities with others, invitations; two accounts of one person become one. */
 import { maskPhone } from '@qianxian/protocol/base/format'
-import { accountChanges, attributions, roleGrants, roleOffers, userOpenIds, users } from '../../db/tables/account'
+import { accountChanges, roleGrants, roleOffers, userOpenIds, users } from '../../db/tables/account'
 import { accountNamed, isKnown, letIn, seen } from '../auth/auth'
 import { pictureRefused } from '../media/media'
 import { released, struck } from '../strike/strike'
 import { noun } from '../noun'
 import { owned } from '../owned'
-import { dropHead, moveInvited, newInviteCode, noteSeen } from './account.repository'
+import { dropHead, newInviteCode, noteSeen } from './account.repository'
 import { accountNotices } from './account.notices'
 import { accountJobs } from './account.jobs'
 import { accountRoutes } from './account.routes'
@@ -42,14 +42,6 @@ export const accountNoun = noun({
       onClose: 'stays',
       onErase: 'delete',
       onExport: { title: '第三方登录', columns: ['platform', 'createdAt'] },
-    }),
-    // The first to have brought somebody stays.
-    owned(attributions, {
-      of: 'userId',
-      onMerge: { userId: 'join', targetId: moveInvited },
-      onClose: 'stays',
-      onErase: { keep: 'who brought whom counts for the one who did' },
-      onExport: { title: '受邀加入', columns: ['kind', 'source', 'status', 'boundAt'] },
     }),
     owned(roleGrants, {
       of: 'userId',

@@ -3,7 +3,7 @@ import { and, asc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
-import { attributions, roleGrants, sessions, userOpenIds, users } from '../../db/tables/account'
+import { roleGrants, sessions, userOpenIds, users } from '../../db/tables/account'
 import { loveProfiles } from '../../db/tables/love'
 import { drawCode } from '../../lib/secrets'
 
@@ -98,11 +98,6 @@ export async function lockUsers(ctx: Ctx, ids: readonly number[]): Promise<void>
   for (const id of [...ids].sort((a, b) => a - b)) await ctx.db.select({ id: users.id }).from(users).where(mine(ctx, id)).for('update')
 }
 
-/** Held until the transaction ends. */
-export async function lockInvitations(ctx: Ctx): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invitations:${ctx.tenant.id}`}, 0))`)
-}
-
 /** By which the tenant's app of this platform knows somebody; null where it does not. */
 export async function openIdHere(ctx: Ctx, userId: number, platform: string): Promise<OpenIdRow | null> {
   const appId = ctx.tenant.apps[platform] ?? ''
@@ -153,36 +148,6 @@ export async function insertOpenId(
 /** Whoever came in by one that was bound since then comes in by it no more. */
 export async function dropOpenIdsSince(ctx: Ctx, userId: number, since: Date): Promise<void> {
   await ctx.db.delete(userOpenIds).where(and(here(ctx, userOpenIds), eq(userOpenIds.userId, userId), gte(userOpenIds.createdAt, since)))
-}
-
-export async function inviterOf(ctx: Ctx, userId: number): Promise<number | null> {
-  const [row] = await ctx.db
-    .select({ targetId: attributions.targetId })
-    .from(attributions)
-    .where(
-      and(here(ctx, attributions), eq(attributions.userId, userId), eq(attributions.kind, 'inviter'), eq(attributions.status, 'active')),
-    )
-  return row?.targetId ?? null
-}
-
-/** Whom the one brought, the other has brought; nobody is brought by themselves. */
-export async function moveInvited(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
-  const invited = and(here(ctx, attributions), eq(attributions.kind, 'inviter'))
-  await ctx.db
-    .update(attributions)
-    .set({ targetId: toUserId })
-    .where(and(invited, eq(attributions.targetId, fromUserId)))
-  await ctx.db.delete(attributions).where(and(invited, eq(attributions.userId, toUserId), eq(attributions.targetId, toUserId)))
-}
-
-/** False where the member already has an inviter: the first one stays. */
-export async function insertInviter(ctx: Ctx, userId: number, inviterId: number, source: string): Promise<boolean> {
-  const rows = await ctx.db
-    .insert(attributions)
-    .values({ tenantId: ctx.tenant.id, userId, kind: 'inviter', targetId: inviterId, source, boundAt: ctx.now })
-    .onConflictDoNothing()
-    .returning({ id: attributions.id })
-  return rows.length > 0
 }
 
 export async function rolesOf(ctx: Ctx, userId: number): Promise<string[]> {

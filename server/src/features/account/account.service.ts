@@ -33,8 +33,8 @@ import { inboxVersions } from '../notice/notice'
 import { currentUser, heartCount } from './account.presenter'
 import { liveSessions, lockUsers, updateUser, userById, userByName, userByPhoneHash, userIdByIdentity } from './account.repository'
 import { noteChange, refuseSecondChange } from './changes/changes'
+import { invited } from './account.hooks'
 import { answerTo, enterBy } from './entering'
-import { bindInviter } from './invite'
 import { takePhone } from './merge'
 import { takeRole } from './role-offer'
 import { bindIdentity, userOfPhone } from './users'
@@ -123,7 +123,7 @@ export const bindWx: Verb<typeof account.bindWx> = async (ctx, { code, platform,
 }
 
 export const bindInvite: Verb<typeof account.bindInvite> = async (ctx, { inviteId }) => {
-  return { isBound: await bindInviter(ctx, memberOf(ctx).userId, inviteId) }
+  return { isBound: await invited.ask(ctx, { userId: memberOf(ctx).userId, inviteId }) }
 }
 
 export const acceptRole: Verb<typeof account.acceptRole> = async (ctx, { offer }) => {

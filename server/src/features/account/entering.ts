@@ -6,7 +6,7 @@ import { openSession, phoneHashOf, refuseClosed, viewerOfToken, type Account, ty
 import { currentUser } from './account.presenter'
 import { lockUsers, userById, userIdByIdentity } from './account.repository'
 import { comeBack, eraseWhenDue } from './closing'
-import { bindInviter } from './invite'
+import { invited } from './account.hooks'
 import { lookAtLogin } from './new-device'
 import { userOfIdentity, userOfPhone, userOfVouchedPhone } from './users'
 
@@ -19,7 +19,7 @@ export async function enterBy(ctx: Ctx, proof: Proof, inviteId?: string | null):
   await refuseClosed(ctx, account.id, account.status)
   // Logging in is the way back for somebody who asked to be gone.
   const hasComeBack = account.status === 'closing' && (await comeBack(ctx, account.id))
-  await bindInviter(ctx, account.id, inviteId)
+  if (inviteId) await invited.ask(ctx, { userId: account.id, inviteId })
   return { ...(await comeIn(ctx, account, proof)), ...(hasComeBack ? { hasComeBack } : {}) }
 }
 

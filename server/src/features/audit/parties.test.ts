@@ -15,6 +15,7 @@ import { auditParties, type PartyKind, partyKinds } from '../../db/tables/audit'
 import { media } from '../../db/tables/media'
 import { newRole } from '../../../seed/makers/account'
 import { newPicture } from '../../../seed/makers/media'
+import { attributionStage } from '../../../test/nouns/attribution'
 import { joiningStage } from '../../../test/nouns/career'
 import { certificateStage } from '../../../test/nouns/certificate'
 import { humanAsk } from '../../../test/nouns/identity'
@@ -31,11 +32,13 @@ let another: Person
 let proven: ReturnType<typeof certificateStage>['proven']
 let handedIn: ReturnType<typeof certificateStage>['handedIn']
 let joining: ReturnType<typeof joiningStage>
+let attributions: ReturnType<typeof attributionStage>
 let spotlights: ReturnType<typeof spotlightStage>
 beforeAll(async () => {
   world = await openTestWorld()
   ;({ proven, handedIn } = certificateStage(world))
   joining = joiningStage(world)
+  attributions = attributionStage(world)
   spotlights = spotlightStage(world)
   ;[outsider, another] = [await world.auditor(), await world.auditor()]
 })
@@ -117,6 +120,10 @@ const openers: Record<string, () => Promise<Opened>> = {
     const { auditTaskId } = await joining.rowOf(await joining.applied(owner))
     return { id: auditTaskId!, parties: { owner, matchmaker: server }, field: 'application' }
   },
+  async attribution() {
+    const { first, second, dispute } = await attributions.disputed()
+    return { id: dispute.auditTaskId!, parties: { owner: second, colleague: first }, field: 'claim' }
+  },
   async 'report of a matchmaker'() {
     const [owner, reporter, server, colleague] = [await world.matchmaker(), await him(), await world.matchmaker(), await world.loveUser()]
     const inStore = { role: 'storeStaff', scopeType: 'store', scopeId: `store-${owner.userId}` } as const
@@ -129,7 +136,7 @@ const openers: Record<string, () => Promise<Opened>> = {
 }
 
 /** Refused, these are handed in anew: nobody looks at the old ones again. */
-const ASKED_ANEW = ['identity', 'spotlight', 'application'] as const
+const ASKED_ANEW = ['identity', 'spotlight', 'application', 'attribution'] as const
 
 const beAuditor = (person: Person) => newRole(world.bench(), { userId: person.userId, role: 'auditor' })
 

@@ -2,7 +2,7 @@
 export { ledgerCommand } from './ledger/commands'
 export { balancesOf, lotsOf, post, type Leg, type Posting, type UserBalances } from './ledger/ledger'
 export { closeOrder, createOrder, endUnaskedOf, type NewOrder } from './orders/ordering'
-export { earnedBy, paidOutside, refundOwed, virtualClosed } from './orders/orders.hooks'
+export { earnedBy, paidOutside, refundOwed, virtualClosed, type EarnedBy } from './orders/orders.hooks'
 export { ownOrderView } from './orders/orders.presenter'
 export { lockOrder, orderById, refundById } from './orders/orders.repository'
 export { beginPaying, needsWalletCode, releaseEscrow, settlePaid, walletPart } from './orders/paying'

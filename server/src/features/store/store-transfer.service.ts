@@ -15,6 +15,7 @@ import type { Verb } from '../../http/serve'
 import { holdMember } from '../matchmaker/matchmaker'
 import { openKinds, takeBack, tell } from '../notice/notice'
 import { followServices, untellWaiting } from './serving'
+import { storeJoined } from './store.hooks'
 import { memberMoved, movedSubject, transferAsked, transferSubject } from './store.notices'
 import { nameIn, namesOf } from './store.presenter'
 import * as rows from './store.repository'
@@ -57,6 +58,7 @@ async function lockMembership(ctx: Ctx, profileId: number): Promise<StoreMemberR
 async function move(ctx: Ctx, member: StoreMemberRow, to: StoreRow, transfer: TransferRow): Promise<void> {
   const { profileId, storeId } = member
   await rows.moveMember(ctx, member, to.id)
+  await storeJoined.tell(ctx, [{ profileId, storeId: to.id, isTransfer: true }])
   await tell(ctx, memberMoved, {
     to: await rows.managersOf(ctx, storeId),
     subject: movedSubject(transfer.id),

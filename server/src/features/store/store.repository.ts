@@ -220,11 +220,11 @@ async function holdStoresServing(ctx: Ctx, ids: SQL): Promise<void> {
     order by id for share`)
 }
 
-/** Whoever took a matchmaker of an open store is a member there, unless they are one elsewhere. */
-export async function takeInServed(ctx: Ctx, profileIds: readonly number[]): Promise<void> {
+/** Whoever took a matchmaker of an open store is a member there, unless they are one elsewhere. Answers who became one. */
+export async function takeInServed(ctx: Ctx, profileIds: readonly number[]): Promise<{ profileId: number; storeId: number }[]> {
   const ids = sql`${sql.param([...profileIds])}::bigint[]`
   await holdStoresServing(ctx, ids)
-  await ctx.db.execute(sql`
+  const { rows } = await ctx.db.execute<{ profile_id: string; store_id: string }>(sql`
     insert into ${storeMembers} (tenant_id, store_id, profile_id, source, joined_at)
     select distinct on (r.profile_id) r.tenant_id, st.store_id, r.profile_id, ${wordOf<StoreSource>('service')}, ${moment(ctx.now)}
     from ${representations} r
@@ -234,7 +234,8 @@ export async function takeInServed(ctx: Ctx, profileIds: readonly number[]): Pro
     where r.tenant_id = ${ctx.tenant.id} and r.profile_id = any(${ids}) and r.status = ${wordOf<RepresentationStatus>('active')}
       and (r.expires_at is null or r.expires_at > ${moment(ctx.now)})
     order by r.profile_id, st.started_at, st.id
-    on conflict do nothing`)
+    on conflict do nothing returning profile_id, store_id`)
+  return rows.map((row) => ({ profileId: Number(row.profile_id), storeId: Number(row.store_id) }))
 }
 
 /**

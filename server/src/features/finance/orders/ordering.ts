@@ -6,7 +6,6 @@ import { randomInt } from 'node:crypto'
 import type { Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { requireShape } from '../../../http/validate'
-import { inviterOf } from '../../account/account'
 import { post, type Leg } from '../ledger/ledger'
 import { earnedBy, paidOutside, virtualClosed, type EarnedBy } from './orders.hooks'
 import * as store from './orders.repository'
@@ -74,8 +73,10 @@ export const createOrder = (ctx: Ctx, { userId, bizType, input, shownFen, shownP
 
 /** As it is now: whoever comes later earns nothing by it. */
 async function earningsOf(ctx: Ctx, userId: number) {
-  const { planVersion = null, matchmakerId = null, storeId = null }: EarnedBy = Object.assign({}, ...(await earnedBy.ask(ctx, userId)))
-  return { planVersion, attributionSnapshot: { inviterId: await inviterOf(ctx, userId), matchmakerId, storeId } }
+  const answers = await earnedBy.ask(ctx, userId)
+  const first = <Name extends keyof EarnedBy>(name: Name) => answers.find((one) => (one[name] ?? null) !== null)?.[name] ?? null
+  const attributionSnapshot = { inviterId: first('inviterId'), matchmakerId: first('matchmakerId'), storeId: first('storeId') }
+  return { planVersion: first('planVersion'), attributionSnapshot }
 }
 
 /** A channel takes it as it is: 22 digits, of which the first say when. */

@@ -12,7 +12,7 @@ export const paidOutside = question<Ctx, [orderId: number], 'no' | 'paid' | 'unk
 /** Why nothing that is neither thing nor visit is sold on the device of this request, in a sentence; no answer: it is. */
 export const virtualClosed = survey<Ctx, [], string>('are things that are none sold on this device')
 
-export type EarnedBy = Partial<Pick<AttributionSnapshot, 'matchmakerId' | 'storeId'>> & { planVersion?: string | null }
+export type EarnedBy = Partial<AttributionSnapshot> & { planVersion?: string | null }
 
-/** Who serves its buyer when an order is made, and by which commission plan: each says what it knows of it. */
+/** Who serves and who brought its buyer when an order is made, and by which commission plan: each says what it knows of it, and of two the first is right. */
 export const earnedBy = survey<Ctx, [userId: number], EarnedBy>('who earns by an order')

@@ -10,9 +10,10 @@ import { orderStage, TEN_YUAN } from '../../../../test/nouns/finance'
 import { expectWhole } from '../../../../test/races/invariants'
 import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
 import type { Ctx } from '../../../ctx'
+import { newAttribution } from '../../../../seed/makers/attribution'
 import { newRole } from '../../../../seed/makers/account'
 import { newBond } from '../../../../seed/makers/matchmaker'
-import { attributions, roleGrants } from '../../../db/tables/account'
+import { roleGrants } from '../../../db/tables/account'
 import { finOrders, finRefunds } from '../../../db/tables/finance'
 import { matchmakers, representations } from '../../../db/tables/matchmaker'
 import { balancesOf } from '../ledger/ledger'
@@ -336,10 +337,8 @@ describe('the wallet asks for a code', () => {
 })
 
 describe('who earns by it', () => {
-  const bind = async (person: Person, inviter: Person) =>
-    world.world.db
-      .insert(attributions)
-      .values({ tenantId: world.tenantA, userId: person.userId, kind: 'inviter', targetId: inviter.userId, source: 'link' })
+  const bind = (person: Person, inviter: Person) =>
+    newAttribution(world.bench(), { userId: person.userId, kind: 'inviter', targetId: inviter.userId })
   const served = ({ profileId }: Person, { matchmakerId }: { matchmakerId: number }) => newBond(world.bench(), { profileId, matchmakerId })
   const ofStore = ({ userId }: Person, scopeId: string, createdAt = new Date()) =>
     newRole(world.bench(), { userId, role: 'storeStaff', scopeType: 'store', scopeId, createdAt })

@@ -1,0 +1,109 @@
+/** Shapes of attributions: whom matchmaker and store brought, the timeline behind it, and what is said against it. */
+import { values } from '../base/dictionary'
+import {
+  id,
+  list,
+  mobile,
+  nothing,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  readBy,
+  text,
+  Type,
+  type Static,
+} from '../base/shape'
+import {
+  attributionEvent,
+  attributionKinds,
+  attributionLimits,
+  attributionReason,
+  attributionSource,
+  attributionStanding,
+  disputeStatus,
+} from './attribution.words'
+
+/** Somebody whom a matchmaker might have brought, masked, and how it stands now. */
+export const AttributedRow = object({
+  /** Of the newest event that is about the caller. */
+  id: Type.Integer(),
+  name: Type.String(),
+  standing: oneOf('归属', values(attributionStanding)),
+  /** Why not, where they are not the caller's. */
+  reason: nullable(oneOf('原因', values(attributionReason))),
+  event: oneOf('事件', values(attributionEvent)),
+  at: Type.String(),
+  /** Until when it lasts; null where it does not end by itself, or is not the caller's. */
+  until: nullable(Type.String()),
+})
+export type AttributedRow = Static<typeof AttributedRow>
+
+export const TimelineEvent = object({
+  id: Type.Integer(),
+  kind: oneOf('归属', attributionKinds.claimed),
+  event: oneOf('事件', values(attributionEvent)),
+  source: nullable(oneOf('来源', values(attributionSource))),
+  reason: nullable(oneOf('原因', values(attributionReason))),
+  /** The store or matchmaker that it is about. */
+  name: Type.String(),
+  isMine: Type.Boolean(),
+  /** Who came instead, or had them already. */
+  other: nullable(Type.String()),
+  at: Type.String(),
+  until: nullable(Type.String()),
+})
+export type TimelineEvent = Static<typeof TimelineEvent>
+
+/** What was asked of headquarters about somebody, and the answer. */
+export const DisputeView = object({
+  id: Type.Integer(),
+  name: Type.String(),
+  statement: Type.String(),
+  pictures: Type.Integer(),
+  status: oneOf('状态', values(disputeStatus)),
+  /** By when it is answered. */
+  dueAt: Type.String(),
+  answer: nullable(Type.String()),
+  createdAt: Type.String(),
+  decidedAt: nullable(Type.String()),
+})
+export type DisputeView = Static<typeof DisputeView>
+
+/** The newest first, with the question that waits or was answered last. */
+export const Timeline = object({
+  name: Type.String(),
+  standing: oneOf('归属', values(attributionStanding)),
+  events: list('记录', TimelineEvent, attributionLimits.timelineMax),
+  dispute: nullable(DisputeView),
+  /** The event that may be asked about; null where nothing may be. */
+  askAbout: nullable(Type.Integer()),
+})
+export type Timeline = Static<typeof Timeline>
+
+const storeId = () => id('store', '门店')
+const said = {
+  statement: readBy('staff', text('情况说明', attributionLimits.statementMax, attributionLimits.statementMin)),
+  mediaIds: optional(list('证据', id('media', '证据'), attributionLimits.picturesMax)),
+}
+
+export const attributionShapes = {
+  getAttributedPaged: { input: object(paging()), output: pageOf(AttributedRow) },
+  getTimeline: { input: object({ id: id('attributed', '归属记录') }), output: Timeline },
+  openDispute: { input: object({ id: id('attributed', '归属记录'), ...said }), output: Timeline },
+  getDisputePaged: { input: object(paging()), output: pageOf(DisputeView) },
+  getStoreTimeline: { input: object({ storeId: storeId(), memberId: id('storeMember', '会员') }), output: Timeline },
+  openStoreDispute: { input: object({ storeId: storeId(), memberId: id('storeMember', '会员'), ...said }), output: Timeline },
+  /** Of a matchmaker by phone, or of a store. */
+  changeAttribution: {
+    input: object({
+      phone: mobile('会员手机号'),
+      matchmakerPhone: optional(mobile('红娘手机号')),
+      storeId: optional(id('tenantStore', '门店')),
+      reason: readBy('staff', text('原因', attributionLimits.reasonMax, attributionLimits.reasonMin)),
+    }),
+    output: nothing,
+  },
+}

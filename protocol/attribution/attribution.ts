@@ -1,0 +1,15 @@
+/** Attributions: who brought a member, as matchmaker and store read it, what they may ask, and what headquarters changes. */
+import { at, endpointsOf } from '../base/endpoint'
+import type { attributionShapes } from './attribution.schema'
+
+const inStore = at('store', 'storeStaff')
+
+export const attribution = endpointsOf<typeof attributionShapes>()({
+  getAttributedPaged: { access: 'matchmaker', path: '/love/api/matchmaker/getAttributedPaged' },
+  getTimeline: { access: 'matchmaker', path: '/love/api/matchmaker/getAttributionTimeline' },
+  openDispute: { access: 'matchmaker', path: '/love/api/matchmaker/openAttributionDispute', idempotent: true },
+  getDisputePaged: { access: 'matchmaker', path: '/love/api/matchmaker/getAttributionDisputePaged' },
+  getStoreTimeline: { access: inStore, path: '/love/api/loveStore/getAttributionTimeline' },
+  openStoreDispute: { access: inStore, path: '/love/api/loveStore/openAttributionDispute', idempotent: true },
+  changeAttribution: { access: 'tenantAdmin', path: '/love/api/loveStore/changeAttribution' },
+})

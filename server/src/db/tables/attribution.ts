@@ -1,0 +1,105 @@
+/** Who brought a member, everything that happened to it, and what was asked about it. */
+import type {
+  AttributionEvent,
+  AttributionKind,
+  AttributionReason,
+  AttributionSource,
+  AttributionStatus,
+  ClaimedKind,
+  DisputeStatus,
+} from '@qianxian/protocol/attribution/attribution.words'
+import { sql } from 'drizzle-orm'
+import { bigint, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { wordOf } from '../sets'
+import { at, createdAt, key, ref, tenantId } from './columns'
+
+export const attributions = pgTable(
+  'attributions',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    userId: ref('user_id').notNull(),
+    kind: text('kind').$type<AttributionKind>().notNull(),
+    /** By kind: the inviter's account, a matchmaker, a store. */
+    targetId: ref('target_id').notNull(),
+    source: text('source').$type<AttributionSource>().notNull(),
+    status: text('status').$type<AttributionStatus>().notNull().default('active'),
+    boundAt: at('bound_at').notNull().defaultNow(),
+    /** When it ends by itself; null where it does not. */
+    expiresAt: at('expires_at'),
+    endedAt: at('ended_at'),
+    endReason: text('end_reason').$type<AttributionReason>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('attributions_active')
+      .on(t.tenantId, t.userId, t.kind)
+      .where(sql`status = ${wordOf<AttributionStatus>('active')}`),
+    index('attributions_target').on(t.tenantId, t.kind, t.targetId),
+    index('attributions_lapsing')
+      .on(t.tenantId, t.expiresAt)
+      .where(sql`status = ${wordOf<AttributionStatus>('active')} and expires_at is not null`),
+  ],
+)
+
+/** Only added to. Each is about one target of a kind: what it came by, or why it did not or ended. */
+export const attributionEvents = pgTable(
+  'attribution_events',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    userId: ref('user_id').notNull(),
+    kind: text('kind').$type<AttributionKind>().notNull(),
+    targetId: ref('target_id').notNull(),
+    event: text('event').$type<AttributionEvent>().notNull(),
+    source: text('source').$type<AttributionSource>(),
+    reason: text('reason').$type<AttributionReason>(),
+    /** Of the same kind: who came instead, or had them already. */
+    otherId: ref('other_id'),
+    /** Of a beginning: when it ends by itself. */
+    expiresAt: at('expires_at'),
+    /** Who changed it by hand, and what they said. */
+    byUserId: ref('by_user_id'),
+    note: text('note'),
+    at: at('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('attribution_events_of').on(t.tenantId, t.userId, t.kind, t.id),
+    index('attribution_events_about').on(t.tenantId, t.kind, t.targetId, t.userId, t.id),
+  ],
+)
+
+/** What a matchmaker or store asked about somebody who is not theirs. */
+export const attributionDisputes = pgTable(
+  'attribution_disputes',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    userId: ref('user_id').notNull(),
+    kind: text('kind').$type<ClaimedKind>().notNull(),
+    /** The matchmaker or store that asks. */
+    claimantId: ref('claimant_id').notNull(),
+    /** Whose they were when it was asked; null where nobody's. */
+    holderId: ref('holder_id'),
+    byUserId: ref('by_user_id').notNull(),
+    /** What it was asked about: a newer event may be asked about anew. */
+    eventId: ref('event_id').notNull(),
+    statement: text('statement').notNull(),
+    mediaIds: bigint('media_ids', { mode: 'number' }).array().notNull(),
+    status: text('status').$type<DisputeStatus>().notNull(),
+    auditTaskId: ref('audit_task_id'),
+    answer: text('answer'),
+    dueAt: at('due_at').notNull(),
+    createdAt: createdAt(),
+    decidedAt: at('decided_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('attribution_disputes_open')
+      .on(t.tenantId, t.userId, t.kind, t.claimantId)
+      .where(sql`status = ${wordOf<DisputeStatus>('open')}`),
+    index('attribution_disputes_claimant').on(t.tenantId, t.kind, t.claimantId, t.id),
+    index('attribution_disputes_user').on(t.tenantId, t.userId),
+  ],
+)

@@ -1,0 +1,17 @@
+/** What ends by itself is written down; whoever reads takes it for over before. */
+import type { World } from '../../ctx'
+import { defineSweep } from '../../jobs/job'
+import { inEachTenant } from '../tenant/tenant'
+import { lapseDue } from './binding'
+
+const LAPSE = 'attribution-lapse'
+
+/** Returns how many ended. */
+export const sweepAttributions = (world: World, now = new Date()): Promise<number> =>
+  inEachTenant(world, LAPSE, now, async (ctx) => {
+    let all = 0
+    for (let ended = await lapseDue(ctx); ended > 0; ended = await lapseDue(ctx)) all += ended
+    return all
+  })
+
+export const attributionJobs = [defineSweep(LAPSE, '*/10 * * * *', sweepAttributions)]

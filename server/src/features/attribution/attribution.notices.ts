@@ -1,0 +1,133 @@
+/** What matchmakers and the managers of stores hear of whose a member is: that it was settled, or changed by hand. */
+import { object, Type } from '@qianxian/protocol/base/shape'
+import type { ClaimedKind } from '@qianxian/protocol/attribution/attribution.words'
+import type { Ctx } from '../../ctx'
+import { leadsTo, noticeKind, tell, type NoticeKind, type NoticeWords, type Told } from '../notice/notice'
+import { maskedNames, type Reader } from './attribution.presenter'
+import * as store from './attribution.repository'
+import type { DisputeRow, EventRow } from './attribution.repository'
+import { peopleBehind } from './people'
+
+/** The timeline of one person as one side reads it; opening it reads the notice. */
+export const timelineSubject = ({ kind, targetId }: Reader, userId: number): string => `attribution:${kind}:${targetId}:${userId}`
+
+const DESK = '/subpages/member/matchmaker/MatchmakerDistribution'
+const STORE = '/subpages/member/matchmaker/StoreDistribution'
+
+const quiet = { section: 'system', topic: 'service', slot: null, cadence: 'now' } as const
+
+const DisputeFacts = object({ disputeId: Type.Integer(), targetId: Type.Integer() })
+const EventFacts = object({ eventId: Type.Integer(), targetId: Type.Integer() })
+interface Facts {
+  targetId: number
+}
+
+/** Where the timeline is read: a matchmaker finds it in their list, a store at its member. */
+async function targetOf(ctx: Ctx, kind: ClaimedKind, targetId: number, userId: number) {
+  if (kind === 'store') {
+    const memberId = await store.memberIdIn(ctx, targetId, userId)
+    return leadsTo(STORE, { store: targetId, part: 'members', ...(memberId === null ? {} : { member: memberId }) })
+  }
+  const last = await store.lastAbout(ctx, { kind, targetId, userId })
+  return leadsTo(DESK, last ? { id: last.id } : {})
+}
+
+interface Said {
+  userId: number
+  words: (name: string, isSubject: boolean) => string
+}
+
+/** Words of what was told to these targets; whoever stands behind none of them any more hears nothing. */
+async function wordsOf<Told extends { id: number; facts: Facts }>(
+  ctx: Ctx,
+  kind: ClaimedKind,
+  told: readonly Told[],
+  saidOf: (facts: Told['facts']) => Said | null,
+): Promise<Map<number, NoticeWords>> {
+  const said = told.flatMap((one) => {
+    const found = saidOf(one.facts)
+    return found ? [{ id: one.id, targetId: one.facts.targetId, ...found }] : []
+  })
+  const named = await maskedNames(
+    ctx,
+    said.map(({ userId }) => userId),
+  )
+  const made = new Map<number, NoticeWords>()
+  for (const { id, targetId, userId, words } of said) {
+    const mine = ctx.viewer ? await peopleBehind(ctx, kind, [targetId]) : []
+    if (!mine.includes(ctx.viewer?.userId ?? 0)) continue
+    made.set(id, { text: words(named(userId), true), target: await targetOf(ctx, kind, targetId, userId) })
+  }
+  return made
+}
+
+const settledWords = (row: DisputeRow, targetId: number) => (name: string) =>
+  row.claimantId === targetId
+    ? `${name}的归属申诉${row.status === 'upheld' ? '成立' : '没有成立'}：${row.answer ?? ''}`
+    : `有人对${name}的归属提出过申诉，${row.status === 'upheld' ? '已经变更' : '核实后不变'}：${row.answer ?? ''}`
+
+const changedWords = (row: EventRow, targetId: number) => (name: string) =>
+  row.targetId === targetId ? `平台把${name}调整为归属于你：${row.note ?? ''}` : `平台调整了${name}的归属：${row.note ?? ''}`
+
+const settled = (kind: ClaimedKind) =>
+  noticeKind(kind === 'store' ? 'attribution.store_settled' : 'attribution.settled', DisputeFacts, {
+    ...quiet,
+    page: kind === 'store' ? STORE : DESK,
+    outside: '会员归属的申诉有结果了',
+    words: async (ctx, told: readonly Told<{ disputeId: number; targetId: number }>[]) => {
+      const rows = await store.disputesById(
+        ctx,
+        told.map(({ facts }) => facts.disputeId),
+      )
+      return wordsOf(ctx, kind, told, ({ disputeId, targetId }) => {
+        const row = rows.find(({ id }) => id === disputeId)
+        return row ? { userId: row.userId, words: settledWords(row, targetId) } : null
+      })
+    },
+  })
+
+const changed = (kind: ClaimedKind) =>
+  noticeKind(kind === 'store' ? 'attribution.store_changed' : 'attribution.changed', EventFacts, {
+    ...quiet,
+    page: kind === 'store' ? STORE : DESK,
+    outside: '会员的归属有调整',
+    words: async (ctx, told: readonly Told<{ eventId: number; targetId: number }>[]) => {
+      const rows = await store.eventsById(
+        ctx,
+        told.map(({ facts }) => facts.eventId),
+      )
+      return wordsOf(ctx, kind, told, ({ eventId, targetId }) => {
+        const row = rows.find(({ id }) => id === eventId)
+        return row ? { userId: row.userId, words: changedWords(row, targetId) } : null
+      })
+    },
+  })
+
+const [deskSettled, storeSettled] = [settled('matchmaker'), settled('store')]
+const [deskChanged, storeChanged] = [changed('matchmaker'), changed('store')]
+
+/** Those that the list of a matchmaker reads. */
+export const deskNotices = [deskSettled, deskChanged]
+export const attributionNotices: NoticeKind[] = [deskSettled, deskChanged, storeSettled, storeChanged] as NoticeKind[]
+
+/** Both sides hear how it was decided. */
+export async function tellSettled(ctx: Ctx, { id, userId, kind, claimantId, holderId }: DisputeRow): Promise<void> {
+  for (const targetId of [claimantId, ...(holderId === null ? [] : [holderId])])
+    await tell(ctx, kind === 'store' ? storeSettled : deskSettled, {
+      to: await peopleBehind(ctx, kind, [targetId]),
+      subject: timelineSubject({ kind, targetId }, userId),
+      facts: { disputeId: id, targetId },
+    })
+}
+
+/** Both sides hear of what headquarters changed: the one that has them now, and the one that had them. */
+export async function tellChanged(ctx: Ctx, userId: number, kind: ClaimedKind, targetIds: readonly number[]): Promise<void> {
+  const [now] = targetIds
+  const event = await store.lastAbout(ctx, { userId, kind, targetId: now! })
+  for (const targetId of targetIds)
+    await tell(ctx, kind === 'store' ? storeChanged : deskChanged, {
+      to: await peopleBehind(ctx, kind, [targetId]),
+      subject: timelineSubject({ kind, targetId }, userId),
+      facts: { eventId: event!.id, targetId },
+    })
+}

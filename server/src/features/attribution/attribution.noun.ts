@@ -1,0 +1,65 @@
+/** Whose a member is: who brought them, why, until when, and what was asked about it. */
+import { name } from '@qianxian/protocol/base/dictionary'
+import { attributionKind, attributionSource, attributionStatus } from '@qianxian/protocol/attribution/attribution.words'
+import { attributionDisputes, attributionEvents, attributions } from '../../db/tables/attribution'
+import { invited } from '../account/account'
+import { earnedBy } from '../finance/finance'
+import { servedChanged } from '../matchmaker/matchmaker'
+import { noun } from '../noun'
+import { owned } from '../owned'
+import { storeJoined } from '../store/store'
+import { attributionJobs } from './attribution.jobs'
+import { attributionNotices } from './attribution.notices'
+import { attributionRoutes } from './attribution.routes'
+import { bindInvited, bindJoined, bindServed, earnedNow, mergeAttributed, mergeInvited } from './binding'
+import { disputeDecided } from './disputing'
+
+const PROVABLE = 'who brought whom counts for the one who did; whom it names is a pseudonym by then'
+
+export const attributionNoun = noun({
+  name: 'attribution',
+  routes: attributionRoutes,
+  jobs: attributionJobs,
+  notices: attributionNotices,
+  // What changes later may be asked about anew.
+  audits: { attribution: { onDecided: disputeDecided, mayAppeal: async () => [] } },
+  owned: [
+    owned(attributions, {
+      of: 'userId',
+      onMerge: { userId: mergeAttributed, targetId: mergeInvited },
+      onClose: 'stays',
+      onErase: { keep: PROVABLE },
+      onExport: {
+        title: '归属',
+        columns: ['kind', 'source', 'status', 'boundAt', 'expiresAt', 'endedAt'],
+        reads: (_ctx, { kind, source, status }) => ({
+          kind: name(attributionKind, kind),
+          source: name(attributionSource, source),
+          status: name(attributionStatus, status),
+        }),
+      },
+    }),
+    owned(attributionEvents, {
+      of: 'userId',
+      onMerge: {
+        userId: { keep: 'they move with the attributions that they tell of' },
+        byUserId: { keep: 'who did it is written down once and never changed' },
+      },
+      onClose: 'stays',
+      onErase: { keep: PROVABLE },
+      onExport: { leaveOut: 'the attributions that it led to are told; who else wanted them is nobody’s but theirs' },
+    }),
+    owned(attributionDisputes, {
+      of: 'userId',
+      onMerge: {
+        userId: { keep: 'they move with the attributions that they are about' },
+        byUserId: 'move',
+      },
+      onClose: 'stays',
+      onErase: { keep: PROVABLE },
+      onExport: { leaveOut: 'what matchmakers and stores asked about somebody is theirs' },
+    }),
+  ],
+  parts: [invited.part(bindInvited), servedChanged.part(bindServed), storeJoined.part(bindJoined), earnedBy.part(earnedNow)],
+  demonstration: () => import('../../../seed/nouns/attribution'),
+})

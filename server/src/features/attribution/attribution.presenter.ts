@@ -1,0 +1,116 @@
+/** Timelines as those may read them whom they are about: the member masked, everybody else by the name of a store or matchmaker. */
+import type { AttributedRow, DisputeView, Timeline, TimelineEvent } from '@qianxian/protocol/attribution/attribution.schema'
+import {
+  attributionEvents,
+  attributionLimits,
+  type AttributionStanding,
+  type ClaimedKind,
+} from '@qianxian/protocol/attribution/attribution.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { Ctx } from '../../ctx'
+import { desksById } from '../matchmaker/matchmaker'
+import { maskedIn, namesOf, storesById } from '../store/store'
+import * as store from './attribution.repository'
+import type { AttributionRow, DisputeRow, EventRow } from './attribution.repository'
+
+/** The matchmaker or store that reads. */
+export interface Reader {
+  kind: ClaimedKind
+  targetId: number
+}
+
+/** By the account; of those who may be seen, and what is left of the others. */
+export async function maskedNames(ctx: Ctx, userIds: readonly number[]): Promise<(userId: number) => string> {
+  const profiles = await store.profilesOfUsers(ctx, userIds)
+  const masked = maskedIn(await namesOf(ctx, [...profiles.values()]))
+  return (userId) => masked(profiles.get(userId) ?? null)
+}
+
+/** Who a target is, by the name under which everybody knows it. */
+export async function targetNames(ctx: Ctx, kind: ClaimedKind, ids: readonly (number | null)[]): Promise<(id: number) => string> {
+  const known = [...new Set(ids.filter((id) => id !== null))]
+  const names =
+    kind === 'store'
+      ? new Map([...(await storesById(ctx, known))].map(([id, { name }]) => [id, name]))
+      : new Map((await desksById(ctx, known)).map(({ id, name }) => [id, name]))
+  return (id) => names.get(id) ?? (kind === 'store' ? '一家门店' : '一位红娘')
+}
+
+export const standingOf = (held: Pick<AttributionRow, 'targetId'> | null | undefined, { targetId }: Reader): AttributionStanding =>
+  !held ? 'nobody' : held.targetId === targetId ? 'mine' : 'other'
+
+export async function rowViews(ctx: Ctx, reader: Reader, page: readonly EventRow[]): Promise<AttributedRow[]> {
+  const userIds = page.map(({ userId }) => userId)
+  const [named, held] = [await maskedNames(ctx, userIds), await store.holdersOf(ctx, reader.kind, userIds)]
+  return page.map(({ id, userId, event, reason, at }) => {
+    const holder = held.find((one) => one.userId === userId)
+    const standing = standingOf(holder, reader)
+    return {
+      id,
+      name: named(userId),
+      standing,
+      event,
+      reason: standing === 'mine' ? null : reason,
+      at: at.toISOString(),
+      until: (standing === 'mine' && holder?.expiresAt?.toISOString()) || null,
+    }
+  })
+}
+
+async function eventViews(ctx: Ctx, { kind, targetId }: Reader, rows: readonly EventRow[]): Promise<TimelineEvent[]> {
+  const named = await targetNames(
+    ctx,
+    kind,
+    rows.flatMap((row) => [row.targetId, row.otherId]),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    kind,
+    event: row.event,
+    source: row.source,
+    reason: row.reason,
+    name: named(row.targetId),
+    isMine: row.targetId === targetId,
+    other: row.otherId === null ? null : named(row.otherId),
+    at: row.at.toISOString(),
+    until: row.expiresAt?.toISOString() ?? null,
+  }))
+}
+
+/** Of what is about them the newest, where it may be asked about and nobody did yet. */
+export function askAboutOf(newest: EventRow | null, standing: AttributionStanding, last: DisputeRow | null): number | null {
+  if (standing === 'mine' || !newest || !isIn(attributionEvents.disputable, newest.event)) return null
+  return last !== null && (last.status === 'open' || last.eventId === newest.id) ? null : newest.id
+}
+
+/** Everything that happened to one person, as the reader may know it. */
+export async function timelineOf(ctx: Ctx, reader: Reader, userId: number): Promise<Timeline> {
+  const about = { ...reader, userId }
+  const [rows, held, newest, last, named] = await Promise.all([
+    store.eventsOf(ctx, userId, reader.kind, attributionLimits.timelineMax),
+    store.holderOf(ctx, userId, reader.kind),
+    store.lastAbout(ctx, about),
+    store.lastDispute(ctx, about),
+    maskedNames(ctx, [userId]),
+  ])
+  const standing = standingOf(held, reader)
+  return {
+    name: named(userId),
+    standing,
+    events: await eventViews(ctx, reader, rows),
+    dispute: last && disputeView(last, named),
+    askAbout: askAboutOf(newest, standing, last),
+  }
+}
+
+export const disputeView = (row: DisputeRow, named: (userId: number) => string): DisputeView => ({
+  id: row.id,
+  name: named(row.userId),
+  statement: row.statement,
+  pictures: row.mediaIds.length,
+  status: row.status,
+  dueAt: row.dueAt.toISOString(),
+  answer: row.answer,
+  createdAt: row.createdAt.toISOString(),
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+})

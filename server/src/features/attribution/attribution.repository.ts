@@ -1,0 +1,391 @@
+/** Attributions, their events and what was asked about them; nobody else writes these tables. */
+import type {
+  AttributionKind,
+  AttributionReason,
+  AttributionStatus,
+  ClaimedKind,
+  DisputeStatus,
+} from '@qianxian/protocol/attribution/attribution.words'
+import { attributionSources } from '@qianxian/protocol/attribution/attribution.words'
+import { matchmakerStates, type RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { storeStates } from '@qianxian/protocol/store/store.words'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
+import { moment } from '../../db/moment'
+import { setOf, wordOf } from '../../db/sets'
+import { users } from '../../db/tables/account'
+import { attributionDisputes, attributionEvents, attributions } from '../../db/tables/attribution'
+import { loveProfiles } from '../../db/tables/love'
+import { matchmakers, representations } from '../../db/tables/matchmaker'
+import { storeMembers, stores } from '../../db/tables/store'
+
+export type AttributionRow = typeof attributions.$inferSelect
+export type EventRow = typeof attributionEvents.$inferSelect
+export type DisputeRow = typeof attributionDisputes.$inferSelect
+export type NewEvent = Omit<typeof attributionEvents.$inferInsert, 'tenantId' | 'at'> & { at?: Date }
+
+// --- Locks ------------------------------------------------------------------
+
+/** Whoever invites in a ring is seen: one at a time in the whole tenant; before the members' own locks. */
+export async function lockInvitations(ctx: Ctx): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invitations:${ctx.tenant.id}`}, 0))`)
+}
+
+/** Whose somebody is changes once at a time; held until the transaction ends. */
+export async function lockAttributionsOf(ctx: Ctx, userIds: readonly number[]): Promise<void> {
+  for (const id of [...new Set(userIds)].sort((a, b) => a - b))
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`attribution:${ctx.tenant.id}:${id}`}, 0))`)
+}
+
+// --- As they stand ----------------------------------------------------------
+
+const standsNow = (ctx: Ctx) =>
+  and(here(ctx, attributions), eq(attributions.status, 'active'), or(isNull(attributions.expiresAt), gt(attributions.expiresAt, ctx.now)))
+
+/** Whose somebody is, also where nobody swept yet. */
+export const standingOf = (ctx: Ctx, userId: number): Promise<AttributionRow[]> =>
+  ctx.db
+    .select()
+    .from(attributions)
+    .where(and(standsNow(ctx), eq(attributions.userId, userId)))
+
+export async function holderOf(ctx: Ctx, userId: number, kind: AttributionKind): Promise<AttributionRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(attributions)
+    .where(and(standsNow(ctx), eq(attributions.userId, userId), eq(attributions.kind, kind)))
+  return row ?? null
+}
+
+export const holdersOf = (ctx: Ctx, kind: AttributionKind, userIds: readonly number[]): Promise<AttributionRow[]> =>
+  userIds.length === 0
+    ? Promise.resolve([])
+    : ctx.db
+        .select()
+        .from(attributions)
+        .where(and(standsNow(ctx), eq(attributions.kind, kind), inArray(attributions.userId, [...userIds])))
+
+export async function insertAttribution(ctx: Ctx, facts: Omit<typeof attributions.$inferInsert, 'tenantId'>): Promise<void> {
+  await ctx.db.insert(attributions).values({ ...facts, tenantId: ctx.tenant.id })
+}
+
+export async function endAttribution(
+  ctx: Ctx,
+  id: number,
+  { status, reason, at = ctx.now }: { status: Exclude<AttributionStatus, 'active'>; reason: AttributionReason | null; at?: Date },
+): Promise<void> {
+  await ctx.db
+    .update(attributions)
+    .set({ status, endReason: reason, endedAt: at })
+    .where(and(here(ctx, attributions), eq(attributions.id, id)))
+}
+
+/** Past their time and not ended, some of them; of one person where that is said. */
+export const lapsedNow = (ctx: Ctx, limit: number, userId?: number): Promise<AttributionRow[]> =>
+  ctx.db
+    .select()
+    .from(attributions)
+    .where(
+      and(
+        here(ctx, attributions),
+        eq(attributions.status, 'active'),
+        lte(attributions.expiresAt, ctx.now),
+        userId === undefined ? undefined : eq(attributions.userId, userId),
+      ),
+    )
+    .orderBy(attributions.expiresAt, attributions.id)
+    .limit(limit)
+
+/** The same, under the member's lock; null where it was ended meanwhile. */
+export async function stillActive(ctx: Ctx, id: number): Promise<AttributionRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(attributions)
+    .where(and(here(ctx, attributions), eq(attributions.id, id), eq(attributions.status, 'active')))
+    .for('update')
+  return row ?? null
+}
+
+// --- Events -----------------------------------------------------------------
+
+export async function addEvents(ctx: Ctx, events: readonly NewEvent[]): Promise<void> {
+  for (const event of events) await ctx.db.insert(attributionEvents).values({ ...event, tenantId: ctx.tenant.id, at: event.at ?? ctx.now })
+}
+
+/** The newest that is about this target and person. */
+export async function lastAbout(ctx: Ctx, about: Pick<EventRow, 'userId' | 'kind' | 'targetId'>): Promise<EventRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(attributionEvents)
+    .where(
+      and(
+        here(ctx, attributionEvents),
+        eq(attributionEvents.kind, about.kind),
+        eq(attributionEvents.targetId, about.targetId),
+        eq(attributionEvents.userId, about.userId),
+      ),
+    )
+    .orderBy(desc(attributionEvents.id))
+    .limit(1)
+  return row ?? null
+}
+
+export async function eventById(ctx: Ctx, id: number): Promise<EventRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(attributionEvents)
+    .where(and(here(ctx, attributionEvents), eq(attributionEvents.id, id)))
+  return row ?? null
+}
+
+export const eventsById = (ctx: Ctx, ids: readonly number[]): Promise<EventRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : ctx.db
+        .select()
+        .from(attributionEvents)
+        .where(and(here(ctx, attributionEvents), inArray(attributionEvents.id, [...ids])))
+
+/** What happened to somebody by one kind, the newest first. */
+export const eventsOf = (ctx: Ctx, userId: number, kind: ClaimedKind, limit: number): Promise<EventRow[]> =>
+  ctx.db
+    .select()
+    .from(attributionEvents)
+    .where(and(here(ctx, attributionEvents), eq(attributionEvents.userId, userId), eq(attributionEvents.kind, kind)))
+    .orderBy(desc(attributionEvents.id))
+    .limit(limit)
+
+/** Of each person the newest event about this target; who was last something of theirs first. */
+export const peopleOf = (
+  ctx: Ctx,
+  { kind, targetId, before, limit }: { kind: ClaimedKind; targetId: number; before: number | null; limit: number },
+): Promise<EventRow[]> => {
+  const about = and(here(ctx, attributionEvents), eq(attributionEvents.kind, kind), eq(attributionEvents.targetId, targetId))
+  const newest = ctx.db
+    .select({ id: sql<number>`max(${attributionEvents.id})` })
+    .from(attributionEvents)
+    .where(about)
+    .groupBy(attributionEvents.userId)
+  return ctx.db
+    .select()
+    .from(attributionEvents)
+    .where(and(about, inArray(attributionEvents.id, newest), before === null ? undefined : lt(attributionEvents.id, before)))
+    .orderBy(desc(attributionEvents.id))
+    .limit(limit)
+}
+
+// --- What is asked about them -----------------------------------------------
+
+/** Null where one is open already. */
+export async function insertDispute(ctx: Ctx, facts: Omit<typeof attributionDisputes.$inferInsert, 'tenantId'>): Promise<number | null> {
+  const [row] = await ctx.db
+    .insert(attributionDisputes)
+    .values({ ...facts, tenantId: ctx.tenant.id, createdAt: ctx.now })
+    .onConflictDoNothing()
+    .returning({ id: attributionDisputes.id })
+  return row?.id ?? null
+}
+
+export async function lockDispute(ctx: Ctx, id: number): Promise<DisputeRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(attributionDisputes)
+    .where(and(here(ctx, attributionDisputes), eq(attributionDisputes.id, id)))
+    .for('update')
+  return row ?? null
+}
+
+export async function updateDispute(
+  ctx: Ctx,
+  id: number,
+  change: Partial<Pick<DisputeRow, 'status' | 'answer' | 'decidedAt' | 'auditTaskId'>>,
+): Promise<void> {
+  await ctx.db
+    .update(attributionDisputes)
+    .set(change)
+    .where(and(here(ctx, attributionDisputes), eq(attributionDisputes.id, id)))
+}
+
+export const disputesById = (ctx: Ctx, ids: readonly number[]): Promise<DisputeRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : ctx.db
+        .select()
+        .from(attributionDisputes)
+        .where(and(here(ctx, attributionDisputes), inArray(attributionDisputes.id, [...ids])))
+
+const ofClaimant = (ctx: Ctx, kind: ClaimedKind, claimantId: number) =>
+  and(here(ctx, attributionDisputes), eq(attributionDisputes.kind, kind), eq(attributionDisputes.claimantId, claimantId))
+
+/** What this claimant asked about somebody, the last of it. */
+export async function lastDispute(
+  ctx: Ctx,
+  { userId, kind, targetId }: Pick<EventRow, 'userId' | 'kind' | 'targetId'>,
+): Promise<DisputeRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(attributionDisputes)
+    .where(and(ofClaimant(ctx, kind as ClaimedKind, targetId), eq(attributionDisputes.userId, userId)))
+    .orderBy(desc(attributionDisputes.id))
+    .limit(1)
+  return row ?? null
+}
+
+export const disputesOf = (
+  ctx: Ctx,
+  { kind, claimantId, before, limit }: { kind: ClaimedKind; claimantId: number; before: number | null; limit: number },
+): Promise<DisputeRow[]> =>
+  ctx.db
+    .select()
+    .from(attributionDisputes)
+    .where(and(ofClaimant(ctx, kind, claimantId), before === null ? undefined : lt(attributionDisputes.id, before)))
+    .orderBy(desc(attributionDisputes.id))
+    .limit(limit)
+
+export const openDisputesOf = (ctx: Ctx, userId: number): Promise<DisputeRow[]> =>
+  ctx.db
+    .select()
+    .from(attributionDisputes)
+    .where(
+      and(
+        here(ctx, attributionDisputes),
+        eq(attributionDisputes.userId, userId),
+        eq(attributionDisputes.status, 'open' satisfies DisputeStatus),
+      ),
+    )
+
+// --- Whom it is about -------------------------------------------------------
+
+/** The targets of an account by each kind it may be one of: itself, its desk where it has one, the store where it works in a single one. */
+export async function deskOf(ctx: Ctx, userId: number): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ id: matchmakers.id })
+    .from(matchmakers)
+    .where(and(here(ctx, matchmakers), eq(matchmakers.userId, userId), inArray(matchmakers.status, matchmakerStates.serving)))
+  return row?.id ?? null
+}
+
+/** Whether somebody may be this target's now: an account that is open, a matchmaker at work, a store that takes in members. */
+export async function isEnabled(ctx: Ctx, kind: AttributionKind, targetId: number): Promise<boolean> {
+  if (kind === 'inviter') {
+    const [row] = await ctx.db
+      .select({ status: users.status })
+      .from(users)
+      .where(and(here(ctx, users), eq(users.id, targetId)))
+    return row?.status === 'active'
+  }
+  if (kind === 'matchmaker') return (await matchmakersAtWork(ctx, [targetId])).length > 0
+  if (kind !== 'store') return false
+  const [row] = await ctx.db
+    .select({ status: stores.status })
+    .from(stores)
+    .where(and(here(ctx, stores), eq(stores.id, targetId), inArray(stores.status, storeStates.taking)))
+  return row !== undefined
+}
+
+const matchmakersAtWork = (ctx: Ctx, ids: readonly number[]) =>
+  ctx.db
+    .select({ id: matchmakers.id })
+    .from(matchmakers)
+    .where(and(here(ctx, matchmakers), inArray(matchmakers.id, [...ids]), inArray(matchmakers.status, matchmakerStates.serving)))
+
+/** The accounts behind a target of these kinds; a store is nobody. */
+export async function accountOf(ctx: Ctx, kind: AttributionKind, targetId: number): Promise<number | null> {
+  if (kind === 'inviter') return targetId
+  if (kind !== 'matchmaker') return null
+  const [row] = await ctx.db
+    .select({ userId: matchmakers.userId })
+    .from(matchmakers)
+    .where(and(here(ctx, matchmakers), eq(matchmakers.id, targetId)))
+  return row?.userId ?? null
+}
+
+/** By the account: who serves these people now. */
+export async function servicesOf(ctx: Ctx, profileIds: readonly number[]): Promise<{ userId: number; matchmakerId: number }[]> {
+  const { rows } = await ctx.db.execute<{ user_id: string; matchmaker_id: string }>(sql`
+    select p.user_id, r.matchmaker_id from ${representations} r
+      join ${loveProfiles} p on p.tenant_id = r.tenant_id and p.id = r.profile_id and p.user_id is not null
+      join ${matchmakers} m on m.tenant_id = r.tenant_id and m.id = r.matchmaker_id and m.status in ${setOf(matchmakerStates.serving)}
+    where r.tenant_id = ${ctx.tenant.id} and r.profile_id = any(${sql.param([...profileIds])}::bigint[])
+      and r.status = ${wordOf<RepresentationStatus>('active')} and (r.expires_at is null or r.expires_at > ${moment(ctx.now)})
+    order by p.user_id`)
+  return rows.map((row) => ({ userId: Number(row.user_id), matchmakerId: Number(row.matchmaker_id) }))
+}
+
+export async function usersOfProfiles(ctx: Ctx, profileIds: readonly number[]): Promise<Map<number, number>> {
+  if (profileIds.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({ id: loveProfiles.id, userId: loveProfiles.userId })
+    .from(loveProfiles)
+    .where(and(here(ctx, loveProfiles), inArray(loveProfiles.id, [...profileIds]), isNotNull(loveProfiles.userId)))
+  return new Map(rows.map(({ id, userId }) => [id, userId!]))
+}
+
+export async function profilesOfUsers(ctx: Ctx, userIds: readonly number[]): Promise<Map<number, number>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({ id: loveProfiles.id, userId: loveProfiles.userId })
+    .from(loveProfiles)
+    .where(and(here(ctx, loveProfiles), inArray(loveProfiles.userId, [...userIds])))
+  return new Map(rows.map(({ id, userId }) => [userId!, id]))
+}
+
+// --- Who earns --------------------------------------------------------------
+
+/** Whose the buyer of an order is at this moment: who may not have them any more earns nothing. */
+export async function earningBy(ctx: Ctx, userId: number, scannedSince: Date) {
+  const standing = await standingOf(ctx, userId)
+  const of = (kind: AttributionKind) => standing.find((row) => row.kind === kind)
+  const [matchmaker, store] = [of('matchmaker'), of('store')]
+  const isScan = store !== undefined && attributionSources.scanned.some((one) => one === store.source) && store.boundAt > scannedSince
+  return {
+    inviterId: of('inviter')?.targetId ?? null,
+    matchmakerId: matchmaker && (await isEnabled(ctx, 'matchmaker', matchmaker.targetId)) ? matchmaker.targetId : null,
+    storeId: isScan && (await isEnabled(ctx, 'store', store.targetId)) ? String(store.targetId) : null,
+  }
+}
+
+// --- Two accounts become one ------------------------------------------------
+
+export const activeOf = (ctx: Ctx, userId: number): Promise<AttributionRow[]> =>
+  ctx.db
+    .select()
+    .from(attributions)
+    .where(and(here(ctx, attributions), eq(attributions.userId, userId), eq(attributions.status, 'active')))
+
+/** All that was of the one is of the other. */
+export async function moveAttributed(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
+  for (const table of [attributions, attributionEvents, attributionDisputes])
+    await ctx.db
+      .update(table)
+      .set({ userId: toUserId })
+      .where(and(here(ctx, table), eq(table.userId, fromUserId)))
+}
+
+/** Whom the one brought, the other has brought. */
+export async function moveInvited(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
+  await ctx.db
+    .update(attributions)
+    .set({ targetId: toUserId })
+    .where(and(here(ctx, attributions), eq(attributions.kind, 'inviter'), eq(attributions.targetId, fromUserId)))
+  const ofInviters = and(here(ctx, attributionEvents), eq(attributionEvents.kind, 'inviter'))
+  await ctx.db
+    .update(attributionEvents)
+    .set({ targetId: toUserId })
+    .where(and(ofInviters, eq(attributionEvents.targetId, fromUserId)))
+  await ctx.db
+    .update(attributionEvents)
+    .set({ otherId: toUserId })
+    .where(and(ofInviters, eq(attributionEvents.otherId, fromUserId)))
+}
+
+/** As a member of this store, where the account is one now. */
+export async function memberIdIn(ctx: Ctx, storeId: number, userId: number): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ id: storeMembers.id })
+    .from(storeMembers)
+    .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, storeMembers.tenantId), eq(loveProfiles.id, storeMembers.profileId)))
+    .where(and(here(ctx, storeMembers), eq(storeMembers.storeId, storeId), eq(loveProfiles.userId, userId), isNull(storeMembers.leftAt)))
+  return row?.id ?? null
+}

@@ -1,0 +1,8 @@
+import { attribution } from '@qianxian/protocol/attribution/attribution'
+import { attributionShapes } from '@qianxian/protocol/attribution/attribution.schema'
+import { routesOf } from '../../http/serve'
+import * as service from './attribution.service'
+import { changeAttribution } from './changing'
+import { openDispute, openStoreDispute } from './disputing'
+
+export const attributionRoutes = routesOf(attribution, attributionShapes, { ...service, openDispute, openStoreDispute, changeAttribution })

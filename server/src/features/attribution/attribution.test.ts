@@ -1,0 +1,436 @@
+/** Whose a member is: by which rule, for how long, what is written down of it, and what becomes of a question about it. */
+import { attribution } from '@qianxian/protocol/attribution/attribution'
+import type { AttributionKind, BindMode } from '@qianxian/protocol/attribution/attribution.words'
+import { audit } from '@qianxian/protocol/audit/audit'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { faults } from '@qianxian/protocol/base/faults'
+import { account } from '@qianxian/protocol/account/account'
+import { store } from '@qianxian/protocol/store/store'
+import { and, desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPicture } from '../../../seed/makers/media'
+import { newStore } from '../../../seed/makers/store'
+import { attributionStage } from '../../../test/nouns/attribution'
+import { storeStage } from '../../../test/nouns/store'
+import { drawFrom } from '../../../test/races/draw'
+import { serve } from '../../../test/serving'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import type { Ctx } from '../../ctx'
+import { users } from '../../db/tables/account'
+import { attributionDisputes, attributionEvents, attributions } from '../../db/tables/attribution'
+import { matchmakers } from '../../db/tables/matchmaker'
+import { enterBy } from '../account/entering'
+import { sweepAttributions } from './attribution.jobs'
+import { earningBy, holderOf } from './attribution.repository'
+import { bind, type Claim } from './binding'
+
+let world: TestWorld
+let stage: ReturnType<typeof attributionStage>
+let stores: ReturnType<typeof storeStage>
+beforeAll(async () => {
+  world = await openTestWorld()
+  stage = attributionStage(world)
+  stores = storeStage(world)
+})
+afterAll(() => world.close())
+
+const eventsOf = async ({ userId }: { userId: number }, kind: AttributionKind) =>
+  (
+    await world.world.db
+      .select()
+      .from(attributionEvents)
+      .where(and(eq(attributionEvents.userId, userId), eq(attributionEvents.kind, kind)))
+      .orderBy(attributionEvents.id)
+  ).map(({ targetId, event, reason, otherId }) => [targetId, event, reason, otherId])
+const holder = async ({ userId }: { userId: number }, kind: AttributionKind, now = new Date()) =>
+  (await holderOf(await world.ctx(world.tenantA, null, now), userId, kind))?.targetId ?? null
+const aged = (person: Person, hours: number) =>
+  world.world.db
+    .update(users)
+    .set({ createdAt: momentBefore(new Date(), hours, 'hour') })
+    .where(eq(users.id, person.userId))
+
+/** As a tenant with this rule has it. */
+async function ruled(kind: AttributionKind, mode: BindMode, validDays = 0, now = new Date()): Promise<Ctx> {
+  const ctx = await world.ctx(world.tenantA, null, now)
+  const configs = { ...ctx.tenant.configs, attribution: { [kind]: { mode, validDays } } }
+  return { ...ctx, tenant: { ...ctx.tenant, configs } }
+}
+const bindBy = (ctx: Ctx, claim: Claim) => ctx.tx((ctx) => bind(ctx, claim))
+
+describe('by the link that somebody handed on', () => {
+  test('a member is its sender’s, their desk’s and their store’s, each with its timeline', async () => {
+    const { storeId } = await stores.worker('manager')
+    const [desk, person] = [await stores.desk(storeId), await world.loveUser()]
+    expect(await stage.comes(person, desk)).toBe(true)
+    expect([await holder(person, 'inviter'), await holder(person, 'matchmaker'), await holder(person, 'store')]).toEqual([
+      desk.userId,
+      desk.matchmakerId,
+      storeId,
+    ])
+    expect(await eventsOf(person, 'matchmaker')).toEqual([
+      [desk.matchmakerId, 'scanned', null, null],
+      [desk.matchmakerId, 'bound', null, null],
+    ])
+    // The same link again is no news.
+    expect(await stage.comes(person, desk)).toBe(false)
+    expect((await eventsOf(person, 'matchmaker')).length).toBe(2)
+  })
+
+  test('the first stays; the second reads why, once however often it was opened', async () => {
+    const { first, second, person } = await stage.outdone()
+    await stage.comes(person, second)
+    expect(await holder(person, 'matchmaker')).toBe(first.matchmakerId)
+    expect(await eventsOf(person, 'matchmaker')).toEqual([
+      [first.matchmakerId, 'scanned', null, null],
+      [first.matchmakerId, 'bound', null, null],
+      [second.matchmakerId, 'scanned', null, null],
+      [second.matchmakerId, 'refused', 'taken', first.matchmakerId],
+    ])
+  })
+
+  test('an inviter counts for whoever came to register, a desk also later', async () => {
+    const [desk, person] = [await world.matchmaker(), await world.loveUser()]
+    await aged(person, 25)
+    expect(await stage.comes(person, desk)).toBe(false)
+    expect(await eventsOf(person, 'inviter')).toEqual([
+      [desk.userId, 'scanned', null, null],
+      [desk.userId, 'refused', 'late', null],
+    ])
+    expect(await holder(person, 'matchmaker')).toBe(desk.matchmakerId)
+  })
+
+  test('nobody is their own, and nobody whom they themselves brought is theirs', async () => {
+    const [desk, a, b] = [await world.matchmaker(), await world.member(), await world.member()]
+    await stage.comes(desk, desk)
+    expect(await eventsOf(desk, 'matchmaker')).toContainEqual([desk.matchmakerId, 'refused', 'self', null])
+    expect([await stage.comes(b, a), await stage.comes(a, b)]).toEqual([true, false])
+    expect(await eventsOf(a, 'inviter')).toContainEqual([b.userId, 'refused', 'cycle', null])
+  })
+
+  test('a store that is paused gets nobody, and somebody who works in two brings neither anybody', async () => {
+    const [{ storeId, ...worker }, person, both, other] = [
+      await stores.worker('reception'),
+      await world.loveUser(),
+      await stores.worker('reception'),
+      await world.loveUser(),
+    ]
+    await (await stage.admin()).call(store.setStoreStatus, { id: storeId, status: 'paused' })
+    await stage.comes(person, worker)
+    expect(await eventsOf(person, 'store')).toContainEqual([storeId, 'refused', 'not_enabled', null])
+    const second = await newStore(world.bench(), {})
+    await (await stage.admin()).call(store.placeStaff, { id: second.id, phone: both.phone, role: 'reception' })
+    await stage.comes(other, both)
+    expect(await eventsOf(other, 'store')).toEqual([])
+  })
+
+  test('two on one phone are looked at by somebody', async () => {
+    const [desk, person, token] = [await world.matchmaker(), await world.loveUser(), 'one-and-the-same-phone']
+    const known = { headers: { 'x-device': token } }
+    const login = async ({ phone }: Person) => {
+      const ctx = await world.ctx(world.tenantA, null)
+      await enterBy({ ...ctx, deviceToken: token }, { phone })
+    }
+    await login(desk)
+    await login(person)
+    await person.call(account.bindInvite, { inviteId: await stage.codeOf(desk) }, known)
+    expect(await eventsOf(person, 'matchmaker')).toEqual([
+      [desk.matchmakerId, 'scanned', null, null],
+      [desk.matchmakerId, 'refused', 'same_device', null],
+    ])
+    expect(await holder(person, 'matchmaker')).toBeNull()
+  })
+
+  test('of two at the same moment one has them', async () => {
+    const [one, other, person] = [await world.matchmaker(), await world.matchmaker(), await world.loveUser()]
+    await Promise.all([stage.comes(person, one), stage.comes(person, other)])
+    const rows = await world.world.db.select().from(attributions).where(eq(attributions.userId, person.userId))
+    expect(rows.filter(({ kind, status }) => kind === 'matchmaker' && status === 'active').length).toBe(1)
+    expect((await eventsOf(person, 'matchmaker')).map(([, event]) => event).sort()).toEqual(['bound', 'refused', 'scanned', 'scanned'])
+  })
+})
+
+describe('by a tenant’s rule', () => {
+  const three = async () => [await world.loveUser(), await world.matchmaker(), await world.matchmaker()] as const
+
+  test('the last one has them, and the first reads who came', async () => {
+    const [person, one, other] = await three()
+    const ctx = await ruled('matchmaker', 'override')
+    const claim = { userId: person.userId, kind: 'matchmaker', source: 'qr' } as const
+    await bindBy(ctx, { ...claim, targetId: one.matchmakerId })
+    await bindBy(ctx, { ...claim, targetId: other.matchmakerId })
+    expect(await holder(person, 'matchmaker')).toBe(other.matchmakerId)
+    expect(await eventsOf(person, 'matchmaker')).toContainEqual([one.matchmakerId, 'replaced', 'newer', other.matchmakerId])
+  })
+
+  test('registering alone counts', async () => {
+    const [person, one] = await three()
+    await aged(person, 25)
+    const ctx = await ruled('matchmaker', 'register_only')
+    const claim = { userId: person.userId, kind: 'matchmaker', targetId: one.matchmakerId } as const
+    expect(await bindBy(ctx, { ...claim, source: 'qr' })).toBe(false)
+    expect(await eventsOf(person, 'matchmaker')).toContainEqual([one.matchmakerId, 'refused', 'late', null])
+    // What is no coming is no matter of time.
+    expect(await bindBy(ctx, { ...claim, source: 'claim' })).toBe(true)
+  })
+
+  test.each(['swept', 'not swept'])('it ends by itself, %s, and the next one may have them', async (how) => {
+    const [person, one, other] = await three()
+    const claim = { userId: person.userId, kind: 'matchmaker', source: 'qr' } as const
+    const ctx = await ruled('matchmaker', 'first', 30)
+    await bindBy(ctx, { ...claim, targetId: one.matchmakerId })
+    const until = momentAfter(ctx.now, 30, 'day')
+    expect(await holder(person, 'matchmaker', new Date(until.getTime() - 1))).toBe(one.matchmakerId)
+    expect(await holder(person, 'matchmaker', until)).toBeNull()
+    const later = momentAfter(until, 1, 'hour')
+    if (how === 'swept') await sweepAttributions(world.world, later)
+    await bindBy(await ruled('matchmaker', 'first', 30, later), { ...claim, targetId: other.matchmakerId })
+    expect(await holder(person, 'matchmaker', later)).toBe(other.matchmakerId)
+    const lapsed = (await world.world.db.select().from(attributionEvents).where(eq(attributionEvents.userId, person.userId))).filter(
+      ({ event }) => event === 'lapsed',
+    )
+    expect(lapsed.map(({ targetId, at }) => [targetId, at])).toEqual([[one.matchmakerId, until]])
+  })
+})
+
+describe('by a service', () => {
+  test('a member is whose service they took, and their store’s; who comes second reads why', async () => {
+    const { storeId } = await stores.worker('manager')
+    const [desk, other, person] = [await stores.desk(storeId), await world.matchmaker(), await world.loveUser()]
+    await serve(desk, person)
+    expect([await holder(person, 'matchmaker'), await holder(person, 'store')]).toEqual([desk.matchmakerId, storeId])
+    await stage.comes(person, other)
+    expect(await eventsOf(person, 'matchmaker')).toContainEqual([other.matchmakerId, 'refused', 'taken', desk.matchmakerId])
+  })
+
+  test('whoever goes to another store is that one’s; what was ordered before stays', async () => {
+    const [{ storeId }, { id: toId }] = [await stores.manned(), await newStore(world.bench(), {})]
+    const desk = await stores.desk(storeId)
+    const person = await world.loveUser()
+    await serve(desk, person)
+    await person.call(store.askTransfer, { toId })
+    expect(await holder(person, 'store')).toBe(toId)
+    expect(await eventsOf(person, 'store')).toContainEqual([storeId, 'replaced', 'transfer', toId])
+  })
+})
+
+describe('who earns by an order', () => {
+  const earned = async ({ userId }: Person, now = new Date()) =>
+    earningBy(await world.ctx(world.tenantA, null, now), userId, momentBefore(now, 30, 'day'))
+
+  test('is whoever brought its buyer, a store for thirty days after it was scanned, and nobody who stopped', async () => {
+    const { storeId } = await stores.worker('manager')
+    const [desk, person] = [await stores.desk(storeId), await world.loveUser()]
+    await stage.comes(person, desk)
+    expect(await earned(person)).toEqual({ inviterId: desk.userId, matchmakerId: desk.matchmakerId, storeId: String(storeId) })
+    expect((await earned(person, momentAfter(new Date(), 31, 'day'))).storeId).toBeNull()
+    await stores.become(desk.matchmakerId, 'suspended')
+    expect((await earned(person)).matchmakerId).toBeNull()
+  })
+})
+
+describe('a timeline', () => {
+  test('names the other side by desk or store, and the member by no more than a letter', async () => {
+    const { first, second, person, id } = await stage.outdone()
+    const { data } = await second.call(attribution.getTimeline, { id })
+    const names = await Promise.all([first, second].map(async ({ matchmakerId }) => (await nameOfDesk(matchmakerId))!))
+    expect(data.name).toMatch(/＊＊$/)
+    expect(data.standing).toBe('other')
+    expect(data.events.map(({ event, name, isMine, other }) => [event, name, isMine, other])).toEqual([
+      ['refused', names[1], true, names[0]],
+      ['scanned', names[1], true, null],
+      ['bound', names[0], false, null],
+      ['scanned', names[0], false, null],
+    ])
+    const text = JSON.stringify(data)
+    for (const hidden of [person.no, person.phone, String(person.userId), String(first.userId)]) expect(text).not.toContain(`"${hidden}"`)
+  })
+
+  test('of a store’s member is opened by its manager, by a matchmaker of whom they serve, and by no reception', async () => {
+    const { manager, storeId, memberId, person } = await stage.outdoneStore()
+    const [desk, idle, reception] = [await stores.desk(storeId), await stores.desk(storeId), await stores.worker('reception', { storeId })]
+    await serve(desk, person)
+    const read = (one: Pick<Person, 'call'>) => one.call(attribution.getStoreTimeline, { storeId, memberId })
+    expect((await read(manager)).data.standing).toBe('other')
+    expect((await read(desk)).code).toBe(20000)
+    expect((await read(idle)).code).toBe(faults.not_found.code)
+    expect((await read(reception)).code).toBe(faults.not_allowed.code)
+    expect((await desk.call(attribution.openStoreDispute, { storeId, memberId, statement: '我来的时候他就在了' })).code).toBe(
+      faults.not_allowed.code,
+    )
+  })
+
+  test('is read by nobody whose desk was stopped', async () => {
+    const { second, id } = await stage.outdone()
+    await stores.become(second.matchmakerId, 'suspended')
+    for (const reply of [await second.call(attribution.getTimeline, { id }), await second.call(attribution.getAttributedPaged, {})])
+      expect(reply.code).toBe(faults.not_allowed.code)
+  })
+})
+
+async function nameOfDesk(id: number): Promise<string | undefined> {
+  return (await world.world.db.select().from(matchmakers).where(eq(matchmakers.id, id)))[0]?.name
+}
+
+describe('a question', () => {
+  const SAID = '当天的活动签到表上有会员的名字，是我接待的。'
+
+  test('waits five working days, one at a time, and answered says why to both', async () => {
+    const { second, first, dispute, id } = await stage.disputed()
+    expect((await second.call(attribution.openDispute, { id, statement: SAID })).code).toBe(faults.attribution_disputed.code)
+    await stage.decide(dispute.auditTaskId!, 'rejected')
+    const { data } = await second.call(attribution.getTimeline, { id })
+    expect(data.dispute).toMatchObject({ status: 'dismissed', answer: '对方的归属在先' })
+    expect(data.askAbout).toBeNull()
+    expect((await second.call(attribution.openDispute, { id, statement: SAID })).code).toBe(faults.already_handled.code)
+    expect((await second.call(attribution.getDisputePaged, {})).data.list.map(({ status }) => status)).toEqual(['dismissed'])
+    // The other side has none of its own.
+    expect((await first.call(attribution.getDisputePaged, {})).data.list).toEqual([])
+  })
+
+  test('upheld, the member is theirs from then on, and asked again there is nothing to ask', async () => {
+    const { first, second, person, dispute, id } = await stage.disputed()
+    await stage.decide(dispute.auditTaskId!, 'approved')
+    expect(await holder(person, 'matchmaker')).toBe(second.matchmakerId)
+    expect(await eventsOf(person, 'matchmaker')).toContainEqual([first.matchmakerId, 'replaced', 'claim', second.matchmakerId])
+    expect((await second.call(attribution.openDispute, { id, statement: SAID })).code).toBe(faults.attribution_is_yours.code)
+    // The one who lost them may ask in turn: something new happened.
+    const lost = await stage.eventAbout('matchmaker', first.matchmakerId, person)
+    expect((await first.call(attribution.openDispute, { id: lost.id, statement: SAID })).code).toBe(20000)
+  })
+
+  test('of a desk that stopped meanwhile is not upheld, and stays open', async () => {
+    const { first, second, person, dispute } = await stage.disputed()
+    await stores.become(second.matchmakerId, 'suspended')
+    expect((await stage.decide(dispute.auditTaskId!, 'approved')).code).toBe(faults.already_handled.code)
+    expect(await holder(person, 'matchmaker')).toBe(first.matchmakerId)
+    const [row] = await world.world.db.select().from(attributionDisputes).where(eq(attributionDisputes.id, dispute.id))
+    expect(row!.status).toBe('open')
+  })
+
+  test('two at once are one', async () => {
+    const { second, id } = await stage.outdone()
+    const replies = await Promise.all([0, 1].map(() => second.call(attribution.openDispute, { id, statement: SAID })))
+    expect(replies.map(({ code }) => code).sort()).toEqual([20000, faults.attribution_disputed.code].sort())
+  })
+
+  test.each([
+    ['nothing to say', { statement: '' }, 'statement'],
+    ['too much', { statement: '长'.repeat(301) }, 'statement'],
+    ['too many pictures', { statement: SAID, mediaIds: [1, 2, 3, 4] }, 'mediaIds'],
+  ])('with %s is refused at its field', async (_name, said, field) => {
+    const { second, id } = await stage.outdone()
+    expect(Object.keys((await second.call(attribution.openDispute, { id, ...said })).fields ?? {})).toEqual([field])
+  })
+
+  test('with a picture of somebody else is none', async () => {
+    const [{ second, id }, other] = [await stage.outdone(), await world.loveUser()]
+    const picture = await newPicture(world.bench(), { ownerId: other.userId, purpose: 'report' })
+    expect((await second.call(attribution.openDispute, { id, statement: SAID, mediaIds: [picture.id] })).code).not.toBe(20000)
+  })
+
+  test('of a store is asked by its manager, and the auditor reads the timeline beside it', async () => {
+    const { manager, storeId, memberId, person, other } = await stage.outdoneStore()
+    const { data } = await manager.call(attribution.openStoreDispute, { storeId, memberId, statement: SAID })
+    expect(data.dispute?.status).toBe('open')
+    const [row] = await world.world.db.select().from(attributionDisputes).where(eq(attributionDisputes.userId, person.userId))
+    expect(row!.holderId).toBe(other.storeId)
+    const judge = await world.auditor()
+    await judge.call(audit.claim, { id: row!.auditTaskId! })
+    const detail = (await judge.call(audit.getDetail, { id: row!.auditTaskId! })).data
+    expect(detail.items.find(({ field }) => field === 'timeline')!.after).toContain('没有归属（当时已有归属）')
+  })
+})
+
+describe('headquarters', () => {
+  const REASON = '两位红娘协商一致，由后来的继续服务'
+
+  test('changes it for a reason that both sides read', async () => {
+    const { first, second, person } = await stage.outdone()
+    const admin = await stage.admin()
+    const input = { phone: person.phone, matchmakerPhone: second.phone, reason: REASON }
+    expect((await admin.call(attribution.changeAttribution, input)).code).toBe(20000)
+    expect(await holder(person, 'matchmaker')).toBe(second.matchmakerId)
+    expect(await eventsOf(person, 'matchmaker')).toContainEqual([first.matchmakerId, 'replaced', 'manual', second.matchmakerId])
+    expect((await admin.call(attribution.changeAttribution, input)).code).toBe(faults.attribution_same.code)
+  })
+
+  test.each([
+    ['of nobody', async () => ({ phone: '13999999998', matchmakerPhone: (await world.matchmaker()).phone }), 'phone'],
+    ['to nobody', async () => ({ phone: (await world.loveUser()).phone }), 'matchmakerPhone'],
+    [
+      'to somebody who is no matchmaker',
+      async () => ({ phone: (await world.loveUser()).phone, matchmakerPhone: (await world.member()).phone }),
+      'matchmakerPhone',
+    ],
+    [
+      'to a store that is paused',
+      async () => ({ phone: (await world.loveUser()).phone, storeId: (await newStore(world.bench(), { status: 'paused' })).id }),
+      'storeId',
+    ],
+  ])('changes nothing %s', async (_name, input, field) => {
+    const reply = await (await stage.admin()).call(attribution.changeAttribution, { ...(await input()), reason: REASON })
+    expect(Object.keys(reply.fields ?? {})).toEqual([field])
+  })
+})
+
+test('whatever happens, timelines replayed give whose everybody is; one of each kind, and nobody in a ring', async () => {
+  const next = drawFrom(20261128)
+  const draw = (below: number) => Math.floor(next() * below)
+  const people = await Promise.all(Array.from({ length: 6 }, () => world.member()))
+  const desks = await Promise.all(Array.from({ length: 3 }, () => world.matchmaker()))
+  const places = await newStore.all(world.bench(), [{}, {}])
+  let now = new Date()
+  const KINDS = ['inviter', 'matchmaker', 'store'] as const
+  const MODES = ['first', 'register_only', 'override'] as const
+  for (let step = 0; step < 250; step += 1) {
+    now = momentAfter(now, 1 + draw(40), 'hour')
+    const kind = KINDS[draw(3)]!
+    const targetId =
+      kind === 'inviter' ? people[draw(6)]!.userId : kind === 'matchmaker' ? desks[draw(3)]!.matchmakerId : places[draw(2)]!.id
+    const ctx = await ruled(kind, MODES[draw(3)]!, draw(3) * 10, now)
+    const claim = { userId: people[draw(6)]!.userId, kind, targetId, source: draw(2) === 0 ? ('qr' as const) : ('claim' as const) }
+    const overruled = draw(5) === 0 ? ({ reason: 'manual' } as const) : undefined
+    await ctx.tx((ctx) => bind(ctx, claim, overruled))
+    if (draw(10) === 0) await sweepAttributions(world.world, now)
+  }
+  await sweepAttributions(world.world, now)
+  const [rows, events] = [
+    await world.world.db.select().from(attributions).where(eq(attributions.status, 'active')),
+    await world.world.db.select().from(attributionEvents).orderBy(attributionEvents.id),
+  ]
+  const replayed = new Map<string, number>()
+  for (const { userId, kind, targetId, event } of events) {
+    const of = `${userId}:${kind}`
+    if (event === 'bound') {
+      expect(replayed.has(of), `${of} began twice`).toBe(false)
+      replayed.set(of, targetId)
+    } else if (event === 'replaced' || event === 'lapsed') {
+      expect(replayed.get(of), `${of} ended what had not begun`).toBe(targetId)
+      replayed.delete(of)
+    }
+  }
+  expect(new Map(rows.map(({ userId, kind, targetId }) => [`${userId}:${kind}`, targetId]))).toEqual(replayed)
+  const inviterOf = new Map(rows.filter(({ kind }) => kind === 'inviter').map(({ userId, targetId }) => [userId, targetId]))
+  for (const start of inviterOf.keys()) {
+    const seen = new Set<number>()
+    for (let at: number | undefined = start; at !== undefined; at = inviterOf.get(at)) {
+      expect(seen.has(at), 'a ring').toBe(false)
+      seen.add(at)
+    }
+  }
+  expect(replayed.size).toBeGreaterThan(8)
+})
+
+test('what happened is only added to', async () => {
+  const { person } = await stage.outdone()
+  const [row] = await world.world.db
+    .select()
+    .from(attributionEvents)
+    .where(eq(attributionEvents.userId, person.userId))
+    .orderBy(desc(attributionEvents.id))
+  const only = eq(attributionEvents.id, row!.id)
+  await expect(world.world.db.update(attributionEvents).set({ reason: 'self' }).where(only)).rejects.toThrow()
+  await expect(world.world.db.update(attributionEvents).set({ targetId: 1 }).where(only)).rejects.toThrow()
+  await expect(world.world.db.delete(attributionEvents).where(only)).rejects.toThrow()
+})

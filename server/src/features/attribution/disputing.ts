@@ -1,0 +1,158 @@
+/**
+ * "Why is this not mine": asked by a matchmaker or a store's manager about the newest thing that was said against them,
+ * answered by an auditor who is no party to it. Upheld, the member is theirs from then on; what was ordered before stays.
+ */
+import { attributionEvent, attributionLimits, attributionReason } from '@qianxian/protocol/attribution/attribution.words'
+import { afterWorkingDays } from '@qianxian/protocol/attribution/attribution.rules'
+import type { attribution } from '@qianxian/protocol/attribution/attribution'
+import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { lengthIn } from '@qianxian/protocol/base/clock'
+import { name } from '@qianxian/protocol/base/dictionary'
+import type { Timeline } from '@qianxian/protocol/attribution/attribution.schema'
+import { memberOf, type Ctx } from '../../ctx'
+import type { StoredAuditItem } from '../../db/tables/audit'
+import { fault } from '../../http/fault'
+import type { Verb } from '../../http/serve'
+import { openTask, reasonTexts, type Decided } from '../audit/audit'
+import { colleaguesOf } from '../matchmaker/matchmaker'
+import { mediaOwnedBy } from '../media/media'
+import { tellSettled } from './attribution.notices'
+import { askAboutOf, maskedNames, standingOf, targetNames, timelineOf, type Reader } from './attribution.presenter'
+import * as store from './attribution.repository'
+import type { DisputeRow } from './attribution.repository'
+import { bind } from './binding'
+import { attributedOf, memberRead, readingDesk } from './reading'
+import { peopleBehind } from './people'
+
+interface Said {
+  statement: string
+  mediaIds?: readonly number[]
+}
+
+export const openDispute: Verb<typeof attribution.openDispute> = async (ctx, { id, ...said }) => {
+  const reader = await readingDesk(ctx)
+  return dispute(ctx, reader, await attributedOf(ctx, reader, id), said)
+}
+
+export const openStoreDispute: Verb<typeof attribution.openStoreDispute> = async (ctx, { storeId, memberId, ...said }) => {
+  const { reader, userId } = await memberRead(ctx, { storeId, memberId }, 'manage')
+  return dispute(ctx, reader, userId, said)
+}
+
+async function dispute(ctx: Ctx, reader: Reader, userId: number, { statement, mediaIds = [] }: Said): Promise<Timeline> {
+  const { userId: byUserId } = memberOf(ctx)
+  const pictures = (await mediaOwnedBy(ctx, byUserId, mediaIds)).map(({ id }) => id)
+  await ctx.tx(async (ctx) => {
+    const about = { ...reader, userId }
+    await store.lockAttributionsOf(ctx, [userId])
+    const held = await store.holderOf(ctx, userId, reader.kind)
+    const standing = standingOf(held, reader)
+    if (standing === 'mine') throw fault('attribution_is_yours')
+    const last = await store.lastDispute(ctx, about)
+    if (last?.status === 'open') throw fault('attribution_disputed')
+    const eventId = askAboutOf(await store.lastAbout(ctx, about), standing, last)
+    if (eventId === null) throw fault('already_handled', { message: '这一条已经答复过，有新的变化时可以再问' })
+    const dueAt = afterWorkingDays(ctx.now, attributionLimits.answerWorkingDays)
+    const id = await store.insertDispute(ctx, {
+      userId,
+      kind: reader.kind,
+      claimantId: reader.targetId,
+      holderId: held?.targetId ?? null,
+      byUserId,
+      eventId,
+      statement: statement.trim(),
+      mediaIds: pictures,
+      status: 'open',
+      dueAt,
+    })
+    if (id === null) throw fault('attribution_disputed')
+    await store.updateDispute(ctx, id, { auditTaskId: await askAuditor(ctx, id, { byUserId, dueAt }) })
+  })
+  return timelineOf(ctx, reader, userId)
+}
+
+const CLAIM = 'claim'
+
+/** With the timeline as it is now. Nobody who works for either side, or is the member, or serves one of them, ever meets it. */
+async function askAuditor(ctx: Ctx, id: number, { byUserId, dueAt }: { byUserId: number; dueAt: Date }): Promise<number> {
+  const [row] = await store.disputesById(ctx, [id])
+  const { userId, kind, claimantId, holderId, statement, mediaIds } = row!
+  const [named, targets, events] = await Promise.all([
+    maskedNames(ctx, [userId]),
+    targetNames(ctx, kind, [claimantId, holderId]),
+    store.eventsOf(ctx, userId, kind, attributionLimits.timelineMax),
+  ])
+  const others = await targetNames(
+    ctx,
+    kind,
+    events.map(({ targetId }) => targetId),
+  )
+  const sides = await peopleBehind(ctx, kind, [claimantId, ...(holderId === null ? [] : [holderId])])
+  const colleagues = (await Promise.all(sides.map((one) => colleaguesOf(ctx, one)))).flat()
+  const parties = [...new Set([...sides, ...colleagues, userId])].filter((one) => one !== byUserId)
+  const item = (field: string, label: string, after: string | null, mediaId: number | null = null): StoredAuditItem => ({
+    field,
+    label,
+    before: null,
+    after,
+    mediaId,
+    hint: null,
+  })
+  const line = (at: Date, words: string) => `${dateAndTime(at)} ${words}`
+  return openTask(ctx, {
+    targetType: 'attribution',
+    targetId: id,
+    ownerId: byUserId,
+    parties: parties.map((one) => ({ userId: one, kind: 'colleague' })),
+    title: `归属申诉：${targets(claimantId)}`,
+    subtitle: `会员 ${named(userId)}，现在${holderId === null ? '没有归属' : `归属于${targets(holderId)}`}`,
+    items: [
+      item(CLAIM, '情况说明', statement),
+      item(
+        'timeline',
+        '时间线',
+        events
+          .map(({ at, event, targetId, reason }) =>
+            line(
+              at,
+              `${others(targetId)} ${name(attributionEvent, event)}${reason === null ? '' : `（${name(attributionReason, reason)}）`}`,
+            ),
+          )
+          .join('\n'),
+      ),
+      ...mediaIds.map((mediaId, at) => item(`picture:${at + 1}`, `证据 ${at + 1}`, null, mediaId)),
+    ],
+    dueHours: lengthIn('hour', ctx.now, dueAt),
+  })
+}
+
+/** In the transaction of the decision. */
+export async function disputeDecided(ctx: Ctx, { targetId, decision, reasons, note, deciderId }: Decided): Promise<void> {
+  const row = await store.lockDispute(ctx, targetId)
+  if (row?.status !== 'open') throw fault('already_handled')
+  await store.lockAttributionsOf(ctx, [row.userId])
+  const isUpheld = decision === 'approved'
+  if (isUpheld) {
+    const { userId, kind, claimantId } = row
+    await bind(ctx, { userId, kind, targetId: claimantId, source: 'claim' }, { reason: 'claim', byUserId: deciderId })
+    const held = await store.holderOf(ctx, userId, kind)
+    // Whoever stopped meanwhile can have nobody.
+    if (held?.targetId !== claimantId) throw fault('already_handled', { message: '申诉的一方现在没有在服务，不能再归属给 TA' })
+  }
+  await store.updateDispute(ctx, row.id, {
+    status: isUpheld ? 'upheld' : 'dismissed',
+    answer: answerOf(isUpheld, reasonTexts(reasons), note),
+    decidedAt: ctx.now,
+  })
+  await tellSettled(ctx, row)
+}
+
+const UPHELD = '申诉成立，从现在起归属于申诉的一方，之前的订单不变'
+
+/** As both sides read it. */
+function answerOf(isUpheld: boolean, reasons: readonly { reason: string }[], note: string | null): string {
+  const why = isUpheld ? UPHELD : [...new Set(reasons.map(({ reason }) => reason))].join('；') || '核实后归属不变'
+  return note ? `${why}。${note}` : why
+}
+
+export type { DisputeRow }
