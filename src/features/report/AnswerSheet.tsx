@@ -4,14 +4,14 @@ import type { ReportRow } from '@qianxian/protocol/report/report.schema'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
+import { EvidenceField } from '@/parts/media/EvidenceField'
+import { EvidencePictures } from '@/parts/media/EvidencePictures'
 import { call, saidByScreen } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { toast } from '@/ui/base/Dialog'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import { textRule } from '@/ui/form/textRule'
-import { EvidenceField } from './EvidenceField'
-import { EvidencePictures } from './EvidencePictures'
 
 interface AnswerSheetProps {
   isOpen: boolean
@@ -22,7 +22,7 @@ interface AnswerSheetProps {
 }
 
 export const AnswerSheet = observer(function AnswerSheet({ isOpen, row, onClose, onDone }: AnswerSheetProps) {
-  const [pictures] = useState(() => new EvidencePictures())
+  const [pictures] = useState(() => new EvidencePictures(reportLimits.imagesMax))
   const form = useForm({
     about: row ? `answer:${row.id}:${row.questions.length}` : undefined,
     initial: { text: '' },

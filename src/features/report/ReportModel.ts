@@ -8,7 +8,7 @@ import { call, saidByScreen } from '@/request/call'
 import { makeForm } from '@/shell/form'
 import type { FormModel } from '@/ui/form/FormModel'
 import { textRule } from '@/ui/form/textRule'
-import { EvidencePictures } from './EvidencePictures'
+import { EvidencePictures } from '@/parts/media/EvidencePictures'
 
 /** Whom it is about. */
 export type Reported = { no: string; lineId?: number } | { matchmakerId: number }
@@ -20,7 +20,7 @@ interface Words {
 
 export class ReportModel {
   readonly form: FormModel<Words>
-  readonly pictures = new EvidencePictures()
+  readonly pictures = new EvidencePictures(reportLimits.imagesMax)
   done: ReportRow | undefined = undefined
 
   constructor(readonly about: Reported) {

@@ -16,7 +16,7 @@ import { ChoiceField } from '@/ui/form/ChoiceField'
 import { FormSection, FormView } from '@/ui/form/FormView'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import { ReportList } from './ReportList'
-import { EvidenceField } from './EvidenceField'
+import { EvidenceField } from '@/parts/media/EvidenceField'
 import { ReportModel, type Reported } from './ReportModel'
 
 /** Somebody where the address names one; else what became of my reports, and of those about me. */

@@ -1,3 +1,4 @@
+import { attribution } from '@qianxian/protocol/attribution/attribution'
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { store } from '@qianxian/protocol/store/store'
@@ -11,10 +12,13 @@ import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
 import { Tag } from '@/ui/base/Tag'
+import { Tappable } from '@/ui/base/Tappable'
 import { Words } from '@/ui/base/Words'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
+import { TimelineSheet } from './attribution/lateSheets'
+import type { Opened } from './attribution/TimelineSheet'
 import { DeskSheet } from './lateSheets'
 import { invitedWords, waitingWords } from './storeWords'
 
@@ -28,10 +32,14 @@ export interface StoreMembersProps {
   filter: StoreMemberFilter
   /** Whoever looks may say who shall serve those who wait. */
   isManaged: boolean
+  /** Whoever looks may read why somebody is whose. */
+  hasTimelines: boolean
+  /** Whose timeline is open at first, where a notice leads to it. */
+  led?: number
 }
 
 /** The members of a store, without any contact; those who wait the longest first. */
-export const StoreMembers = observer(function StoreMembers({ storeId, filter, isManaged }: StoreMembersProps) {
+export const StoreMembers = observer(function StoreMembers({ storeId, filter, isManaged, hasTimelines, led }: StoreMembersProps) {
   const [list] = useState(
     () =>
       new ListModel<StoreMember>({
@@ -40,6 +48,13 @@ export const StoreMembers = observer(function StoreMembers({ storeId, filter, is
       }),
   )
   const [assigned, setAssigned] = useState<StoreMember | null>(null)
+  const opened = (memberId: number): Opened => ({
+    key: `store:${storeId}:${memberId}`,
+    isStore: true,
+    load: () => ask(attribution.getStoreTimeline, { storeId, memberId }),
+    onAsk: isManaged ? (said) => call(attribution.openStoreDispute, { storeId, memberId, ...said }, saidByScreen) : undefined,
+  })
+  const [chosen, setChosen] = useState<Opened | null>(() => (led === undefined || !hasTimelines ? null : opened(led)))
   useListPage(list)
 
   async function handleGive(staffId: number) {
@@ -55,10 +70,15 @@ export const StoreMembers = observer(function StoreMembers({ storeId, filter, is
         model={list}
         keyOf={({ id }) => id}
         renderRow={(member) => (
-          <MemberRow member={member} onAssign={isManaged && filter === 'waiting' ? () => setAssigned(member) : undefined} />
+          <MemberRow
+            member={member}
+            onAssign={isManaged && filter === 'waiting' ? () => setAssigned(member) : undefined}
+            onTimeline={hasTimelines ? () => setChosen(opened(member.id)) : undefined}
+          />
         )}
         empty={<Empty art="people" title={emptyWords[filter].title} words={emptyWords[filter].words} />}
       />
+      {hasTimelines ? <TimelineSheet isOpen={chosen !== null} opened={chosen} onClose={() => setChosen(null)} /> : null}
       {isManaged ? (
         <DeskSheet
           isOpen={assigned !== null}
@@ -74,7 +94,13 @@ export const StoreMembers = observer(function StoreMembers({ storeId, filter, is
   )
 })
 
-function MemberRow({ member, onAssign }: { member: StoreMember; onAssign?: () => void }) {
+interface MemberRowProps {
+  member: StoreMember
+  onAssign?: () => void
+  onTimeline?: () => void
+}
+
+function MemberRow({ member, onAssign, onTimeline }: MemberRowProps) {
   const { id, source, joinedAt, matchmaker } = member
   const waiting = waitingWords(member)
   const invited = invitedWords(member)
@@ -92,6 +118,13 @@ function MemberRow({ member, onAssign }: { member: StoreMember; onAssign?: () =>
             </Words>
           ) : null}
           {invited ? <Words size="s">{invited}</Words> : null}
+          {onTimeline ? (
+            <Tappable id={`qx-store-timeline-${id}`} onClick={onTimeline}>
+              <Words size="s" tone="brand">
+                归属记录
+              </Words>
+            </Tappable>
+          ) : null}
         </Stack>
         {matchmaker !== null ? (
           <Tag tone="success">{matchmaker}</Tag>

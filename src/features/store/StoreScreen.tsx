@@ -46,7 +46,7 @@ export const StoreScreen = screen(function StoreScreen() {
 /** The one that is looked at, of those in which the person works; each with the role that they have there. */
 function Stores({ list }: { list: readonly WorkStore[] }) {
   // A notice leads to one of them, and to a part of it.
-  const { store: led, part } = usePageParams<'store' | 'part'>()
+  const { store: led, part, member } = usePageParams<'store' | 'part' | 'member'>()
   const [id, setId] = useState(list.find((one) => `${one.id}` === led)?.id ?? list[0]!.id)
   const chosen = list.find((one) => one.id === id) ?? list[0]!
   return (
@@ -74,7 +74,11 @@ function Stores({ list }: { list: readonly WorkStore[] }) {
           <Words size="s" tone="soft">{`${chosen.openHours} · 你是这里的${name(storeRole, chosen.role)}`}</Words>
         </Stack>
       </Box>
-      <Parts key={chosen.id} chosen={chosen} led={`${chosen.id}` === led ? part : undefined} />
+      <Parts
+        key={chosen.id}
+        chosen={chosen}
+        led={`${chosen.id}` === led ? { part, member: member === undefined ? undefined : Number(member) } : {}}
+      />
     </>
   )
 }
@@ -82,7 +86,7 @@ function Stores({ list }: { list: readonly WorkStore[] }) {
 type Part = 'overview' | 'members' | 'waiting' | 'lines'
 const partWords: Readonly<Record<Part, string>> = { overview: '数据', members: '会员', waiting: '等待分配', lines: '待转牵线' }
 
-function Parts({ chosen: { id, role }, led }: { chosen: WorkStore; led: string | undefined }) {
+function Parts({ chosen: { id, role }, led }: { chosen: WorkStore; led: { part?: string; member?: number } }) {
   const isManaged = mayInStore(role, 'manage')
   const parts: Part[] = [
     ...(mayInStore(role, 'figures') ? (['overview'] as const) : []),
@@ -91,7 +95,7 @@ function Parts({ chosen: { id, role }, led }: { chosen: WorkStore; led: string |
     ...(mayInStore(role, 'people') && role !== 'matchmaker' ? (['waiting'] as const) : []),
     ...(isManaged ? (['lines'] as const) : []),
   ]
-  const [part, setPart] = useState<Part>(parts.find((one) => one === led) ?? parts[0]!)
+  const [part, setPart] = useState<Part>(parts.find((one) => one === led.part) ?? parts[0]!)
   return (
     <>
       {parts.length > 1 ? (
@@ -102,7 +106,14 @@ function Parts({ chosen: { id, role }, led }: { chosen: WorkStore; led: string |
       ) : part === 'lines' ? (
         <StoppedLines storeId={id} />
       ) : (
-        <StoreMembers key={part} storeId={id} filter={part === 'waiting' ? 'waiting' : 'all'} isManaged={isManaged} />
+        <StoreMembers
+          key={part}
+          storeId={id}
+          filter={part === 'waiting' ? 'waiting' : 'all'}
+          isManaged={isManaged}
+          hasTimelines={mayInStore(role, 'events')}
+          led={part === led.part ? led.member : undefined}
+        />
       )}
     </>
   )

@@ -141,6 +141,13 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
           onClick={() => navigateTo('/subpages/member/matchmaker/level')}
         />
         <Cell
+          label="会员归属"
+          note="谁归你、到什么时候，和不归你的原因"
+          icon="link"
+          id="qx-desk-attribution"
+          onClick={() => navigateTo('/subpages/member/matchmaker/MatchmakerDistribution')}
+        />
+        <Cell
           label="邀请会员"
           note="知道编号就能发出，由本人授权"
           icon="user-round-check"

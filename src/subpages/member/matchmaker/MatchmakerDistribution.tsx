@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { AttributionScreen as default } from '@/features/store/attribution/AttributionScreen'
 
-definePageConfig({ navigationBarTitleText: '红娘分配' })
+definePageConfig({ navigationBarTitleText: '红娘分配', enablePullDownRefresh: true })

@@ -1,5 +1,4 @@
-/** Pictures that go with a report or an answer: each is sent as soon as it is picked. */
-import { reportLimits } from '@qianxian/protocol/report/report.words'
+/** Pictures that show what somebody says: each is sent as soon as it is picked. */
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { failureWords, PlatformFault } from '@/platform/fault'
 import { pickImages } from '@/platform/image'
@@ -16,8 +15,9 @@ export class EvidencePictures {
   list: readonly Evidence[] = []
   private lastId = 0
 
-  constructor() {
-    makeAutoObservable<this, 'lastId'>(this, { list: observableRef, lastId: false })
+  /** `max` pictures at most. */
+  constructor(readonly max: number) {
+    makeAutoObservable<this, 'lastId'>(this, { list: observableRef, lastId: false, max: false })
   }
 
   get isUploading(): boolean {
@@ -36,7 +36,7 @@ export class EvidencePictures {
   /** Lets the person pick up to `room` pictures and sends them at once. */
   async add(room: number): Promise<void> {
     try {
-      const picked = await pickImages(Math.min(room, reportLimits.imagesMax - this.list.length))
+      const picked = await pickImages(Math.min(room, this.max - this.list.length))
       const added = picked.map((file): Evidence => ({
         id: `shot-${(this.lastId += 1)}`,
         url: file.path,

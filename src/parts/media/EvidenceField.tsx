@@ -1,17 +1,22 @@
 /** The field of pictures that show what happened. */
-import { reportLimits } from '@qianxian/protocol/report/report.words'
 import { observer } from 'mobx-react'
 import { PhotoGridField } from '@/ui/form/PhotoGridField'
 import type { EvidencePictures } from './EvidencePictures'
 
-export const EvidenceField = observer(function EvidenceField({ pictures, hint }: { pictures: EvidencePictures; hint: string }) {
+interface EvidenceFieldProps {
+  pictures: EvidencePictures
+  hint: string
+  label?: string
+}
+
+export const EvidenceField = observer(function EvidenceField({ pictures, hint, label = '截图证据' }: EvidenceFieldProps) {
   return (
     <PhotoGridField
       name="mediaIds"
-      label="截图证据"
+      label={label}
       hint={hint}
       photos={pictures.list}
-      max={reportLimits.imagesMax}
+      max={pictures.max}
       onAdd={(room) => void pictures.add(room)}
       onRemove={(photo) => pictures.remove(photo)}
       onMove={(photo, to) => pictures.move(photo, to)}

@@ -1,0 +1,122 @@
+import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { name } from '@qianxian/protocol/base/dictionary'
+import type { DisputeView, Timeline } from '@qianxian/protocol/attribution/attribution.schema'
+import { attributionLimits, disputeStatus } from '@qianxian/protocol/attribution/attribution.words'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { Empty } from '@/ui/base/Empty'
+import { Items } from '@/ui/base/Items'
+import { Sheet } from '@/ui/base/Sheet'
+import { Tag } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
+import { DetailModel } from '@/ui/detail/DetailModel'
+import { DetailView } from '@/ui/detail/DetailView'
+import { DisputeSheet, type Said } from './DisputeSheet'
+import { disputeTones, disputeWords, eventWords, standingTones, standingWords } from './timelineWords'
+
+/** Of one member: how their timeline is read, and how it is asked about where the reader may. */
+export interface Opened {
+  key: string
+  isStore: boolean
+  load: () => Promise<Timeline>
+  /** Absent where somebody else of the store asks. */
+  onAsk?: (said: Said) => Promise<Timeline>
+}
+
+export interface TimelineSheetProps {
+  isOpen: boolean
+  /** Null while it is closed. */
+  opened: Opened | null
+  onClose: () => void
+}
+
+/** Whose a member is and why: everything that happened, and what was asked about it. */
+export const TimelineSheet = observer(function TimelineSheet({ isOpen, opened, onClose }: TimelineSheetProps) {
+  const [shown, setShown] = useState(opened)
+  useEffect(() => {
+    if (opened) setShown(opened)
+  }, [opened])
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title="归属记录">
+      {shown ? <Events key={shown.key} opened={shown} /> : null}
+    </Sheet>
+  )
+})
+
+const Events = observer(function Events({ opened: { isStore, load, onAsk, key } }: { opened: Opened }) {
+  const [model] = useState(() => new DetailModel<Timeline>({ load }))
+  const [isAsking, setAsking] = useState(false)
+  useEffect(() => void model.load(), [model])
+  return (
+    <>
+      <DetailView
+        model={model}
+        render={(timeline) => (
+          <Stack gap={20} padBottom={32} id="qx-timeline">
+            <Row gap={16} justify="between">
+              <Words size="l" weight="semibold">
+                {timeline.name}
+              </Words>
+              <Tag tone={standingTones[timeline.standing]}>{standingWords(timeline.standing, isStore)}</Tag>
+            </Row>
+            {timeline.dispute ? <DisputeCard dispute={timeline.dispute} /> : null}
+            {timeline.events.length === 0 ? (
+              <Empty isCompact art="nothing" title="还没有记录" words="会员来访、建立服务或变更，都会记在这里。" />
+            ) : (
+              <Items>
+                {timeline.events.map((event) => (
+                  <Box key={event.id} padY={20} line="bottom">
+                    <Words size="m">{eventWords(event)}</Words>
+                    <Words top={4} size="s" tone="soft">
+                      {dateAndTime(event.at)}
+                    </Words>
+                  </Box>
+                ))}
+              </Items>
+            )}
+            {onAsk && timeline.askAbout !== null ? (
+              <Button isBlock kind="secondary" id="qx-timeline-ask" onClick={() => setAsking(true)}>
+                {isStore ? '为什么不归本店' : '为什么不归我'}
+              </Button>
+            ) : null}
+          </Stack>
+        )}
+      />
+      {onAsk ? (
+        <DisputeSheet
+          isOpen={isAsking}
+          about={key}
+          onClose={() => setAsking(false)}
+          onSend={async (said) => model.patch(await onAsk(said))}
+        />
+      ) : null}
+    </>
+  )
+})
+
+/** What was asked, and the answer or by when it comes. */
+export function DisputeCard({ dispute }: { dispute: DisputeView }) {
+  const { status, statement, pictures } = dispute
+  return (
+    <CardBox surface="sunken" pad={24} radius="m">
+      <Row gap={16} justify="between">
+        <Words size="m" weight="semibold">
+          我的申诉
+        </Words>
+        <Tag tone={disputeTones[status]}>{name(disputeStatus, status)}</Tag>
+      </Row>
+      <Words top={8} size="s">
+        {statement}
+      </Words>
+      {pictures > 0 ? <Words size="s" tone="soft">{`附证据 ${pictures} 张`}</Words> : null}
+      <Words top={8} size="s" tone="soft">
+        {disputeWords(dispute)}
+      </Words>
+      {status === 'open' ? (
+        <Words size="s" tone="soft">{`由和双方都没有关系的审核员核实，${attributionLimits.answerWorkingDays} 个工作日内答复`}</Words>
+      ) : null}
+    </CardBox>
+  )
+}
