@@ -36,12 +36,13 @@ export function findThings(server: TestServer): Promise<Visit[]> {
 }
 
 async function lookForThings(server: TestServer): Promise<Visit[]> {
-  const [{ love }, { matchmaker }, { line }, { audit }, { message }] = await Promise.all([
+  const [{ love }, { matchmaker }, { line }, { audit }, { message }, { attribution }] = await Promise.all([
     import('@qianxian/protocol/love/love'),
     import('@qianxian/protocol/matchmaker/matchmaker'),
     import('@qianxian/protocol/line/line'),
     import('@qianxian/protocol/audit/audit'),
     import('@qianxian/protocol/message/message'),
+    import('@qianxian/protocol/attribution/attribution'),
   ])
   const tokenOf = async (userName: DemoName) => (await demoSession(server, userName)).token
   const [asker, worker, auditor] = [await tokenOf('demo_love'), await tokenOf('demo_matchmaker'), await tokenOf('demo_auditor')]
@@ -50,6 +51,7 @@ async function lookForThings(server: TestServer): Promise<Visit[]> {
   const lines = await server.call(line.getPaged, { box: 'connected', cursor: null, size: 1 }, asker)
   const talks = await server.call(message.getPaged, { cursor: null, size: 1 }, asker)
   const members = await server.call(matchmaker.getMemberPaged, { cursor: null, size: 20 }, worker)
+  const attributed = await server.call(attribution.getAttributedPaged, { cursor: null, size: 1 }, worker)
   const tasks = await server.call(audit.getPaged, { box: 'open', cursor: null, size: 1 }, auditor)
   const task = { id: tasks.list[0]!.id }
   await server.call(audit.claim, task, auditor)
@@ -68,6 +70,7 @@ async function lookForThings(server: TestServer): Promise<Visit[]> {
     { route: 'subpages/member/matchmaker/match', query: { no: served } },
     { route: 'subpages/member/matchmaker/editinfo', query: { no: served } },
     { route: 'subpages/member/matchmaker/loveinterview', query: { no: served } },
+    { route: 'subpages/member/matchmaker/MatchmakerDistribution', query: { id: String(attributed.list[0]!.id) } },
     { route: 'subpages/audit/index', query: { id: String(task.id) } },
   ]
 }
