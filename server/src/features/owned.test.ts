@@ -49,6 +49,9 @@ describe('every table', () => {
 
   test('says of every column that names a user what a merge does with it', () => {
     expect(unclaimed(tables, owned)).toEqual([
+      // Matchmakers and stores, by the kind of the question.
+      'attribution_disputes.claimantId',
+      'attribution_disputes.holderId',
       // The id of whatever the audit is of, by its type: never an account.
       'audit_tasks.targetId',
       // The thing that an order is of, by its type.
@@ -79,7 +82,7 @@ describe('a merge', () => {
   const others = columns.filter(({ table }) => table !== users)
 
   /** What a rule looks at beside the account. */
-  const FACTS: Record<string, object> = { ...agreeing, attributions: { kind: 'inviter' } }
+  const FACTS: Record<string, object> = { ...agreeing, attributions: { kind: 'inviter' }, attribution_events: { kind: 'inviter' } }
   let counter = 0
   const some = (column: Column): unknown => {
     counter += 1

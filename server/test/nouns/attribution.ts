@@ -5,11 +5,11 @@ import { account } from '@qianxian/protocol/account/account'
 import { desc, eq } from 'drizzle-orm'
 import { newAttributionEvent, newDispute } from '../../seed/makers/attribution'
 import { newMatchmaker } from '../../seed/makers/matchmaker'
-import { newStaff, newStore, newStoreMember } from '../../seed/makers/store'
+import { newStoreMember } from '../../seed/makers/store'
 import { users } from '../../src/db/tables/account'
 import { attributionDisputes, attributionEvents } from '../../src/db/tables/attribution'
 import { idOf, type Belongs, type Scene } from '../scene'
-import { onlooker, secret, type Plant } from '../secrets'
+import { isForNobody, secret, type Plant } from '../secrets'
 import { stageOf, type Acts } from '../stage'
 import type { Tells } from '../telling'
 import type { Person, TestWorld } from '../world'
@@ -179,12 +179,12 @@ const invariants = {
     select id from attribution_disputes where (status = 'open') <> (answer is null) or (status = 'open') <> (decided_at is null)`,
 }
 
-/** What a matchmaker said of somebody is read by them and the auditor, and never by whom it is about. */
+/** What a matchmaker said of somebody is read by them and the auditor alone, and never by whom it is about. */
 const secrets: Plant = async (world, { person }) => {
   const bench = world.bench()
   const claimant = await world.member()
   const { id: matchmakerId } = await newMatchmaker(bench, { userId: claimant.userId })
-  const said = secret('归属说明', ({ name }, path) => name === 'claimant of an attribution' && path.includes('Attribution'))
+  const said = secret('归属说明', isForNobody)
   const { id: eventId } = await newAttributionEvent(bench, {
     userId: person.userId,
     kind: 'matchmaker',
@@ -200,17 +200,8 @@ const secrets: Plant = async (world, { person }) => {
     eventId,
     statement: `会员是我介绍来的 ${said.mark}`,
   })
-  const { id: storeId } = await newStore(bench, {})
-  const manager = await world.member()
-  await newStaff(bench, { storeId, userId: manager.userId, role: 'manager' })
-  const { id: memberId } = await newStoreMember(bench, { storeId, profileId: person.profileId })
-  return {
-    secrets: { said },
-    onlookers: [
-      onlooker('claimant of an attribution', claimant, { attributed: eventId }),
-      onlooker('manager beside an attribution', manager, { store: storeId, storeMember: memberId }),
-    ],
-  }
+  // Whoever asked is no onlooker: a matchmaker of the tenant screens what waits for nobody.
+  return { secrets: { said } }
 }
 
 export const attributionFacts = { table: attribution, acts, tells, belongings, invariants, secrets }

@@ -11,6 +11,7 @@ import { storeJoined } from '../store/store'
 import { attributionJobs } from './attribution.jobs'
 import { attributionNotices } from './attribution.notices'
 import { attributionRoutes } from './attribution.routes'
+import { moveInvitedIn } from './attribution.repository'
 import { bindInvited, bindJoined, bindServed, earnedNow, mergeAttributed, mergeInvited } from './binding'
 import { disputeDecided } from './disputing'
 
@@ -42,7 +43,9 @@ export const attributionNoun = noun({
     owned(attributionEvents, {
       of: 'userId',
       onMerge: {
-        userId: { keep: 'they move with the attributions that they tell of' },
+        userId: 'move',
+        targetId: moveInvitedIn('targetId'),
+        otherId: moveInvitedIn('otherId'),
         byUserId: { keep: 'who did it is written down once and never changed' },
       },
       onClose: 'stays',
@@ -52,7 +55,8 @@ export const attributionNoun = noun({
     owned(attributionDisputes, {
       of: 'userId',
       onMerge: {
-        userId: { keep: 'they move with the attributions that they are about' },
+        // Of two open ones of one claimant one is over by then.
+        userId: 'move',
         byUserId: 'move',
       },
       onClose: 'stays',

@@ -354,13 +354,12 @@ export const activeOf = (ctx: Ctx, userId: number): Promise<AttributionRow[]> =>
     .from(attributions)
     .where(and(here(ctx, attributions), eq(attributions.userId, userId), eq(attributions.status, 'active')))
 
-/** All that was of the one is of the other. */
+/** Whom the one is of, the other is of. */
 export async function moveAttributed(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
-  for (const table of [attributions, attributionEvents, attributionDisputes])
-    await ctx.db
-      .update(table)
-      .set({ userId: toUserId })
-      .where(and(here(ctx, table), eq(table.userId, fromUserId)))
+  await ctx.db
+    .update(attributions)
+    .set({ userId: toUserId })
+    .where(and(here(ctx, attributions), eq(attributions.userId, fromUserId)))
 }
 
 /** Whom the one brought, the other has brought. */
@@ -369,16 +368,17 @@ export async function moveInvited(ctx: Ctx, fromUserId: number, toUserId: number
     .update(attributions)
     .set({ targetId: toUserId })
     .where(and(here(ctx, attributions), eq(attributions.kind, 'inviter'), eq(attributions.targetId, fromUserId)))
-  const ofInviters = and(here(ctx, attributionEvents), eq(attributionEvents.kind, 'inviter'))
-  await ctx.db
-    .update(attributionEvents)
-    .set({ targetId: toUserId })
-    .where(and(ofInviters, eq(attributionEvents.targetId, fromUserId)))
-  await ctx.db
-    .update(attributionEvents)
-    .set({ otherId: toUserId })
-    .where(and(ofInviters, eq(attributionEvents.otherId, fromUserId)))
 }
+
+/** The same of what was written down. */
+export const moveInvitedIn =
+  (column: 'targetId' | 'otherId') =>
+  async (ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> => {
+    await ctx.db
+      .update(attributionEvents)
+      .set({ [column]: toUserId })
+      .where(and(here(ctx, attributionEvents), eq(attributionEvents.kind, 'inviter'), eq(attributionEvents[column], fromUserId)))
+  }
 
 /** As a member of this store, where the account is one now. */
 export async function memberIdIn(ctx: Ctx, storeId: number, userId: number): Promise<number | null> {

@@ -32,9 +32,9 @@ async function targetOf(ctx: Ctx, { matchmakerPhone, storeId }: Wanted): Promise
 export const changeAttribution: Verb<typeof attribution.changeAttribution> = async (ctx, { phone, reason, ...wanted }) => {
   const { userId: byUserId } = memberOf(ctx)
   await ctx.tx(async (ctx) => {
+    const target = await targetOf(ctx, wanted)
     const member = await userHereOfPhone(ctx, phone)
     if (!member) throw fieldFault({ phone: '这个手机号还没有账号' })
-    const target = await targetOf(ctx, wanted)
     await store.lockAttributionsOf(ctx, [member.id])
     const before = await store.holderOf(ctx, member.id, target.kind)
     if (before?.targetId === target.targetId) throw fault('attribution_same')
