@@ -17,12 +17,10 @@ interface Wanted {
 }
 
 async function targetOf(ctx: Ctx, { matchmakerPhone, storeId }: Wanted): Promise<Reader> {
+  if (storeId !== undefined && !(await storesById(ctx, [storeId])).has(storeId)) throw fault('not_found')
   if ((matchmakerPhone === undefined) === (storeId === undefined))
     throw fieldFault({ matchmakerPhone: '请填写红娘手机号，或选择门店，二选一' })
-  if (storeId !== undefined) {
-    if (!(await storesById(ctx, [storeId])).has(storeId)) throw fault('not_found')
-    return { kind: 'store', targetId: storeId }
-  }
+  if (storeId !== undefined) return { kind: 'store', targetId: storeId }
   const user = await userHereOfPhone(ctx, matchmakerPhone!)
   const desk = user && (await deskOfUser(ctx, user.id))
   if (!desk) throw fieldFault({ matchmakerPhone: '这个手机号不是红娘' })
