@@ -18,6 +18,7 @@ export const smsPurpose = /*#__PURE__*/ dictionary({
   payee: '设置收款账户',
   walletPay: '余额支付',
   merge: '合并账号',
+  consent: '确认授权',
 })
 export type SmsPurpose = ValueOf<typeof smsPurpose>
 

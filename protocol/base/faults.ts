@@ -11,6 +11,7 @@ import { financeFaults } from '../finance/finance.faults'
 import { lovegiftFaults } from '../gift/gift.faults'
 import { identityFaults } from '../identity/identity.faults'
 import { interactFaults } from '../interact/interact.faults'
+import { invitationFaults } from '../invitation/invitation.faults'
 import { lineFaults } from '../line/line.faults'
 import { loveFaults } from '../love/love.faults'
 import { mallFaults } from '../mall/mall.faults'
@@ -43,6 +44,7 @@ export const faults = {
   ...certificateFaults,
   ...loveFaults,
   ...interactFaults,
+  ...invitationFaults,
   ...lineFaults,
   ...mallFaults,
   ...lovegiftFaults,

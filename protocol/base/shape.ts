@@ -154,6 +154,10 @@ export type Ref =
   | 'openStore'
   /** Where headquarters wants the caller to go. */
   | 'storeTransfer'
+  /** What the calling matchmaker asked of somebody by their phone. */
+  | 'deskAsk'
+  /** What a matchmaker asked of the caller by their phone. */
+  | 'phoneAsk'
 
 /** The mark by which tests find out what an id names; documents show it too. */
 export const refersTo = <Schema extends TSchema>(ref: Ref, schema: Schema): Schema => ({ ...schema, 'x-ref': ref })

@@ -79,6 +79,7 @@ export const noticePages = [
   '/pages/love/hongniang',
   '/pages/love/report',
   '/pages/login/loginByPerfectMsg',
+  '/subpages/consent/index',
   '/subpages/gift/exchange',
   '/subpages/gift/index',
   '/subpages/member/makecash',

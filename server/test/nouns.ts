@@ -11,6 +11,7 @@ import { giftFacts } from './nouns/gift'
 import { identityFacts } from './nouns/identity'
 import { interactFacts } from './nouns/interact'
 import { interviewFacts } from './nouns/interview'
+import { invitationFacts } from './nouns/invitation'
 import { lineFacts } from './nouns/line'
 import { loveFacts } from './nouns/love'
 import { mallFacts } from './nouns/mall'
@@ -43,6 +44,7 @@ export const nounFacts = {
   identity: identityFacts,
   interact: interactFacts,
   interview: interviewFacts,
+  invitation: invitationFacts,
   line: lineFacts,
   love: loveFacts,
   mall: mallFacts,

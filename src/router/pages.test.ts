@@ -30,10 +30,10 @@ const config = appConfig('h5')
 const configured = pathsOf(config)
 const tablePaths = pages.map((page) => page.path.slice(1))
 
-test('the table holds the 114 pages of the product and our audit page', () => {
-  expect(pages).toHaveLength(115)
-  expect(new Set(tablePaths).size).toBe(115)
-  expect(pages.filter((page) => page.ours).map((page) => page.path)).toEqual(['/subpages/audit/index'])
+test('the table holds the 114 pages of the product and our two own', () => {
+  expect(pages).toHaveLength(116)
+  expect(new Set(tablePaths).size).toBe(116)
+  expect(pages.filter((page) => page.ours).map((page) => page.path)).toEqual(['/subpages/consent/index', '/subpages/audit/index'])
 })
 
 test('app.config, the table and the page files name the same pages', () => {

@@ -92,6 +92,7 @@ const built = [
   { path: '/subpages/gift/index', title: '积分商城', access: 'anyone', share: 'timeline', pullRefresh: true },
   { path: '/subpages/gift/detail', title: '礼品详情', access: 'anyone', share: 'card' },
   { path: '/subpages/gift/exchange', title: '兑换记录', access: 'member', pullRefresh: true },
+  { path: '/subpages/consent/index', title: '服务授权', access: 'anyone', ours: true },
   { path: '/subpages/audit/index', title: '审核', access: 'auditor', alsoFor: 'finance', ours: true },
 ] as const satisfies readonly PageFacts[]
 

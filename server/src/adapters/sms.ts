@@ -10,6 +10,8 @@ export const smsNotices = {
   waiting: '您的账号有一条重要通知：{1}。请登录查看。',
   /** To the phone that was the account's until now: what was changed, and the code that takes it back. */
   accountChanged: '您的账号刚换了{1}。不是您？48 小时内可撤销：https://您的域名/undo?c={2}',
+  /** To somebody without an account whom a matchmaker asks: what the link holds opens the page on which they say yes or no. */
+  consentAsked: '有红娘想为您牵线，同意与否、同意哪些由您决定，7 天内有效：https://您的域名/subpages/consent/index?token={1}',
 } as const
 export type SmsNotice = keyof typeof smsNotices
 

@@ -13,6 +13,7 @@ import { giftNoun } from './gift/gift.noun'
 import { homeNoun } from './home/home.noun'
 import { interactNoun } from './interact/interact.noun'
 import { interviewNoun } from './interview/interview.noun'
+import { invitationNoun } from './invitation/invitation.noun'
 import { identityNoun } from './identity/identity.noun'
 import { lineNoun } from './line/line.noun'
 import { loveNoun } from './love/love.noun'
@@ -61,6 +62,7 @@ export const nouns: readonly Noun[] = connected([
   interviewNoun,
   storeNoun,
   attributionNoun,
+  invitationNoun,
   messageNoun,
   mallNoun,
   giftNoun,

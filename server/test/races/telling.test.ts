@@ -6,6 +6,7 @@ import { cashout } from '@qianxian/protocol/cashout/cashout'
 import { finance } from '@qianxian/protocol/finance/finance'
 import { gift } from '@qianxian/protocol/gift/gift'
 import { interview } from '@qianxian/protocol/interview/interview'
+import { invitation } from '@qianxian/protocol/invitation/invitation'
 import { line } from '@qianxian/protocol/line/line'
 import { mall } from '@qianxian/protocol/mall/mall'
 import { placement } from '@qianxian/protocol/placement/placement'
@@ -80,7 +81,9 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
   '/member/love/popone': (person) => person.call(spotlight.getMySpotlights, {}),
   '/member/love/top': (person) => person.call(placement.getMyPins, {}),
   '/subpages/member/pay': (person, query) => person.call(finance.getOrder, { id: Number(query.get('id')) }),
-  '/subpages/member/matchmaker/list': (person) => person.call(matchmaker.getMemberPaged, {}),
+  '/subpages/member/matchmaker/list': (person, query) =>
+    query.get('invite') === 'asks' ? person.call(invitation.getAskPaged, {}) : person.call(matchmaker.getMemberPaged, {}),
+  '/subpages/consent/index': (person, query) => person.call(invitation.getMyAsk, { id: Number(query.get('ask')) }),
   '/subpages/member/matchmaker/loveinterview': (person, query) => person.call(interview.getInterview, { no: query.get('no')! }),
   '/subpages/member/matchmaker/StoreDistribution': (person, query) => {
     const storeId = Number(query.get('store'))

@@ -23,6 +23,7 @@ export { isShownPart, likeableParts, likedPartOf } from './liked-part'
 export { blockedCardsOf, cardsAtDesk, cardsOf, hintsOf, type Self } from './love.presenter'
 export { acceptReminder, PRECHEAT_VERSION, precheatDue, refuseUnreminded } from './precheat/precheat'
 export {
+  beginDrafted,
   checkedPatch,
   discardDraftBy,
   isDraftHandedOver,

@@ -28,6 +28,7 @@ import { here } from '../../db/here'
 import { moment } from '../../db/moment'
 import { roleGrants } from '../../db/tables/account'
 import { lineEvents, lineQuotas, lineRequests, quotaRuns } from '../../db/tables/line'
+import { consentAsks } from '../../db/tables/invitation'
 import { loveProfiles } from '../../db/tables/love'
 import { conversations } from '../../db/tables/message'
 import { notices } from '../../db/tables/notice'
@@ -482,14 +483,31 @@ export const countInvitations = (ctx: Ctx, matchmakerId: number): Promise<number
 export const ofMember = (profileId: number): SQL => eq(representations.profileId, profileId)
 export const ofMatchmaker = (matchmakerId: number): SQL => eq(representations.matchmakerId, matchmakerId)
 
+/** Whoever agreed and has not come in yet has a place as well. */
 export async function countServed(ctx: Ctx, matchmakerIds: readonly number[]): Promise<Map<number, number>> {
   if (matchmakerIds.length === 0) return new Map()
-  const rows = await ctx.db
-    .select({ id: representations.matchmakerId, count: sql<number>`count(*)::int` })
-    .from(representations)
-    .where(and(ofTenant(ctx), inArray(representations.matchmakerId, [...matchmakerIds]), isRunning(ctx)))
-    .groupBy(representations.matchmakerId)
-  return new Map(rows.map((row) => [row.id, row.count]))
+  const [served, agreed] = await Promise.all([
+    ctx.db
+      .select({ id: representations.matchmakerId, count: sql<number>`count(*)::int` })
+      .from(representations)
+      .where(and(ofTenant(ctx), inArray(representations.matchmakerId, [...matchmakerIds]), isRunning(ctx)))
+      .groupBy(representations.matchmakerId),
+    ctx.db
+      .select({ id: consentAsks.matchmakerId, count: sql<number>`count(*)::int` })
+      .from(consentAsks)
+      .where(
+        and(
+          here(ctx, consentAsks),
+          inArray(consentAsks.matchmakerId, [...matchmakerIds]),
+          eq(consentAsks.status, 'consented'),
+          gt(consentAsks.expiresAt, ctx.now),
+        ),
+      )
+      .groupBy(consentAsks.matchmakerId),
+  ])
+  const counts = new Map<number, number>()
+  for (const { id, count } of [...served, ...agreed]) counts.set(id, (counts.get(id) ?? 0) + count)
+  return counts
 }
 
 /** Where a page ended: when the member was to hear from their matchmaker, `infinity` where nothing is due, and the bond. */

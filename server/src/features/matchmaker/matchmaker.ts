@@ -19,6 +19,7 @@ import { requireConsent } from './using'
 export { closeDesk, holdResting, reopenDesk } from './desk-ending'
 export { handStoppedLine } from './handing'
 export { assignMemberTo } from './inviting'
+export { agreedTo, beginAgreed, mayServe, requirePlace } from './serving'
 export { servedChanged, trialRead } from './matchmaker.hooks'
 export { lockMember as holdMember } from './matchmaker.repository'
 export { cityNameOf } from './standing'
@@ -34,7 +35,12 @@ export interface Serving {
 /** The matchmaker who serves a member now; null without one, or while the matchmaker is suspended. */
 export async function servingMatchmaker(ctx: Ctx, profileId: number): Promise<Serving | null> {
   const [row] = await store.servingOf(ctx, [profileId])
-  const matchmaker = row ? await store.matchmakerById(ctx, row.matchmakerId) : null
+  return row ? servingDesk(ctx, row.matchmakerId) : null
+}
+
+/** Null while whoever has this desk does not work. */
+export async function servingDesk(ctx: Ctx, matchmakerId: number): Promise<Serving | null> {
+  const matchmaker = await store.matchmakerById(ctx, matchmakerId)
   if (!matchmaker || !isServing(matchmaker)) return null
   const { id, userId, name, avatarMediaId, cityGeo } = matchmaker
   const avatar = avatarMediaId === null ? null : ((await picturesOf(ctx, [avatarMediaId], () => false)).get(avatarMediaId) ?? null)

@@ -15,6 +15,7 @@ import { servedChanged, trialRead } from './matchmaker.hooks'
 import { capacityOf } from './matchmaker.presenter'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
+import { areApart } from './matchmaker-work.repository'
 import { tellMatchmaker, tellMember, tellScopes } from './telling'
 
 export const LIMITED = '这位红娘暂不接受新会员'
@@ -42,9 +43,62 @@ export async function matchmakerToServe(
   if (matchmaker.userId === userId) throw fault('self_target')
   if (mode !== 'assigned' && isChangeTooSoon(ctx, await store.representationsOf(ctx, profileId), matchmakerId))
     throw fault('matchmaker_change_too_soon')
-  if (((await store.countServed(ctx, [matchmakerId])).get(matchmakerId) ?? 0) >= capacityOf(ctx, matchmaker)) throw fault('matchmaker_full')
-  if (await isLimited(ctx, matchmaker.userId, 'serve')) throw fault('matchmaker_full', { message: LIMITED })
+  await refuseFull(ctx, matchmaker)
   return matchmaker
+}
+
+/**
+ * Somebody is about to agree who is no member yet, or one whom nobody asked in the app; held until the transaction ends. Throws where
+ * the matchmaker has no place for them.
+ */
+export async function requirePlace(ctx: Ctx, matchmakerId: number, member: Omit<Asking, 'matchmakerId'> | null): Promise<void> {
+  if (member) {
+    await store.lockMember(ctx, member.profileId)
+    await matchmakerToServe(ctx, { ...member, matchmakerId })
+    return
+  }
+  const matchmaker = await lockedToday(ctx, matchmakerId)
+  if (!matchmaker) throw fault('not_found')
+  await refuseFull(ctx, matchmaker)
+}
+
+async function refuseFull(ctx: Ctx, matchmaker: Matchmaker): Promise<void> {
+  if (((await store.countServed(ctx, [matchmaker.id])).get(matchmaker.id) ?? 0) >= capacityOf(ctx, matchmaker))
+    throw fault('matchmaker_full')
+  if (await isLimited(ctx, matchmaker.userId, 'serve')) throw fault('matchmaker_full', { message: LIMITED })
+}
+
+/** Whether a member may be asked at all: nobody serves them, and the two may meet. */
+export async function mayServe(ctx: Ctx, { matchmakerId, profileId, userId }: Asking): Promise<boolean> {
+  const matchmaker = await store.matchmakerById(ctx, matchmakerId)
+  if (!matchmaker || matchmaker.userId === userId || (await areApart(ctx, matchmaker.userId, profileId))) return false
+  return (await store.servingOf(ctx, [profileId])).length === 0
+}
+
+interface Agreed extends Asking {
+  scopes: ConsentScope[]
+  textVersion: string | null
+  requestedAt: Date
+  expiresAt: Date
+}
+
+/**
+ * What somebody agreed to outside the app becomes a service of the member that they are now, with the time that it has left. False
+ * where another matchmaker serves them by now, or this one may not.
+ */
+export async function beginAgreed(ctx: Ctx, { requestedAt, scopes, textVersion, expiresAt, ...asking }: Agreed): Promise<boolean> {
+  const { profileId, userId, matchmakerId } = asking
+  await store.lockMember(ctx, profileId)
+  await endLapsed(ctx, store.ofMember(profileId))
+  const matchmaker = await lockedToday(ctx, matchmakerId)
+  if (!matchmaker || !(await mayServe(ctx, asking))) return false
+  await joinParties(ctx, userId, matchmaker.userId)
+  const agreed = { scopes, textVersion, expiresAt, status: 'active', startedAt: ctx.now } as const
+  const standing = await store.representationBetween(ctx, matchmakerId, profileId)
+  if (standing) await store.updateRepresentation(ctx, standing.id, agreed)
+  else await store.insertRepresentation(ctx, { ...agreed, matchmakerId, profileId, mode: 'created_by_mm', requestedAt })
+  await servedChanged.tell(ctx, [profileId])
+  return true
 }
 
 /** At work as of this moment, held until the transaction ends. */

@@ -20,7 +20,7 @@ import { Tabs } from '@/ui/base/Tabs'
 import { SubmitBar } from '@/ui/form/FormView'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
-import { MemberInviteSheet } from './lateSheets'
+import { MemberInviting } from './lateSheets'
 import { MemberDetailView } from './MemberDetailView'
 import { MemberList } from './MemberList'
 import { MemberRow } from './MemberRow'
@@ -47,12 +47,12 @@ const emptyWords: Record<MemberFilter, { title: string; words: string }> = {
 export const MatchmakerMembersScreen = screen(function MatchmakerMembersScreen() {
   const { no, filter, invite } = usePageParams<'no' | 'filter' | 'invite'>()
   if (no) return <MemberDetailView no={no} />
-  return <Members filter={memberFilters.find((one) => one === filter) ?? 'all'} isInviting={invite === '1'} />
+  return <Members filter={memberFilters.find((one) => one === filter) ?? 'all'} invite={invite} />
 })
 
-const Members = observer(function Members({ filter, isInviting }: { filter: MemberFilter; isInviting: boolean }) {
+const Members = observer(function Members({ filter, invite }: { filter: MemberFilter; invite: string | undefined }) {
   const [model] = useState(() => new MemberList(filter))
-  const [isOpen, setOpen] = useState(isInviting)
+  const [isOpen, setOpen] = useState(Boolean(invite))
   useListPage(model.list)
   useEffect(() => () => model.stop(), [model])
   useReturn(() => void model.list.refresh())
@@ -121,7 +121,7 @@ const Members = observer(function Members({ filter, isInviting }: { filter: Memb
           }
         />
       </View>
-      <MemberInviteSheet isOpen={isOpen} onClose={() => setOpen(false)} onDone={handleInvited} />
+      <MemberInviting at={invite} isOpen={isOpen} onClose={() => setOpen(false)} onDone={handleInvited} />
     </Screen>
   )
 })

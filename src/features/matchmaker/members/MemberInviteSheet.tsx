@@ -7,6 +7,8 @@ import { observer } from 'mobx-react'
 import { useRef } from 'react'
 import { call, saidByScreen } from '@/request/call'
 import { useForm } from '@/shell/form'
+import { Row } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
@@ -16,10 +18,13 @@ export interface MemberInviteSheetProps {
   isOpen: boolean
   onClose: () => void
   onDone: (member: ServedMember) => void
+  /** To ask somebody without an account, and to see who was asked so. */
+  onPhone: () => void
+  onAsks: () => void
 }
 
 /** Asks a member, by number, to be served; nothing begins before they agree. */
-export const MemberInviteSheet = observer(function MemberInviteSheet({ isOpen, onClose, onDone }: MemberInviteSheetProps) {
+export const MemberInviteSheet = observer(function MemberInviteSheet({ isOpen, onClose, onDone, onPhone, onAsks }: MemberInviteSheetProps) {
   const asked = useRef<ServedMember>()
   const form = useForm({
     about: 'invite',
@@ -71,6 +76,14 @@ export const MemberInviteSheet = observer(function MemberInviteSheet({ isOpen, o
         placeholder="介绍一下自己，为什么想为 TA 服务"
         maxLength={matchmakerLimits.invitationMax}
       />
+      <Row gap={16} isWrapping>
+        <Button kind="ghost" size="s" id="qx-invite-phone" onClick={onPhone}>
+          还没注册？用手机号邀请
+        </Button>
+        <Button kind="ghost" size="s" id="qx-invite-asks" onClick={onAsks}>
+          邀请记录
+        </Button>
+      </Row>
     </SheetForm>
   )
 })

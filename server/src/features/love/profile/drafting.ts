@@ -7,7 +7,7 @@ import { draftStates, profileStates } from '@qianxian/protocol/love/profile.word
 import type { MyProfile, ProfileField, ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import { memberOf, type Ctx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
-import { lockProfile, writeLive } from './live'
+import { beginProfileOf, lockProfile, writeLive } from './live'
 import { viewOf } from './profile.presenter'
 import {
   addHistory,
@@ -67,6 +67,23 @@ export async function discardDraftBy(ctx: Ctx, profileId: number, authorId: numb
     await updateDraft(ctx, draft.id, { status: 'discarded' })
     await writeLive(ctx, row, { version: row.version + 1 })
   })
+}
+
+/**
+ * Begins the profile of an account that has none, with what somebody else wrote down and its owner agreed to: theirs to change and
+ * to hand in. What the register says of them is not up for it. Inside a transaction; answers the profile's id.
+ */
+export async function beginDrafted(ctx: Ctx, userId: number, patch: ProfilePatch, preparedById: number): Promise<number> {
+  const profileId = await beginProfileOf(ctx, userId)
+  const row = await lockProfile(ctx, profileId)
+  const isProven = (await ownerOf(ctx, userId))?.isRealName ?? false
+  const wanted = pick(patch, (field) => !isProven || !facts.lockableFields.some((locked) => locked === field))
+  const changes = facts.changesOf(facts.liveValues(row), wanted)
+  if (Object.keys(changes).length === 0 || (await openDraftOf(ctx, profileId))) return profileId
+  const draft = await insertDraft(ctx, { profileId, patch: changes, authorId: userId, status: 'editing' })
+  await updateDraft(ctx, draft.id, { preparedById })
+  await writeLive(ctx, row, { version: row.version + 1 })
+  return profileId
 }
 
 /** The viewer's own facts, draft included; null before a profile was begun. */

@@ -25,8 +25,10 @@ import * as facts from './values'
 const NUMBER_TRIES = 20
 
 /** The id of the viewer's profile; begins one where there is none. Safe when two devices do so at once. */
-export async function beginProfile(ctx: Ctx): Promise<number> {
-  const { userId } = memberOf(ctx)
+export const beginProfile = (ctx: Ctx): Promise<number> => beginProfileOf(ctx, memberOf(ctx).userId)
+
+/** The same of an account. */
+export async function beginProfileOf(ctx: Ctx, userId: number): Promise<number> {
   for (let attempt = 0; attempt < NUMBER_TRIES; attempt += 1) {
     const known = await profileIdOfUser(ctx, userId)
     if (known !== null) return known

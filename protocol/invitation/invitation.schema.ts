@@ -1,0 +1,95 @@
+/** Shapes of asks: as the matchmaker who wrote one reads it, and as the person does who is asked. */
+import { values } from '../base/dictionary'
+import {
+  id,
+  labelled,
+  list,
+  mobile,
+  moment,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  readBy,
+  smsCode,
+  text,
+  Type,
+  type Static,
+} from '../base/shape'
+import { imageCaptcha } from '../auth/auth.schema'
+import { ProfileFields } from '../love/love.schema'
+import { consentScope } from '../matchmaker/matchmaker.words'
+import { Picture } from '../media/media.schema'
+import { askAnswer, askLimits, askStatus, deskAskStatus } from './invitation.words'
+
+const { nickname, gender, birthday, heightCm, education, residenceGeo, occupation } = ProfileFields.properties
+
+/** What the matchmaker knows of the person; theirs, once they agree that it is written for them and come in. */
+export const AskDraft = labelled(
+  '资料草稿',
+  object({
+    nickname,
+    gender,
+    birthday: optional(birthday),
+    heightCm: optional(heightCm),
+    education: optional(education),
+    residenceGeo: optional(residenceGeo),
+    occupation: optional(occupation),
+  }),
+)
+export type AskDraft = Static<typeof AskDraft>
+
+const scopes = () => list('授权范围', oneOf('授权范围', values(consentScope)), values(consentScope).length)
+
+export const DeskAsk = object({
+  id: Type.Integer(),
+  status: oneOf('状态', values(deskAskStatus)),
+  /** Both gone once nothing is asked any more. */
+  phone: nullable(Type.String()),
+  draft: nullable(AskDraft),
+  scopes: scopes(),
+  askedAt: moment(),
+  /** Until when it may be answered, or what was agreed to holds. */
+  until: nullable(moment()),
+  mayResend: Type.Boolean(),
+  mayWrite: Type.Boolean(),
+})
+export type DeskAsk = Static<typeof DeskAsk>
+
+/** As whoever is asked reads it. */
+export const PersonAsk = object({
+  status: oneOf('状态', values(askStatus)),
+  matchmaker: object({ name: Type.String(), avatar: nullable(Picture), city: Type.String(), store: nullable(Type.String()) }),
+  phone: Type.String(),
+  /** Agreed to already; none while it waits for an answer. */
+  scopes: scopes(),
+  /** Which text of the four is agreed to now. */
+  textVersion: Type.String(),
+  until: moment(),
+})
+export type PersonAsk = Static<typeof PersonAsk>
+
+/** What an answer made of it. */
+const Answered = object({ status: oneOf('状态', values(askStatus)) })
+
+const token = () => readBy('nobody', text('链接', askLimits.tokenMax, 1))
+const answered = { answer: oneOf('答复', values(askAnswer)), scopes: optional(scopes()) }
+const deskAsk = () => object({ id: id('deskAsk', '邀请') })
+
+export const invitationShapes = {
+  getAskPaged: { input: object(paging()), output: pageOf(DeskAsk) },
+  askByPhone: { input: object({ phone: mobile(), draft: AskDraft }), output: DeskAsk },
+  saveAskDraft: { input: object({ id: id('deskAsk', '邀请'), draft: AskDraft }), output: DeskAsk },
+  resendAsk: { input: deskAsk(), output: DeskAsk },
+  takeBackAsk: { input: deskAsk(), output: DeskAsk },
+  getAsk: { input: object({ token: token() }), output: PersonAsk },
+  sendAskCode: {
+    input: object({ token: token(), ...imageCaptcha }),
+    output: object({ resendAfterSeconds: Type.Integer() }),
+  },
+  answerAsk: { input: object({ token: token(), code: smsCode(), ...answered }), output: Answered },
+  getMyAsk: { input: object({ id: id('phoneAsk', '邀请') }), output: PersonAsk },
+  answerMyAsk: { input: object({ id: id('phoneAsk', '邀请'), ...answered }), output: Answered },
+}

@@ -1,0 +1,16 @@
+/** Invitations (邀请授权): a matchmaker asks somebody by their phone, who says by a link, or in the app, what they agree to. */
+import { endpointsOf } from '../base/endpoint'
+import type { invitationShapes } from './invitation.schema'
+
+export const invitation = endpointsOf<typeof invitationShapes>()({
+  getAskPaged: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/getAskPaged' },
+  askByPhone: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/askByPhone', idempotent: true },
+  saveAskDraft: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/saveAskDraft' },
+  resendAsk: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/resendAsk' },
+  takeBackAsk: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/takeBackAsk' },
+  getAsk: { access: 'anyone', path: '/love/api/matchmaker/getAsk', limit: 'login' },
+  sendAskCode: { access: 'anyone', path: '/love/api/matchmaker/sendAskCode', limit: 'sms' },
+  answerAsk: { access: 'anyone', path: '/love/api/matchmaker/answerAsk', limit: 'login' },
+  getMyAsk: { access: 'member', path: '/love/api/matchmaker/getMyAsk' },
+  answerMyAsk: { access: 'member', path: '/love/api/matchmaker/answerMyAsk' },
+})

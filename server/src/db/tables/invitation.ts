@@ -1,0 +1,62 @@
+/** What matchmakers ask of people by their phone, and which phones are never to be asked again. */
+import type { AskMethod, AskStatus } from '@qianxian/protocol/invitation/invitation.words'
+import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { sql } from 'drizzle-orm'
+import { index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { wordOf } from '../sets'
+import { at, createdAt, key, ref, tenantId } from './columns'
+
+export const consentAsks = pgTable(
+  'consent_asks',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    matchmakerId: ref('matchmaker_id').notNull(),
+    status: text('status').$type<AskStatus>().notNull(),
+    /** Keyed; kept for a while after a no, so that the same matchmaker does not ask again at once. */
+    phoneHash: text('phone_hash'),
+    /** Sealed, and so is the draft; null once it is over. */
+    phoneEnc: text('phone_enc'),
+    draftEnc: text('draft_enc'),
+    /** sha256 of what the newest link holds; null before one was sent. */
+    tokenHash: text('token_hash'),
+    scopes: jsonb('scopes')
+      .$type<ConsentScope[]>()
+      .notNull()
+      .default(sql`'[]'::jsonb`),
+    textVersion: text('text_version'),
+    method: text('method').$type<AskMethod>(),
+    createdAt: createdAt(),
+    /** When the matchmaker asked, or asked again. */
+    sentAt: at('sent_at').notNull(),
+    /** Whether the person was told of it: link, notice or nothing. Nobody who asks is shown it. */
+    deliveredAt: at('delivered_at'),
+    /** Until when it may be answered; of a consent until when it holds. */
+    expiresAt: at('expires_at').notNull(),
+    answeredAt: at('answered_at'),
+    endedAt: at('ended_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('consent_asks_desk').on(t.tenantId, t.matchmakerId, t.id),
+    index('consent_asks_phone').on(t.tenantId, t.phoneHash),
+    uniqueIndex('consent_asks_token').on(t.tenantId, t.tokenHash),
+    uniqueIndex('consent_asks_waiting')
+      .on(t.tenantId, t.matchmakerId, t.phoneHash)
+      .where(sql`status = ${wordOf<AskStatus>('sent')}`),
+    uniqueIndex('consent_asks_agreed')
+      .on(t.tenantId, t.phoneHash)
+      .where(sql`status = ${wordOf<AskStatus>('consented')}`),
+  ],
+)
+
+/** Whoever said that no matchmaker shall ask them; by the keyed hash of the phone alone. */
+export const consentSuppressions = pgTable(
+  'consent_suppressions',
+  {
+    tenantId: tenantId(),
+    phoneHash: text('phone_hash').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.phoneHash] })],
+)

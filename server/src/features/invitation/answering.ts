@@ -1,0 +1,108 @@
+/** What becomes of an ask when its person answers, or comes in: a consent, a member, or nothing that is kept. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { type AskAnswer, type AskMethod, askStates, type AskStatus } from '@qianxian/protocol/invitation/invitation.words'
+import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import type { Ctx } from '../../ctx'
+import { fault, fieldFault } from '../../http/fault'
+import { userById, userByPhoneHash } from '../account/account'
+import { beginDrafted, profileIdOfUser } from '../love/love'
+import { agreedTo, beginAgreed, mayServe, requirePlace, servingDesk } from '../matchmaker/matchmaker'
+import { tell } from '../notice/notice'
+import { answered, deskAskSubject } from './invitation.notices'
+import { draftOf } from './invitation.presenter'
+import * as store from './invitation.repository'
+import type { AskRow } from './invitation.repository'
+import { endAsk, isOpen } from './standing'
+
+interface Given {
+  answer: AskAnswer
+  scopes?: readonly ConsentScope[]
+  method: AskMethod
+}
+
+/** A yes says to what. */
+export function refuseEmpty({ answer, scopes }: Pick<Given, 'answer' | 'scopes'>): void {
+  if (answer === 'yes' && !scopes?.length) throw fieldFault({ scopes: '请至少勾选一项' })
+}
+
+/** Whoever answers has proven that the phone is theirs. Throws ask_link_dead where it is over by then. */
+export async function settle(ctx: Ctx, found: AskRow, given: Given): Promise<AskStatus> {
+  return ctx.tx(async (ctx) => {
+    await store.lockPhone(ctx, found.phoneHash!)
+    const row = await store.lockAsk(ctx, found.id)
+    const desk = row && isOpen(ctx, row) ? await servingDesk(ctx, row.matchmakerId) : null
+    if (!row || !desk) throw fault('ask_link_dead')
+    const status = given.answer === 'yes' ? await agree(ctx, row, given) : await refuse(ctx, row, given.answer)
+    if (isIn(askStates.told, status))
+      await tell(ctx, answered, { to: [desk.userId], subject: deskAskSubject(row.id), facts: { askId: row.id } })
+    return status
+  })
+}
+
+async function refuse(ctx: Ctx, row: AskRow, answer: 'no' | 'never'): Promise<AskStatus> {
+  if (answer === 'never') await store.suppress(ctx, row.phoneHash!)
+  const status = row.status === 'consented' ? 'withdrawn' : answer === 'never' ? 'never' : 'refused'
+  await endAsk(ctx, row, status)
+  return status
+}
+
+/** The first yes of a phone holds; somebody with an account is a member at once. */
+async function agree(ctx: Ctx, row: AskRow, { scopes = [], method }: Given): Promise<AskStatus> {
+  const isFirst = row.status === 'sent'
+  const user = await userByPhoneHash(ctx, row.phoneHash!)
+  const userId = user?.status === 'active' ? user.id : null
+  const profileId = userId === null ? null : await profileIdOfUser(ctx, userId)
+  const member = userId === null || profileId === null ? null : { profileId, userId }
+  if (isFirst && (await isTaken(ctx, row, member))) return (await endAsk(ctx, row, 'represented')).status
+  if (isFirst) await requirePlace(ctx, row.matchmakerId, member)
+  const agreed = await store.updateAsk(ctx, row.id, {
+    ...agreedTo(ctx, scopes),
+    status: 'consented',
+    method: isFirst ? method : row.method,
+    answeredAt: ctx.now,
+  })
+  return userId === null ? 'consented' : takeOver(ctx, agreed, userId)
+}
+
+/** Another matchmaker has a consent of the same phone that still holds, or serves the member; one whose time is over makes room. */
+async function isTaken(
+  ctx: Ctx,
+  { phoneHash, matchmakerId }: AskRow,
+  member: { profileId: number; userId: number } | null,
+): Promise<boolean> {
+  if (member && !(await mayServe(ctx, { ...member, matchmakerId }))) return true
+  const other = await store.agreedAsk(ctx, phoneHash!)
+  if (!other) return false
+  if (isOpen(ctx, other)) return true
+  await endAsk(ctx, other, 'expired')
+  return false
+}
+
+/** Part in `cameIn`: whoever comes in by a phone that agreed is a member from then on. In the transaction of the login. */
+export async function takeOverAtLogin(ctx: Ctx, userId: number): Promise<void> {
+  const phoneHash = (await userById(ctx, userId))?.phoneHash
+  if (!phoneHash) return
+  await store.lockPhone(ctx, phoneHash)
+  const agreed = await store.agreedAsk(ctx, phoneHash)
+  const row = agreed && (await store.lockAsk(ctx, agreed.id))
+  if (row?.status !== 'consented' || !isOpen(ctx, row)) return
+  const desk = await servingDesk(ctx, row.matchmakerId)
+  const status = await takeOver(ctx, row, userId)
+  if (desk && status === 'joined')
+    await tell(ctx, answered, { to: [desk.userId], subject: deskAskSubject(row.id), facts: { askId: row.id } })
+}
+
+/**
+ * The draft becomes the profile's where there is none and the person lets things be written for them; the consent becomes a
+ * service. Where somebody else serves them by now, or the matchmaker stopped, it ends. The row must be held.
+ */
+async function takeOver(ctx: Ctx, row: AskRow, userId: number): Promise<AskStatus> {
+  const desk = await servingDesk(ctx, row.matchmakerId)
+  if (!desk) return (await endAsk(ctx, row, 'closed')).status
+  const patch = row.scopes.includes('publish') ? draftOf(ctx, row) : {}
+  const profileId = (await profileIdOfUser(ctx, userId)) ?? (await beginDrafted(ctx, userId, patch, desk.userId))
+  const { matchmakerId, scopes, textVersion, createdAt: requestedAt, expiresAt } = row
+  const ended = await endAsk(ctx, row, 'joined')
+  const isBegun = await beginAgreed(ctx, { matchmakerId, profileId, userId, scopes, textVersion, requestedAt, expiresAt })
+  return isBegun ? ended.status : (await store.updateAsk(ctx, row.id, { status: 'represented' })).status
+}

@@ -1,0 +1,62 @@
+/** Whether somebody is told that they are asked, and by which way: found out after the matchmaker was answered, who learns nothing of it. */
+import { object, Type } from '@qianxian/protocol/base/shape'
+import { askLimits } from '@qianxian/protocol/invitation/invitation.words'
+import { AdapterFault, type AdapterFaultKind } from '../../adapters/adapter-fault'
+import type { Ctx } from '../../ctx'
+import { hasShare } from '../../http/limits'
+import { defineJob } from '../../jobs/job'
+import { drawToken, tokenHash } from '../../lib/secrets'
+import { userByPhoneHash } from '../account/account'
+import { profileIdOfUser } from '../love/love'
+import { mayServe } from '../matchmaker/matchmaker'
+import { tell } from '../notice/notice'
+import { asked, askSubject } from './invitation.notices'
+import { phoneOf } from './invitation.presenter'
+import * as store from './invitation.repository'
+import type { AskRow } from './invitation.repository'
+import { isOpen } from './standing'
+
+const DAY_SECONDS = 86_400
+const unrepeatable: Partial<Record<AdapterFaultKind, true>> = { refused: true, closed: true }
+
+/** Sent with every ask, whoever has the phone, so that asking takes as long and answers the same for everybody. */
+export const deliverAsk = defineJob('invitation.deliver', object({ askId: Type.Integer() }), (ctx, { askId }) => deliver(ctx, askId))
+
+/** A message that was cut off is sent again: one too many harms less than none. */
+async function deliver(ctx: Ctx, askId: number): Promise<void> {
+  const row = (await store.asksById(ctx, [askId])).get(askId)
+  if (!row || !isDue(ctx, row)) return
+  const isLeftAlone = (await store.isSuppressed(ctx, row.phoneHash!)) || (await store.isUnwanted(ctx, row))
+  const user = await userByPhoneHash(ctx, row.phoneHash!)
+  if (!isLeftAlone && !user) await sendLink(ctx, row)
+  await ctx.tx(async (ctx) => {
+    const held = await store.lockAsk(ctx, askId)
+    if (!held || !isDue(ctx, held)) return
+    if (!isLeftAlone && user?.status === 'active' && (await mayAskMember(ctx, held, user.id)))
+      await tell(ctx, asked, { to: [user.id], subject: askSubject(askId), facts: { askId } })
+    await store.updateAsk(ctx, askId, { deliveredAt: ctx.now })
+  })
+}
+
+const isDue = (ctx: Ctx, row: AskRow): boolean => row.status === 'sent' && isOpen(ctx, row) && row.deliveredAt === null
+
+/** Nobody is asked who has a matchmaker, or must not meet this one. */
+async function mayAskMember(ctx: Ctx, { matchmakerId }: AskRow, userId: number): Promise<boolean> {
+  const profileId = await profileIdOfUser(ctx, userId)
+  return profileId === null || mayServe(ctx, { matchmakerId, profileId, userId })
+}
+
+/** What the link holds is with the person alone; a newer one takes its place. */
+async function sendLink(ctx: Ctx, row: AskRow): Promise<void> {
+  const ofPhone = { max: askLimits.messagesPerPhonePerDay, windowSeconds: DAY_SECONDS }
+  if (!(await hasShare(ctx, `ask:phone:${row.phoneHash}`, ofPhone))) return
+  const token = drawToken()
+  await store.updateAsk(ctx, row.id, { tokenHash: tokenHash(token) })
+  try {
+    await ctx.adapters.sms.sendNotice({ phone: phoneOf(ctx, row), template: 'consentAsked', params: [token] })
+  } catch (error) {
+    // A number that there is not is told by no repetition.
+    if (!(error instanceof AdapterFault) || !unrepeatable[error.kind]) throw error
+    ctx.log.error({ askId: row.id, code: error.providerCode }, 'somebody who is asked for a consent cannot be told')
+  }
+}

@@ -1,0 +1,84 @@
+/** What somebody with an account hears of a matchmaker who asks for their consent, and the matchmaker of the answer. */
+import { name as nameOf } from '@qianxian/protocol/base/dictionary'
+import { object, Type } from '@qianxian/protocol/base/shape'
+import { deskAskStatus } from '@qianxian/protocol/invitation/invitation.words'
+import type { Ctx } from '../../ctx'
+import { userById } from '../account/account'
+import { ownDesk, servingDesk } from '../matchmaker/matchmaker'
+import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
+import * as store from './invitation.repository'
+import type { AskRow } from './invitation.repository'
+import { deskStatus, isOpen } from './standing'
+
+const Facts = object({ askId: Type.Integer() })
+interface Facts {
+  askId: number
+}
+
+/** What opens it reads it: for the person, and for the matchmaker with the whole list. */
+export const askSubject = (askId: number): string => `ask:${askId}`
+export const deskAskSubject = (askId: number): string => `desk-ask:${askId}`
+
+const common = { section: 'system', topic: 'service', cadence: 'soon', slot: null } as const
+
+/** Of those told of, the reader's own to answer now. */
+async function mineToAnswer(ctx: Ctx, told: readonly Told<Facts>[]): Promise<Map<number, AskRow>> {
+  const rows = await store.asksById(
+    ctx,
+    told.map(({ facts }) => facts.askId),
+  )
+  const phoneHash = ctx.viewer ? (await userById(ctx, ctx.viewer.userId))?.phoneHash : null
+  return new Map(
+    [...rows].filter(([, row]) => phoneHash != null && row.phoneHash === phoneHash && row.status === 'sent' && isOpen(ctx, row)),
+  )
+}
+
+export const asked = noticeKind('invitation.asked', Facts, {
+  ...common,
+  outside: '有红娘想为你服务，等你答复',
+  page: '/subpages/consent/index',
+  words: async (ctx, told) => {
+    const made = new Map<number, NoticeWords>()
+    const rows = await mineToAnswer(ctx, told)
+    for (const { id, facts } of told) {
+      const row = rows.get(facts.askId)
+      const desk = row && (await servingDesk(ctx, row.matchmakerId))
+      if (desk)
+        made.set(id, {
+          text: `红娘${desk.name}想为你服务，同意哪些由你决定`,
+          picture: desk.avatar,
+          target: leadsTo('/subpages/consent/index', { ask: facts.askId }),
+        })
+    }
+    return made
+  },
+  holds: async (ctx, told) => {
+    const rows = await mineToAnswer(ctx, told)
+    return new Set(told.filter(({ facts }) => rows.has(facts.askId)).map(({ id }) => id))
+  },
+})
+
+export const answered = noticeKind('invitation.answered', Facts, {
+  ...common,
+  outside: '你邀请的人有了答复',
+  page: '/subpages/member/matchmaker/list',
+  words: async (ctx, told) => {
+    const made = new Map<number, NoticeWords>()
+    const rows = await store.asksById(
+      ctx,
+      told.map(({ facts }) => facts.askId),
+    )
+    const desk = ctx.viewer ? await ownDesk(ctx, ctx.viewer.userId) : null
+    for (const { id, facts } of told) {
+      const row = rows.get(facts.askId)
+      if (row && row.matchmakerId === desk?.id)
+        made.set(id, {
+          text: `你用手机号邀请的人：${nameOf(deskAskStatus, deskStatus(ctx, row))}`,
+          target: leadsTo('/subpages/member/matchmaker/list', { invite: 'asks' }),
+        })
+    }
+    return made
+  },
+})
+
+export const invitationNotices = [asked, answered]

@@ -1,0 +1,173 @@
+/** Asks and suppressed phones; nobody else writes these tables. */
+import { askLimits, askStates } from '@qianxian/protocol/invitation/invitation.words'
+import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import { matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
+import { consentAsks, consentSuppressions } from '../../db/tables/invitation'
+import { matchmakers } from '../../db/tables/matchmaker'
+import { stores, storeStaff } from '../../db/tables/store'
+
+export type AskRow = typeof consentAsks.$inferSelect
+type Change = Partial<Omit<typeof consentAsks.$inferInsert, 'id' | 'tenantId' | 'matchmakerId'>>
+
+const one = (ctx: Ctx, id: number) => and(here(ctx, consentAsks), eq(consentAsks.id, id))
+
+export async function insertAsk(ctx: Ctx, values: Omit<typeof consentAsks.$inferInsert, 'tenantId'>): Promise<AskRow> {
+  const [row] = await ctx.db
+    .insert(consentAsks)
+    .values({ ...values, tenantId: ctx.tenant.id })
+    .returning()
+  return row!
+}
+
+export async function updateAsk(ctx: Ctx, id: number, change: Change): Promise<AskRow> {
+  const [row] = await ctx.db.update(consentAsks).set(change).where(one(ctx, id)).returning()
+  return row!
+}
+
+export async function asksById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, AskRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .select()
+    .from(consentAsks)
+    .where(and(here(ctx, consentAsks), inArray(consentAsks.id, [...ids])))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Held until the transaction ends. */
+export async function lockAsk(ctx: Ctx, id: number): Promise<AskRow | null> {
+  const [row] = await ctx.db.select().from(consentAsks).where(one(ctx, id)).for('update')
+  return row ?? null
+}
+
+export async function askByToken(ctx: Ctx, tokenHash: string): Promise<AskRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(consentAsks)
+    .where(and(here(ctx, consentAsks), eq(consentAsks.tokenHash, tokenHash)))
+  return row ?? null
+}
+
+/** Held until the transaction ends: one answer at a time of whoever has the phone, and none beside their login. */
+export async function lockPhone(ctx: Ctx, phoneHash: string): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`asked:${ctx.tenant.id}:${phoneHash}`}, 0))`)
+}
+
+/** Of one desk, the newest first. */
+export async function asksOf(ctx: Ctx, matchmakerId: number, before: number | null, limit: number): Promise<AskRow[]> {
+  return ctx.db
+    .select()
+    .from(consentAsks)
+    .where(
+      and(here(ctx, consentAsks), eq(consentAsks.matchmakerId, matchmakerId), before === null ? undefined : lt(consentAsks.id, before)),
+    )
+    .orderBy(desc(consentAsks.id))
+    .limit(limit)
+}
+
+/** The one that waits for this phone's answer, past its time as well. */
+export async function waitingAsk(ctx: Ctx, matchmakerId: number, phoneHash: string): Promise<AskRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(consentAsks)
+    .where(
+      and(
+        here(ctx, consentAsks),
+        eq(consentAsks.matchmakerId, matchmakerId),
+        eq(consentAsks.phoneHash, phoneHash),
+        eq(consentAsks.status, 'sent'),
+      ),
+    )
+  return row ?? null
+}
+
+export const countAskedToday = (ctx: Ctx, matchmakerId: number): Promise<number> =>
+  ctx.db.$count(
+    consentAsks,
+    and(here(ctx, consentAsks), eq(consentAsks.matchmakerId, matchmakerId), gte(consentAsks.createdAt, startOfDayInShanghai(ctx.now))),
+  )
+
+/** What this phone agreed to, past its time as well; one at most. */
+export async function agreedAsk(ctx: Ctx, phoneHash: string): Promise<AskRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(consentAsks)
+    .where(and(here(ctx, consentAsks), eq(consentAsks.phoneHash, phoneHash), eq(consentAsks.status, 'consented')))
+  return row ?? null
+}
+
+/** Whether this phone said no to the matchmaker not long ago. */
+export async function isUnwanted(ctx: Ctx, { matchmakerId, phoneHash }: Pick<AskRow, 'matchmakerId' | 'phoneHash'>): Promise<boolean> {
+  const found = await ctx.db.$count(
+    consentAsks,
+    and(
+      here(ctx, consentAsks),
+      eq(consentAsks.matchmakerId, matchmakerId),
+      eq(consentAsks.phoneHash, phoneHash!),
+      inArray(consentAsks.status, askStates.unwanted),
+      gt(consentAsks.endedAt, momentBefore(ctx.now, askLimits.againDays, 'day')),
+    ),
+  )
+  return found > 0
+}
+
+/** Asks whose time is over, and those of desks that are stopped for good. */
+export async function overdueAsks(ctx: Ctx, limit: number): Promise<AskRow[]> {
+  const atDesk = ctx.db
+    .select({ one: sql`1` })
+    .from(matchmakers)
+    .where(
+      and(
+        here(ctx, matchmakers),
+        eq(matchmakers.id, consentAsks.matchmakerId),
+        or(inArray(matchmakers.status, matchmakerStates.serving), eq(matchmakers.status, 'suspended')),
+      ),
+    )
+  return ctx.db
+    .select()
+    .from(consentAsks)
+    .where(
+      and(here(ctx, consentAsks), inArray(consentAsks.status, askStates.open), or(lte(consentAsks.expiresAt, ctx.now), notExists(atDesk))),
+    )
+    .orderBy(consentAsks.id)
+    .limit(limit)
+}
+
+/** By what a no was known is forgotten once it keeps nobody from asking any more. Returns how many there were. */
+export async function forgetPhones(ctx: Ctx): Promise<number> {
+  const gone = await ctx.db
+    .update(consentAsks)
+    .set({ phoneHash: null })
+    .where(
+      and(
+        here(ctx, consentAsks),
+        isNotNull(consentAsks.phoneHash),
+        lte(consentAsks.endedAt, momentBefore(ctx.now, askLimits.againDays, 'day')),
+      ),
+    )
+    .returning({ id: consentAsks.id })
+  return gone.length
+}
+
+export async function suppress(ctx: Ctx, phoneHash: string): Promise<void> {
+  await ctx.db.insert(consentSuppressions).values({ tenantId: ctx.tenant.id, phoneHash, createdAt: ctx.now }).onConflictDoNothing()
+}
+
+export async function isSuppressed(ctx: Ctx, phoneHash: string): Promise<boolean> {
+  return (await ctx.db.$count(consentSuppressions, and(here(ctx, consentSuppressions), eq(consentSuppressions.phoneHash, phoneHash)))) > 0
+}
+
+/** Where this account works as somebody of a store, the one they came to first. */
+export async function storeNameOf(ctx: Ctx, userId: number): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ name: stores.name })
+    .from(storeStaff)
+    .innerJoin(stores, and(eq(stores.tenantId, storeStaff.tenantId), eq(stores.id, storeStaff.storeId)))
+    .where(and(here(ctx, storeStaff), eq(storeStaff.userId, userId), isNull(storeStaff.endedAt), ne(stores.status, 'closed')))
+    .orderBy(storeStaff.id)
+    .limit(1)
+  return row?.name ?? null
+}

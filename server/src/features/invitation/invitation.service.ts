@@ -1,0 +1,103 @@
+/** A matchmaker asks somebody by their phone. What is answered here depends on what the matchmaker did, and on nothing about whose phone it is. */
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import type { invitation } from '@qianxian/protocol/invitation/invitation'
+import { askLimits, askStates } from '@qianxian/protocol/invitation/invitation.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { memberOf, type Ctx } from '../../ctx'
+import { fault, fieldFault } from '../../http/fault'
+import { paging } from '../../http/paging'
+import type { Verb } from '../../http/serve'
+import { phoneHashOf } from '../auth/auth'
+import { userById } from '../account/account'
+import { checkedPatch } from '../love/love'
+import { lockDesk, type OwnDesk, ownDesk } from '../matchmaker/matchmaker'
+import { openKinds } from '../notice/notice'
+import { refuseLimited } from '../strike/strike'
+import { deliverAsk } from './asking'
+import { answered } from './invitation.notices'
+import { deskAsk, mayResend, mayWrite } from './invitation.presenter'
+import * as store from './invitation.repository'
+import type { AskRow } from './invitation.repository'
+import { endAsk, isOpen } from './standing'
+
+async function myDesk(ctx: Ctx): Promise<OwnDesk> {
+  const desk = await ownDesk(ctx, memberOf(ctx).userId)
+  if (!desk) throw fault('not_allowed')
+  return desk
+}
+
+export const getAskPaged: Verb<typeof invitation.getAskPaged> = async (ctx, wanted) => {
+  const desk = await myDesk(ctx)
+  await openKinds(ctx, answered)
+  const { place, limit, pageFrom } = paging<[id: number]>(ctx, `asks:${desk.id}`, wanted)
+  const rows = await store.asksOf(ctx, desk.id, place?.[0] ?? null, limit)
+  return pageFrom(
+    rows,
+    ({ id }) => [id],
+    (page) => page.map((row) => deskAsk(ctx, row)),
+  )
+}
+
+/** A draft of a minor is refused before anything of it is kept. */
+export const askByPhone: Verb<typeof invitation.askByPhone> = async (ctx, { phone, draft }) => {
+  const { id: matchmakerId, userId } = await myDesk(ctx)
+  await refuseLimited(ctx, 'serve')
+  const clean = checkedPatch(ctx, draft)
+  const phoneHash = phoneHashOf(ctx, phone)
+  if ((await userById(ctx, userId))?.phoneHash === phoneHash) throw fieldFault({ phone: '这是你自己的手机号' }, 'self_target')
+  const row = await ctx.tx(async (ctx) => {
+    await lockDesk(ctx, matchmakerId)
+    const waiting = await store.waitingAsk(ctx, matchmakerId, phoneHash)
+    if (waiting && isOpen(ctx, waiting)) throw fieldFault({ phone: '你已经邀请过这个手机号，请等对方答复' }, 'ask_waiting')
+    if (waiting) await endAsk(ctx, waiting, 'expired')
+    if ((await store.countAskedToday(ctx, matchmakerId)) >= askLimits.asksPerDay) throw fault('ask_daily_limit')
+    const made = await store.insertAsk(ctx, {
+      matchmakerId,
+      status: 'sent',
+      phoneHash,
+      phoneEnc: ctx.secrets.seal(phone),
+      draftEnc: ctx.secrets.seal(JSON.stringify(clean)),
+      createdAt: ctx.now,
+      sentAt: ctx.now,
+      expiresAt: momentAfter(ctx.now, askLimits.lifeDays, 'day'),
+    })
+    await ctx.jobs.send(ctx, deliverAsk, { askId: made.id })
+    return made
+  })
+  return deskAsk(ctx, row)
+}
+
+export const saveAskDraft: Verb<typeof invitation.saveAskDraft> = async (ctx, { id, draft }) => {
+  const clean = checkedPatch(ctx, draft)
+  return change(ctx, id, (ctx, row) => {
+    if (!mayWrite(ctx, row)) throw fault('ask_over')
+    return store.updateAsk(ctx, row.id, { draftEnc: ctx.secrets.seal(JSON.stringify(clean)) })
+  })
+}
+
+/** Once a day, within the time that the first one gave. */
+export const resendAsk: Verb<typeof invitation.resendAsk> = (ctx, { id }) =>
+  change(ctx, id, async (ctx, row) => {
+    if (row.status !== 'sent' || !isOpen(ctx, row)) throw fault('ask_over')
+    if (!mayResend(ctx, row)) throw fault('ask_resent_today')
+    const sent = await store.updateAsk(ctx, row.id, { sentAt: ctx.now, deliveredAt: null })
+    await ctx.jobs.send(ctx, deliverAsk, { askId: row.id })
+    return sent
+  })
+
+/** Of one that was agreed to as well; what is over stays as it is. */
+export const takeBackAsk: Verb<typeof invitation.takeBackAsk> = (ctx, { id }) =>
+  change(ctx, id, (ctx, row) =>
+    isIn(askStates.open, row.status) ? endAsk(ctx, row, isOpen(ctx, row) ? 'taken_back' : 'expired') : Promise.resolve(row),
+  )
+
+/** One of the caller's own, held; anybody else's is not found. */
+async function change(ctx: Ctx, id: number, work: (ctx: Ctx, row: AskRow) => Promise<AskRow>) {
+  const desk = await myDesk(ctx)
+  const row = await ctx.tx(async (ctx) => {
+    const held = await store.lockAsk(ctx, id)
+    if (held?.matchmakerId !== desk.id) throw fault('not_found')
+    return work(ctx, held)
+  })
+  return deskAsk(ctx, row)
+}

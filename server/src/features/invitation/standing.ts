@@ -1,0 +1,32 @@
+/** How an ask stands at a moment, swept or not, and how it ends: with nothing kept of whom it was about. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { type AskStatus, askStates, type DeskAskStatus } from '@qianxian/protocol/invitation/invitation.words'
+import type { Ctx } from '../../ctx'
+import * as store from './invitation.repository'
+import type { AskRow } from './invitation.repository'
+
+/** Waits for an answer, or was agreed to, and is within its time. */
+export const isOpen = ({ now }: Ctx, { status, expiresAt }: AskRow): boolean => isIn(askStates.open, status) && expiresAt > now
+
+/** By the clock as by the sweep. */
+const statusNow = (ctx: Ctx, row: AskRow): AskStatus => (isIn(askStates.open, row.status) && !isOpen(ctx, row) ? 'expired' : row.status)
+
+/** Why somebody is not to be won is told to nobody. */
+export function deskStatus(ctx: Ctx, row: AskRow): DeskAskStatus {
+  const status = statusNow(ctx, row)
+  if (isIn(askStates.unmet, status) || status === 'closed') return 'unmet'
+  return status
+}
+
+/** The row must be held. Of the phone nothing is left but, after a no, the hash for a while. */
+export function endAsk(ctx: Ctx, row: AskRow, status: AskStatus): Promise<AskRow> {
+  return store.updateAsk(ctx, row.id, {
+    status,
+    phoneEnc: null,
+    draftEnc: null,
+    tokenHash: null,
+    scopes: [],
+    endedAt: ctx.now,
+    ...(isIn(askStates.unwanted, status) ? {} : { phoneHash: null }),
+  })
+}

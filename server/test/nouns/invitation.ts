@@ -1,0 +1,154 @@
+/** How asking by phone is tried: a way to do each verb, ids, secrets, and what must hold whatever was killed. */
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import { invitation } from '@qianxian/protocol/invitation/invitation'
+import { newAsk } from '../../seed/makers/invitation'
+import { deliverAsk } from '../../src/features/invitation/asking'
+import { runJob } from '../../src/jobs/start'
+import { drawToken } from '../../src/lib/secrets'
+import { idOf, type Belongs, type Scene } from '../scene'
+import { onlooker, secret, type Plant } from '../secrets'
+import { stageOf, type Acts } from '../stage'
+import type { Tells } from '../telling'
+import type { Person, TestWorld } from '../world'
+
+type AskFacts = Omit<Parameters<typeof newAsk>[1], 'matchmakerId' | 'token'>
+
+export const draft = { nickname: '小满', gender: 'female' as const, birthday: '1994-05-20', heightCm: 165 }
+
+export function invitationStage(world: TestWorld) {
+  const { newPhone, visitor } = stageOf(world)
+  /** A matchmaker asked by a link that only the test has, of somebody without an account. */
+  const asked = async (facts: AskFacts = {}) => {
+    const [desk, token, phone] = [await world.matchmaker(), drawToken(), facts.phone ?? newPhone()]
+    const { id } = await newAsk(world.bench(), { matchmakerId: desk.matchmakerId, draft, ...facts, token, phone })
+    return { desk, token, phone, id }
+  }
+  /** The same of somebody with an account. */
+  const askedMember = async () => {
+    const [desk, person] = [await world.matchmaker(), await world.loveUser()]
+    const id = await idOf(newAsk(world.bench(), { matchmakerId: desk.matchmakerId, phone: person.phone, draft }))
+    return { desk, person, id }
+  }
+  const codeFor = async ({ token, phone }: { token: string; phone: string }) => {
+    await visitor.call(invitation.sendAskCode, { token })
+    return world.smsCode(phone)
+  }
+  const deliver = (askId: number, tenantId = world.tenantA) => runJob(world.served, deliverAsk, { tenantId, payload: { askId } })
+  return { asked, askedMember, codeFor, deliver }
+}
+
+const acts = (world: TestWorld): Acts<typeof invitation> => {
+  const { by, visitor, newPhone } = stageOf(world)
+  const { asked, askedMember, codeFor } = invitationStage(world)
+  return {
+    getAskPaged: async () => by((await asked()).desk, invitation.getAskPaged, {}),
+    askByPhone: async () => by(await world.matchmaker(), invitation.askByPhone, { phone: newPhone(), draft }),
+    saveAskDraft: async () => {
+      const { desk, id } = await asked()
+      return by(desk, invitation.saveAskDraft, { id, draft: { ...draft, occupation: '教师' } })
+    },
+    resendAsk: async () => {
+      const { desk, id } = await asked({ sentAt: momentBefore(new Date(), 2, 'day') })
+      return by(desk, invitation.resendAsk, { id })
+    },
+    takeBackAsk: async () => {
+      const { desk, id } = await asked()
+      return by(desk, invitation.takeBackAsk, { id })
+    },
+    getAsk: async () => by(visitor, invitation.getAsk, { token: (await asked()).token }),
+    sendAskCode: async () => by(visitor, invitation.sendAskCode, { token: (await asked()).token }),
+    answerAsk: async () => {
+      const ask = await asked()
+      return by(visitor, invitation.answerAsk, { token: ask.token, code: await codeFor(ask), answer: 'yes', scopes: ['propose'] })
+    },
+    getMyAsk: async () => {
+      const { person, id } = await askedMember()
+      return by(person, invitation.getMyAsk, { id })
+    },
+    answerMyAsk: async () => {
+      const { person, id } = await askedMember()
+      return by(person, invitation.answerMyAsk, { id, answer: 'yes', scopes: ['propose'] })
+    },
+  }
+}
+
+const tells = (world: TestWorld): Tells => {
+  const { askedMember, deliver } = invitationStage(world)
+  return {
+    'invitation.asked': async () => {
+      const [desk, person] = [await world.matchmaker(), await world.loveUser()]
+      const { id } = (await desk.call(invitation.askByPhone, { phone: person.phone, draft })).data
+      return { hears: [person], says: '想为你服务，同意哪些由你决定', tap: () => deliver(id) }
+    },
+    'invitation.answered': async () => {
+      const { desk, person, id } = await askedMember()
+      const tap = () => person.call(invitation.answerMyAsk, { id, answer: 'yes', scopes: ['propose'] })
+      return { hears: [desk], says: '已成为会员', tap }
+    },
+  }
+}
+
+/** Each query finds what must not be. */
+const invariants = {
+  'an ask that is over and still knows whose phone it was': `
+    select id from consent_asks where status not in ('sent', 'consented') and (phone_enc is not null or draft_enc is not null or token_hash is not null)`,
+  'an ask that is over and has no end, or the other way round': `
+    select id from consent_asks where (status in ('sent', 'consented')) <> (ended_at is null)`,
+  'a consent to nothing': `select id from consent_asks where status = 'consented' and (scopes = '[]' or text_version is null)`,
+  'two consents of one phone': `
+    select min(id) as id from consent_asks where status = 'consented' group by tenant_id, phone_hash having count(*) > 1`,
+}
+
+const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'deskAsk' | 'phoneAsk'>> => {
+  const { server, farServer, stranger } = others
+  const of = (matchmakerId: number, facts: AskFacts = {}, tenantId = world.tenantA) =>
+    idOf(newAsk(world.bench(tenantId), { matchmakerId, ...facts }))
+  return {
+    own: {
+      deskAsk: () => of(me.matchmakerId ?? server.matchmakerId, { sentAt: momentBefore(new Date(), 2, 'day') }),
+      phoneAsk: async () => of((await world.matchmaker()).matchmakerId, { phone: me.phone }),
+    },
+    foreign: {
+      deskAsk: {
+        'of another matchmaker': await of(server.matchmakerId),
+        'of another tenant': await of(farServer.matchmakerId, {}, world.tenantB),
+      },
+      phoneAsk: {
+        'of another phone': await of(server.matchmakerId, { phone: stranger.phone }),
+        'that nobody told them of': await of(server.matchmakerId, { phone: me.phone, deliveredAt: null }),
+        'of another tenant': await of(farServer.matchmakerId, { phone: me.phone }, world.tenantB),
+      },
+    },
+  }
+}
+
+/** No line's id. */
+const NOBODY = 987_654_321_987
+
+/** Where the matchmaker who wrote it down works on it. */
+const ASK_WORK = /\/(?:getAskPaged|saveAskDraft|resendAsk|takeBackAsk)$/
+
+/** What one matchmaker wrote down of somebody before they agreed is nobody else's to know, nor the person's. */
+const secrets: Plant = async (world, { person }: { person: Person }) => {
+  const asking = await world.matchmaker()
+  const occupation = secret('草稿', ({ name }, path) => name === 'asking matchmaker' && ASK_WORK.test(path))
+  const { id } = await newAsk(world.bench(), {
+    matchmakerId: asking.matchmakerId,
+    phone: person.phone,
+    draft: { ...draft, occupation: occupation.mark },
+  })
+  // The person's own to answer: the first is taken back by whoever asked.
+  const { id: phoneAsk } = await newAsk(world.bench(), {
+    matchmakerId: (await world.matchmaker()).matchmakerId,
+    phone: person.phone,
+    draft: { ...draft, occupation: occupation.mark },
+  })
+  return {
+    secrets: { occupation },
+    ids: { phoneAsk, deskAsk: id },
+    // No question of the person is theirs to screen.
+    onlookers: [onlooker('asking matchmaker', asking, { workLine: NOBODY })],
+  }
+}
+
+export const invitationFacts = { table: invitation, acts, tells, belongings, invariants, secrets }

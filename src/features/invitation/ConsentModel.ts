@@ -1,0 +1,54 @@
+/** What somebody is asked to agree to: by the link of a text message, or by a notice to whoever is logged in with that phone. */
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
+import { invitation } from '@qianxian/protocol/invitation/invitation'
+import { invitationFaults } from '@qianxian/protocol/invitation/invitation.faults'
+import type { PersonAsk } from '@qianxian/protocol/invitation/invitation.schema'
+import type { AskAnswer, AskStatus } from '@qianxian/protocol/invitation/invitation.words'
+import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { makeAutoObservable, runInAction } from 'mobx'
+import type { PictureAnswer } from '@/parts/auth/PictureGate'
+import { ask, call, saidByScreen } from '@/request/call'
+import { isFault } from '@/request/faultName'
+import { DetailModel } from '@/ui/detail/DetailModel'
+
+/** The id is of an ask that was told to the person; the token is what a link holds. */
+export type AskedBy = { token: string } | { id: number }
+
+export interface Answer {
+  answer: AskAnswer
+  scopes?: ConsentScope[]
+}
+
+export class ConsentModel {
+  readonly detail: DetailModel<PersonAsk>
+  /** What the answer made of it; null before. */
+  outcome: AskStatus | null = null
+
+  constructor(private readonly by: AskedBy) {
+    this.detail = new DetailModel<PersonAsk>({
+      load: () => ('token' in by ? ask(invitation.getAsk, by) : ask(invitation.getMyAsk, by)),
+      isGone: (error) => isFault(error, invitationFaults.ask_link_dead, baseFaults.not_found, baseFaults.input_invalid),
+    })
+    makeAutoObservable<this, 'by'>(this, { detail: false, by: false })
+  }
+
+  /** Whoever came by the link shows that the phone is theirs. */
+  get needsCode(): boolean {
+    return 'token' in this.by
+  }
+
+  sendCode(picture: PictureAnswer): Promise<{ resendAfterSeconds: number }> {
+    return call(invitation.sendAskCode, { token: 'token' in this.by ? this.by.token : '', ...picture }, saidByScreen)
+  }
+
+  async answer(given: Answer, code = ''): Promise<void> {
+    const { by } = this
+    const { status } =
+      'token' in by
+        ? await call(invitation.answerAsk, { ...by, code, ...given }, saidByScreen)
+        : await call(invitation.answerMyAsk, { ...by, ...given }, saidByScreen)
+    runInAction(() => {
+      this.outcome = status
+    })
+  }
+}

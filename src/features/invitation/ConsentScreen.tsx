@@ -1,0 +1,177 @@
+/** What a link in a text message opens: who asks, what each permission allows, and the person's own yes or no. */
+import { dateInWords } from '@qianxian/protocol/base/calendar'
+import type { PersonAsk } from '@qianxian/protocol/invitation/invitation.schema'
+import type { AskAnswer } from '@qianxian/protocol/invitation/invitation.words'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { ConsentChoices, type Consent } from '@/parts/matchmaker/ConsentChoices'
+import { firstWords } from '@/request/fault'
+import { goHome } from '@/router/navigator'
+import { usePageParams } from '@/router/usePageParams'
+import { screen } from '@/shell/access'
+import { useForm } from '@/shell/form'
+import { openGated } from '@/shell/gates'
+import { Screen } from '@/shell/Screen'
+import { authStore } from '@/stores/auth.store'
+import { configStore } from '@/stores/config.store'
+import { Avatar } from '@/ui/base/Avatar'
+import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { confirm, toast } from '@/ui/base/Dialog'
+import { Empty } from '@/ui/base/Empty'
+import { Words } from '@/ui/base/Words'
+import { DetailView } from '@/ui/detail/DetailView'
+import { useDetailPage } from '@/ui/detail/useDetailPage'
+import { SubmitBar } from '@/ui/form/FormView'
+import { type Answer, type AskedBy, ConsentModel } from './ConsentModel'
+import { outcomeOf } from './consentWords'
+import { ConsentCodeSheet } from './lateSheets'
+
+export const ConsentScreen = screen(function ConsentScreen() {
+  const { token, ask } = usePageParams<'token' | 'ask'>()
+  if (ask && !authStore.isLoggedIn)
+    return (
+      <Screen>
+        <Empty
+          art="people"
+          title="登录后再答复"
+          words="这次邀请发给了你的账号，登录后就能看到是谁。"
+          actionWords="登录"
+          onAction={() => openGated(`/subpages/consent/index?ask=${ask}`)}
+        />
+      </Screen>
+    )
+  const by = ask ? { id: Number(ask) } : { token: token ?? '' }
+  return <Asked key={ask ?? token} by={by} />
+})
+
+const Asked = observer(function Asked({ by }: { by: AskedBy }) {
+  const [model] = useState(() => new ConsentModel(by))
+  useDetailPage(model.detail)
+  const { value } = model.detail
+  const { outcome } = model
+  return value && !outcome ? (
+    <Choosing model={model} asked={value} />
+  ) : (
+    <Screen onRetry={() => void model.detail.reload()}>
+      {outcome && value ? (
+        <Outcome model={model} asked={value} />
+      ) : (
+        <DetailView
+          model={model.detail}
+          render={() => null}
+          gone={
+            <Empty
+              art="gone"
+              title="链接已失效"
+              words="可能已经答复过、过期，或被红娘撤回。还想了解，请联系邀请你的红娘。"
+              actionWords="去首页"
+              onAction={goHome}
+            />
+          }
+        />
+      )}
+    </Screen>
+  )
+})
+
+const Outcome = observer(function Outcome({ model, asked }: { model: ConsentModel; asked: PersonAsk }) {
+  const { title, words, leadsTo } = outcomeOf(model.outcome!, asked.matchmaker.name)
+  const isMember = leadsTo === 'member' && authStore.isLoggedIn
+  return (
+    <Box id="qx-consent-outcome">
+      <Empty
+        art={leadsTo ? 'heart' : 'nothing'}
+        title={title}
+        words={words}
+        actionWords={isMember ? '看看我的相亲' : leadsTo ? '登录' : '去首页'}
+        onAction={() => (leadsTo ? openGated('/member/index') : goHome())}
+      />
+    </Box>
+  )
+})
+
+const refusals: Record<Exclude<AskAnswer, 'yes'>, { title: string; content: string; confirmWords: string }> = {
+  no: { title: '不同意这次邀请？', content: '红娘写下的资料和你的手机号会立即删除。', confirmWords: '不同意' },
+  never: { title: '以后都不再联系你？', content: '这里的红娘都不能再用这个手机号邀请你。', confirmWords: '不再联系' },
+}
+
+const Choosing = observer(function Choosing({ model, asked }: { model: ConsentModel; asked: PersonAsk }) {
+  const [given, setGiven] = useState<Answer | null>(null)
+  const form = useForm<Consent>({ initial: { scopes: asked.scopes }, submit: () => Promise.resolve() })
+  const isAgreed = asked.status === 'consented'
+  const scopes = form.read('scopes')
+
+  async function handleAnswer(answer: Answer) {
+    if (answer.answer !== 'yes') {
+      const { title, content, confirmWords } = refusals[answer.answer]
+      const isSure = await confirm(
+        isAgreed && answer.answer === 'no'
+          ? { title: '收回全部授权？', content: '红娘马上不能再为你做任何事，写下的资料和手机号会删除。', confirmWords: '收回' }
+          : { title, content, confirmWords },
+      )
+      if (!isSure) return
+    }
+    if (model.needsCode) return setGiven(answer)
+    try {
+      await model.answer(answer)
+    } catch (error) {
+      toast(firstWords(error))
+    }
+  }
+
+  return (
+    <Screen
+      onRetry={() => void model.detail.reload()}
+      footer={
+        <SubmitBar>
+          <Button kind="ghost" size="l" id="qx-consent-no" onClick={() => handleAnswer({ answer: 'no' })}>
+            {isAgreed ? '全部收回' : '不同意'}
+          </Button>
+          <Button
+            isBlock
+            size="l"
+            id="qx-consent-yes"
+            isDisabled={scopes.length === 0}
+            onClick={() => handleAnswer({ answer: 'yes', scopes: [...scopes] })}
+          >
+            {scopes.length === 0 ? '请勾选同意的内容' : isAgreed ? '只保留所选' : '同意所选'}
+          </Button>
+        </SubmitBar>
+      }
+    >
+      <Head asked={asked} />
+      <CardBox isInset bottom={24} pad={28}>
+        <ConsentChoices form={form} />
+        <Words top={16} size="s" tone="soft">
+          {`${isAgreed ? `你已同意所勾选的内容，有效期到 ${dateInWords(asked.until)}。` : `请在 ${dateInWords(asked.until)} 前答复，同意后 12 个月内有效。`}授权说明版本 ${asked.textVersion}。`}
+        </Words>
+      </CardBox>
+      <Row justify="center" padY={16}>
+        <Button kind="ghost" size="s" id="qx-consent-never" onClick={() => handleAnswer({ answer: 'never' })}>
+          不再联系我
+        </Button>
+      </Row>
+      {model.needsCode ? (
+        <ConsentCodeSheet isOpen={given !== null} onClose={() => setGiven(null)} model={model} given={given} phone={asked.phone} />
+      ) : null}
+    </Screen>
+  )
+})
+
+function Head({ asked: { matchmaker, status } }: { asked: PersonAsk }) {
+  return (
+    <Stack align="center" padX="gutter" padTop={40} padBottom={32}>
+      <Avatar alt={matchmaker.name} src={matchmaker.avatar && configStore.fileUrl(matchmaker.avatar.thumb)} size={152} isVerified />
+      <Words level={2} top={20} size="2xl" weight="bold" leading="close" align="center">
+        {status === 'consented' ? `${matchmaker.name}为你服务` : `${matchmaker.name}想为你牵线`}
+      </Words>
+      <Words top={8} tone="soft" align="center">
+        {[matchmaker.store, matchmaker.city].filter(Boolean).join(' · ')}
+      </Words>
+      <Words top={16} size="sm" tone="soft" align="center">
+        红娘写下了你的手机号。下面四项都由你决定，没有勾选的，红娘都不能做。
+      </Words>
+    </Stack>
+  )
+}

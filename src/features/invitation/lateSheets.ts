@@ -1,0 +1,4 @@
+/** The code by which somebody shows that the phone is theirs; its code comes late on the web. */
+import { lateSheet } from '@/ui/base/lateSheet'
+
+export const ConsentCodeSheet = lateSheet('短信验证', () => import('./ConsentCodeSheet').then((file) => file.ConsentCodeSheet))

@@ -1,0 +1,136 @@
+import { dateInWords } from '@qianxian/protocol/base/calendar'
+import { isIn, name, names } from '@qianxian/protocol/base/dictionary'
+import { invitation } from '@qianxian/protocol/invitation/invitation'
+import type { DeskAsk } from '@qianxian/protocol/invitation/invitation.schema'
+import { deskAskStates, deskAskStatus } from '@qianxian/protocol/invitation/invitation.words'
+import { consentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { ask, call, saidByScreen } from '@/request/call'
+import { firstWords } from '@/request/fault'
+import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { confirm, toast } from '@/ui/base/Dialog'
+import { Empty } from '@/ui/base/Empty'
+import { Sheet } from '@/ui/base/Sheet'
+import { Tag } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
+import { ListModel } from '@/ui/list/ListModel'
+import { ListView } from '@/ui/list/ListView'
+import { AskSheet } from './AskSheet'
+
+export interface AsksSheetProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Whom this matchmaker asked by phone, the newest first, and what became of it. */
+export const AsksSheet = observer(function AsksSheet({ isOpen, onClose }: AsksSheetProps) {
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title="用手机号邀请的人">
+      {isOpen ? <Asks /> : null}
+    </Sheet>
+  )
+})
+
+const Asks = observer(function Asks() {
+  const [list] = useState(
+    () => new ListModel<DeskAsk>({ keyOf: ({ id }) => id, load: (cursor) => ask(invitation.getAskPaged, { cursor }) }),
+  )
+  const [changed, setChanged] = useState<DeskAsk | null>(null)
+  useEffect(() => void list.load(), [list])
+
+  async function act(doing: Promise<DeskAsk>, words: string) {
+    try {
+      const row = await doing
+      list.patch(row.id, () => row)
+      toast(words)
+    } catch (error) {
+      toast(firstWords(error))
+      await list.refresh()
+    }
+  }
+
+  async function handleTakeBack({ id, status }: DeskAsk) {
+    const content =
+      status === 'consented' ? '对方已经同意。撤回后你不再为 TA 服务，草稿和手机号会删除。' : '链接会失效，草稿和手机号会删除。'
+    if (!(await confirm({ title: '撤回这次邀请？', content, confirmWords: '撤回' }))) return
+    await act(call(invitation.takeBackAsk, { id }, saidByScreen), '已撤回')
+  }
+
+  return (
+    <>
+      <ListView
+        model={list}
+        keyOf={({ id }) => id}
+        renderRow={(row) => (
+          <AskRow
+            row={row}
+            onChange={() => setChanged(row)}
+            onResend={() => act(call(invitation.resendAsk, { id: row.id }, saidByScreen), '已再次发出')}
+            onTakeBack={() => handleTakeBack(row)}
+          />
+        )}
+        empty={<Empty isCompact art="people" title="还没有邀请过" words="知道对方的手机号，就可以邀请还没注册的人。" />}
+        endWords="都在这里了"
+      />
+      <AskSheet
+        isOpen={changed !== null}
+        changed={changed}
+        onClose={() => setChanged(null)}
+        onDone={(row) => list.patch(row.id, () => row)}
+      />
+    </>
+  )
+})
+
+interface AskRowProps {
+  row: DeskAsk
+  onChange: () => void
+  onResend: () => unknown
+  onTakeBack: () => unknown
+}
+
+function AskRow({
+  row: { id, status, draft, phone, scopes, askedAt, until, mayResend, mayWrite },
+  onChange,
+  onResend,
+  onTakeBack,
+}: AskRowProps) {
+  return (
+    <Box padY={20} line="bottom">
+      <Row gap={12} align="start">
+        <Stack isGrowing gap={4}>
+          <Words size="m" weight="semibold">
+            {draft ? `${draft.nickname} ${phone ?? ''}` : `${dateInWords(askedAt)}邀请的人`}
+          </Words>
+          <Words size="s" tone="soft">
+            {until === null
+              ? '草稿和手机号已删除'
+              : status === 'consented'
+                ? `同意了：${names(consentScope, scopes)}，到 ${dateInWords(until)}`
+                : `${dateInWords(until)}前答复`}
+          </Words>
+        </Stack>
+        <Tag tone={isIn(deskAskStates.won, status) ? 'success' : 'gold'}>{name(deskAskStatus, status)}</Tag>
+      </Row>
+      {until === null ? null : (
+        <Row justify="end" gap={16} top={12} isWrapping>
+          <Button kind="ghost" size="s" id={`qx-ask-back-${id}`} onClick={onTakeBack}>
+            撤回
+          </Button>
+          {mayWrite ? (
+            <Button kind="ghost" size="s" id={`qx-ask-change-${id}`} onClick={onChange}>
+              改草稿
+            </Button>
+          ) : null}
+          {mayResend ? (
+            <Button size="s" id={`qx-ask-resend-${id}`} onClick={onResend}>
+              再发一次
+            </Button>
+          ) : null}
+        </Row>
+      )}
+    </Box>
+  )
+}

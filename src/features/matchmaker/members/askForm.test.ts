@@ -1,0 +1,21 @@
+import { askRules, draftOf, typedAsk } from './askForm'
+
+test('what was left empty is not sent, and comes back as it was written', () => {
+  const typed = { ...typedAsk(null), phone: '13900000000', nickname: ' 小满 ', gender: 'female' as const, occupation: '  ' }
+  expect(draftOf(typed)).toEqual({ nickname: '小满', gender: 'female' })
+  const whole = {
+    nickname: '小满',
+    gender: 'female' as const,
+    birthday: '1994-05-20',
+    heightCm: 165,
+    education: 'master' as const,
+    residenceGeo: '510104',
+    occupation: '教师',
+  }
+  expect(draftOf(typedAsk(whole))).toEqual(whole)
+})
+
+test('a height that nobody has is named', () => {
+  expect([askRules.heightCm(''), askRules.heightCm('165')]).toEqual([null, null])
+  expect(askRules.heightCm('16')).toContain('身高应为')
+})

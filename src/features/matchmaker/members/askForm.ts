@@ -1,0 +1,51 @@
+/** What a matchmaker writes down of somebody without an account, as it is typed and as it is sent. */
+import { mobileRule } from '@qianxian/protocol/base/rules'
+import type { AskDraft } from '@qianxian/protocol/invitation/invitation.schema'
+import { profileLimits } from '@qianxian/protocol/love/profile.words'
+
+export interface TypedAsk {
+  phone: string
+  nickname: string
+  gender: AskDraft['gender'] | null
+  birthday: string | null
+  heightCm: string
+  education: NonNullable<AskDraft['education']> | null
+  residenceGeo: string | null
+  occupation: string
+}
+
+export const typedAsk = (draft: AskDraft | null): TypedAsk => ({
+  phone: '',
+  nickname: draft?.nickname ?? '',
+  gender: draft?.gender ?? null,
+  birthday: draft?.birthday ?? null,
+  heightCm: draft?.heightCm ? `${draft.heightCm}` : '',
+  education: draft?.education ?? null,
+  residenceGeo: draft?.residenceGeo ?? null,
+  occupation: draft?.occupation ?? '',
+})
+
+/** Without what was left empty. */
+export function draftOf({ nickname, gender, birthday, heightCm, education, residenceGeo, occupation }: TypedAsk): AskDraft {
+  const job = occupation.trim()
+  return {
+    nickname: nickname.trim(),
+    gender: gender!,
+    ...(birthday ? { birthday } : {}),
+    ...(heightCm ? { heightCm: Number(heightCm) } : {}),
+    ...(education ? { education } : {}),
+    ...(residenceGeo ? { residenceGeo } : {}),
+    ...(job ? { occupation: job } : {}),
+  }
+}
+
+export const askRules = {
+  phone: (phone: string) => (phone ? mobileRule('手机号', phone) : '请填写手机号'),
+  nickname: (nickname: string) =>
+    nickname.trim().length >= profileLimits.nicknameMin ? null : `请填写称呼，至少 ${profileLimits.nicknameMin} 个字`,
+  gender: (gender: TypedAsk['gender']) => (gender ? null : '请选择性别'),
+  heightCm: (height: string) =>
+    !height || (Number(height) >= profileLimits.heightCmMin && Number(height) <= profileLimits.heightCmMax)
+      ? null
+      : `身高应为 ${profileLimits.heightCmMin}–${profileLimits.heightCmMax} cm`,
+}

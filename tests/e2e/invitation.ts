@@ -1,0 +1,104 @@
+/** Somebody without an account is asked by their phone, agrees to two of four things by the link, comes in, and is a member with the draft as theirs. */
+import assert from 'node:assert/strict'
+import { describe } from 'node:test'
+import { invitation } from '@qianxian/protocol/invitation/invitation'
+import { love } from '@qianxian/protocol/love/love'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import type { Phone } from '../support/phone'
+import { query, type TestServer } from '../support/server'
+import { journey } from './journey'
+import { demo, newPhoneNumber } from './people'
+
+const CONSENT = '/subpages/consent/index'
+const LIST = '/subpages/member/matchmaker/list'
+
+/** What the link holds that this phone was sent, once the queue has come to it. */
+async function linkTo(server: TestServer, waiting: Phone, number: string): Promise<string> {
+  let token = ''
+  await waiting.until(async () => {
+    const { rows } = await query<{ text: string }>(server, "select text from sms_outbox where phone = $1 and code = '' order by id desc", [
+      number,
+    ])
+    token = rows[0]?.text.split('?token=')[1] ?? ''
+    return token !== ''
+  }, 'the link')
+  return token
+}
+
+const waitAMinute = (server: TestServer) => query(server, "update sms_codes set created_at = created_at - interval '2 minutes'")
+
+async function confirmByCode(person: Phone, server: TestServer, number: string): Promise<void> {
+  await waitAMinute(server)
+  await person.press('获取验证码')
+  await person.see('验证码已发送')
+  await person.fill('#qx-consent-code', await server.lastCode(number))
+  await person.tap('#qx-consent-submit')
+}
+
+describe('somebody without an account', () => {
+  journey('is asked by phone, agrees to two of four, and is a member at the first login', async ({ server, phone }) => {
+    const number = newPhoneNumber()
+    const desk = await demo(server, 'matchmaker')
+    const worker = await phone(desk)
+    await worker.goto(`${LIST}?invite=1`)
+    await worker.tap('#qx-invite-phone')
+    await worker.see('请先征得本人同意再写下手机号')
+    await worker.fill('#qx-ask-phone', number)
+    await worker.fill('#qx-ask-nickname', '小满同学')
+    await worker.press('女')
+    await worker.tap('#qx-ask-send')
+    await worker.see('邀请已发出，等对方答复')
+    await worker.goto(`${LIST}?invite=asks`)
+    await worker.see('小满同学', '等待答复', '前答复', '已过期', '未达成')
+
+    const person = await phone()
+    const token = await linkTo(server, worker, number)
+    await person.goto(`${CONSENT}?token=${token}`)
+    await person.see('想为你牵线', '只勾选你愿意的', '请勾选同意的内容', '授权说明版本')
+    await person.press('发布我的资料')
+    await person.press('为我推荐和提议对象')
+    await person.tap('#qx-consent-yes')
+    await person.see('请先确认是你本人', `${number.slice(0, 3)}****${number.slice(7)}`)
+    await confirmByCode(person, server, number)
+    await person.see('已同意', '用这个手机号登录')
+
+    const { list } = await server.call(invitation.getAskPaged, {}, desk.token)
+    assert.deepEqual([list[0]!.status, list[0]!.scopes], ['consented', ['publish', 'propose']])
+    // One of the two is taken back by the same link.
+    await person.goto(`${CONSENT}?token=${token}`)
+    await person.see('为你服务', '你已同意所勾选的内容', '只保留所选')
+    await person.press('为我推荐和提议对象')
+    await person.tap('#qx-consent-yes')
+    await confirmByCode(person, server, number)
+    await person.see('已同意')
+
+    await waitAMinute(server)
+    const session = await server.login(number)
+    const mine = await server.call(love.getMine, {}, session.token)
+    assert.deepEqual([mine.values.nickname, mine.draftStatus], ['小满同学', 'editing'])
+    const served = await server.call(matchmaker.getMemberPaged, { filter: 'new' }, desk.token)
+    assert.ok(served.list.some(({ card }) => card.no === mine.no))
+    const [first] = (await server.call(invitation.getAskPaged, {}, desk.token)).list
+    assert.deepEqual([first!.status, first!.phone, first!.draft], ['joined', null, null])
+    await person.goto(`${CONSENT}?token=${token}`)
+    await person.see('链接已失效')
+  })
+
+  journey('who wants to hear of nobody is asked by nobody', async ({ server, phone }) => {
+    const number = newPhoneNumber()
+    const desk = await demo(server, 'matchmaker')
+    await server.call(invitation.askByPhone, { phone: number, draft: { nickname: '不想被找到', gender: 'male' } }, desk.token)
+    const person = await phone()
+    const token = await linkTo(server, person, number)
+    await person.goto(`${CONSENT}?token=${token}`)
+    await person.tap('#qx-consent-never')
+    await person.see('以后都不再联系你？')
+    await person.press('不再联系')
+    await confirmByCode(person, server, number)
+    await person.see('不会再打扰你')
+    const worker = await phone(desk)
+    await worker.goto(`${LIST}?invite=asks`)
+    await worker.see('草稿和手机号已删除', '未达成')
+    await worker.miss('不想被找到')
+  })
+})
