@@ -7,6 +7,7 @@ import { careerFaults } from '../career/career.faults'
 import { cashoutFaults } from '../cashout/cashout.faults'
 import { certificateFaults } from '../certificate/certificate.faults'
 import { contactFaults } from '../contact/contact.faults'
+import { cooperationFaults } from '../cooperation/cooperation.faults'
 import { financeFaults } from '../finance/finance.faults'
 import { lovegiftFaults } from '../gift/gift.faults'
 import { identityFaults } from '../identity/identity.faults'
@@ -42,6 +43,7 @@ export const faults = {
   ...careerFaults,
   ...cashoutFaults,
   ...certificateFaults,
+  ...cooperationFaults,
   ...loveFaults,
   ...interactFaults,
   ...invitationFaults,

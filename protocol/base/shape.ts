@@ -158,6 +158,10 @@ export type Ref =
   | 'deskAsk'
   /** What a matchmaker asked of the caller by their phone. */
   | 'phoneAsk'
+  /** What another matchmaker asked of the calling one. */
+  | 'offeredCooperation'
+  /** What the calling matchmaker asked of another one. */
+  | 'ownCooperation'
 
 /** The mark by which tests find out what an id names; documents show it too. */
 export const refersTo = <Schema extends TSchema>(ref: Ref, schema: Schema): Schema => ({ ...schema, 'x-ref': ref })

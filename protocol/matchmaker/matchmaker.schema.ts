@@ -114,6 +114,8 @@ export const Candidate = object({
   /** Why no line may be proposed now; null when one may. */
   blocker: nullable(Type.String()),
   isServed: Type.Boolean(),
+  /** Another matchmaker serves them and may propose for them: who, is not told. */
+  isElsewhere: Type.Boolean(),
   /** The last time that a matchmaker brought the two before each other; `by` null: this one did. */
   proposed: nullable(object({ by: nullable(Type.String()), at: Type.String() })),
 })
@@ -187,6 +189,8 @@ export const matchmakerShapes = {
       connectedThisMonth: Type.Integer(),
       followUpsToday: Type.Integer(),
       silentMembers: Type.Integer(),
+      /** Other matchmakers who wait for a yes or a no to working together. */
+      cooperations: Type.Integer(),
     }),
   },
   getMemberPaged: {

@@ -87,6 +87,7 @@ export const consentUse = /*#__PURE__*/ dictionary({
   searched: '替你找了合适的人',
   proposed: '替你发起了牵线',
   photo_shown: '让其他红娘看到你的清晰照片',
+  cooperated: '和另一位红娘一起为你牵线',
   phone_seen: '查看了你的手机号',
 })
 export type ConsentUse = ValueOf<typeof consentUse>
@@ -99,6 +100,7 @@ const scopes: Readonly<Record<ConsentUse, ConsentScope>> = {
   searched: 'propose',
   proposed: 'propose',
   photo_shown: 'show_photo',
+  cooperated: 'propose',
   phone_seen: 'hold_phone',
 }
 

@@ -72,6 +72,7 @@ export const noticePages = [
   '/member/love/popone',
   '/member/love/top',
   '/member/love/signuplove',
+  '/member/matchmaker/index',
   '/member/matchmaker/matchmakerjoin',
   '/pages/index/index',
   '/member/love/vip',

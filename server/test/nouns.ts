@@ -6,6 +6,7 @@ import { authFacts } from './nouns/auth'
 import { careerFacts } from './nouns/career'
 import { cashoutFacts } from './nouns/cashout'
 import { certificateFacts } from './nouns/certificate'
+import { cooperationFacts } from './nouns/cooperation'
 import { financeFacts } from './nouns/finance'
 import { giftFacts } from './nouns/gift'
 import { identityFacts } from './nouns/identity'
@@ -39,6 +40,7 @@ export const nounFacts = {
   career: careerFacts,
   cashout: cashoutFacts,
   certificate: certificateFacts,
+  cooperation: cooperationFacts,
   finance: financeFacts,
   gift: giftFacts,
   identity: identityFacts,

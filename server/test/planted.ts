@@ -19,4 +19,6 @@ export const agreeing: Readonly<Record<string, Readonly<Record<string, unknown>>
   payments: { isSettling: false },
   cashouts: { fen: 30, feeFen: 1, taxFen: 2, commissionFen: 3, endedAt: new Date('2019-01-01') },
   gift_sends: { toId: 2_000_000, qty: 1, pt: 9, boughtPt: 1, charm: 1, incomeFen: 0, settledAt: new Date('2019-01-01') },
+  // Of a service each, and come to an introduction.
+  cooperations: { percent: 30, status: 'settled' },
 }

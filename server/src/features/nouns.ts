@@ -7,6 +7,7 @@ import { authNoun } from './auth/auth.noun'
 import { careerNoun } from './career/career.noun'
 import { cashoutNoun } from './cashout/cashout.noun'
 import { certificateNoun } from './certificate/certificate.noun'
+import { cooperationNoun } from './cooperation/cooperation.noun'
 import { productsOf } from './finance/finance'
 import { financeNoun } from './finance/finance.noun'
 import { giftNoun } from './gift/gift.noun'
@@ -63,6 +64,7 @@ export const nouns: readonly Noun[] = connected([
   storeNoun,
   attributionNoun,
   invitationNoun,
+  cooperationNoun,
   messageNoun,
   mallNoun,
   giftNoun,

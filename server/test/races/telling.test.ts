@@ -3,6 +3,8 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import { attribution } from '@qianxian/protocol/attribution/attribution'
 import { career } from '@qianxian/protocol/career/career'
 import { cashout } from '@qianxian/protocol/cashout/cashout'
+import { cooperation } from '@qianxian/protocol/cooperation/cooperation'
+import type { CooperationBox } from '@qianxian/protocol/cooperation/cooperation.words'
 import { finance } from '@qianxian/protocol/finance/finance'
 import { gift } from '@qianxian/protocol/gift/gift'
 import { interview } from '@qianxian/protocol/interview/interview'
@@ -77,6 +79,8 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
   '/pages/index/index': (person) => person.call(mate.getSearches, {}),
   '/member/love/vip': (person) => person.call(membership.getVipPlans, {}),
   '/member/love/permission': (person) => person.call(love.getPermission, {}),
+  '/member/matchmaker/index': (person, query) =>
+    person.call(cooperation.getCooperationPaged, { box: query.get('cooperation') as CooperationBox }),
   '/member/matchmaker/matchmakerjoin': (person) => person.call(career.getMyCareer, {}),
   '/member/love/popone': (person) => person.call(spotlight.getMySpotlights, {}),
   '/member/love/top': (person) => person.call(placement.getMyPins, {}),

@@ -44,7 +44,7 @@ const standsNow = (ctx: Ctx) =>
   and(here(ctx, attributions), eq(attributions.status, 'active'), or(isNull(attributions.expiresAt), gt(attributions.expiresAt, ctx.now)))
 
 /** Whose somebody is, also where nobody swept yet. */
-export const standingOf = (ctx: Ctx, userId: number): Promise<AttributionRow[]> =>
+const standingOf = (ctx: Ctx, userId: number): Promise<AttributionRow[]> =>
   ctx.db
     .select()
     .from(attributions)

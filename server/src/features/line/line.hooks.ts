@@ -24,3 +24,6 @@ export const looked = news<Ctx, [profileId: number]>('somebody looks at their in
 
 /** The two have not written for two weeks. */
 export const stalled = news<Ctx, [line: Line]>('two who said yes write no more')
+
+/** It lies before the other side now, by whichever way; in the transaction that brought it there, both and their lines are locked. */
+export const reached = news<Ctx, [line: Line]>('a question has reached the other side')

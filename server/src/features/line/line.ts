@@ -29,20 +29,21 @@ import { actingUserId, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import * as store from './line.repository'
 import type { Line } from './line.repository'
-import { screenerOf, screeningBegun, screeningOver } from './line.hooks'
+import { reached, screenerOf, screeningBegun, screeningOver } from './line.hooks'
 import { answerBy, closeLine, move } from './moving'
 import { lineClosed } from './line.notices'
 import { isOverdue, isReachable, spendLine, standingsWith } from './standing'
 import { tellOf, tellSide } from './telling'
 
 export { passLine } from './connecting'
-export { looked, screenerOf, screeningBegun, screeningOver, stalled } from './line.hooks'
+export { looked, reached, screenerOf, screeningBegun, screeningOver, stalled } from './line.hooks'
 export { isVisibleTo, rowsOf } from './line.presenter'
 export { lineSubject } from './line.notices'
 export { openingsFor } from './openings'
 export { rejectLine } from './moving'
 export { endStalledLine, resumeLine, stallLine } from './stalling'
 export { lineStateBetween, standingsWith } from './standing'
+export { lockPair as holdPair } from './line.repository'
 
 /** How many overdue lines one reader settles at most; the sweeper does the rest. */
 const SETTLE_AT_ONCE = 50
@@ -130,6 +131,7 @@ export async function openLine(ctx: Ctx, ask: Ask): Promise<Opened> {
   const byUserId = ask.proposedById ?? actingUserId(ctx)
   await store.addEvent(ctx, { lineId: line.id, kind: 'submitted', byUserId })
   await store.addEvent(ctx, { lineId: line.id, kind: line.status, byUserId })
+  if (isDelivered) await reached.tell(ctx, line)
   // Where the other side has asked as well, the two are brought together at once.
   if (!(waiting && isDelivered)) await tellOf(ctx, line)
   return { line, isCrossing: false, waiting }

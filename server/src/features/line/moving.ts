@@ -6,7 +6,7 @@ import { type DeclineReason, type LineCloseReason, lineLimits, lineStates, type 
 import { actingUserId, type Ctx } from '../../ctx'
 import { followPauses } from '../membership/membership'
 import { noteRefusal } from '../risk/risk'
-import { screeningOver } from './line.hooks'
+import { reached, screeningOver } from './line.hooks'
 import * as store from './line.repository'
 import type { Line } from './line.repository'
 import { earnPackage } from './package/earning'
@@ -64,12 +64,15 @@ async function settleQuota(ctx: Ctx, line: Line, outcome: 'used' | 'returned'): 
   })
 }
 
-export const deliverLine = (ctx: Ctx, line: Line, matchmakerId: number, isUntold: boolean): Promise<Line> =>
-  move(ctx, line, {
+export async function deliverLine(ctx: Ctx, line: Line, matchmakerId: number, isUntold: boolean): Promise<Line> {
+  const delivered = await move(ctx, line, {
     to: 'delivered',
     isUntold,
     values: { matchmakerId, deliveredAt: ctx.now, expireAt: answerBy(ctx), screenDueAt: null },
   })
+  await reached.tell(ctx, delivered)
+  return delivered
+}
 
 export const rejectLine = (ctx: Ctx, line: Line, matchmakerId: number, closeReason: LineCloseReason): Promise<Line> =>
   move(ctx, line, { to: 'rejected_by_screen', quota: 'returned', closeReason, values: { matchmakerId, screenDueAt: null } })

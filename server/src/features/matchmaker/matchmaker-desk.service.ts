@@ -51,6 +51,7 @@ import {
 import { openKinds, openSubject } from '../notice/notice'
 import { refuseLimited } from '../strike/strike'
 import { mayUse, useOf, usesOfMember, withoutConsent } from './consented'
+import { partnersOf } from './cooperating'
 import * as desk from './matchmaker-work.repository'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
@@ -58,7 +59,7 @@ import type { Worker } from './matchmaker-work.repository'
 import { cityNameOf, isServing } from './standing'
 import { couldTakeOver } from './handing'
 import { invite } from './inviting'
-import { trialRead } from './matchmaker.hooks'
+import { askedByColleagues, trialRead } from './matchmaker.hooks'
 import { lineAsked, memberAccepted, memberDrafted, newsOfMembers, screeningSubject } from './matchmaker.notices'
 import { cardsForColleague, isWaiting, matchmakerCards, noteView, servedMembers, workViews } from './matchmaker.presenter'
 import { beginService, decline, DECLINED_BY_MATCHMAKER } from './serving'
@@ -111,7 +112,8 @@ export const getDashboard: Verb<typeof matchmaker.getDashboard> = async (ctx) =>
     store.countMembers(ctx, matchmaker.id, { silentSince: silentSince(ctx), followUpUntil: endOfDayInShanghai(ctx.now) }),
     desk.countWork(ctx, worker, startOfMonthInShanghai(ctx.now)),
   ])
-  return { card: cards.get(matchmaker.id)!, ...members, ...work }
+  const cooperations = (await askedByColleagues.ask(ctx, matchmaker.id)).reduce((sum, waiting) => sum + waiting, 0)
+  return { card: cards.get(matchmaker.id)!, ...members, ...work, cooperations }
 }
 
 export const getMemberPaged: Verb<typeof matchmaker.getMemberPaged> = async (ctx, { filter = 'all', keyword, ...asked }) => {
@@ -281,11 +283,12 @@ export const getCandidatePaged: Verb<typeof matchmaker.getCandidatePaged> = asyn
     ({ explain, id }) => [explain.score, id],
     async (page) => {
       const ids = page.map((one) => one.id)
-      const [cards, standings, served, proposers] = await Promise.all([
+      const [cards, standings, served, proposers, partners] = await Promise.all([
         cardsForColleague(ctx, matchmaker.id, ids),
         standingsWith(ctx, profileId, ids, { isProposal: true }),
         store.servingOf(ctx, ids),
         proposersWith(ctx, profileId, ids),
+        partnersOf(ctx, ids, profileId),
       ])
       const names = await store.matchmakerNames(
         ctx,
@@ -300,7 +303,9 @@ export const getCandidatePaged: Verb<typeof matchmaker.getCandidatePaged> = asyn
           by: proposer.userId === matchmaker.userId ? null : (names.get(proposer.userId) ?? '其他红娘'),
           at: proposer.at.toISOString(),
         }
-        return [{ card, explain, blocker: standings.get(id)?.message ?? null, isServed: mine.has(id), proposed: proposed ?? null }]
+        const isServed = mine.has(id)
+        const isElsewhere = !isServed && partners.has(id)
+        return [{ card, explain, blocker: standings.get(id)?.message ?? null, isServed, isElsewhere, proposed: proposed ?? null }]
       })
     },
   )

@@ -262,6 +262,26 @@ export async function lockRepresentation(ctx: Ctx, id: number): Promise<Represen
   return row ?? null
 }
 
+/** Held against a change by others until the transaction ends, in the order of their ids. */
+export async function shareRepresentations(ctx: Ctx, ids: readonly number[]): Promise<RepresentationRow[]> {
+  if (ids.length === 0) return []
+  return ctx.db
+    .select()
+    .from(representations)
+    .where(and(ofTenant(ctx), inArray(representations.id, [...ids])))
+    .orderBy(asc(representations.id))
+    .for('share')
+}
+
+/** Whose profile it is; null where nobody has an account behind it. */
+export async function userOfProfile(ctx: Ctx, profileId: number): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ userId: loveProfiles.userId })
+    .from(loveProfiles)
+    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
+  return row?.userId ?? null
+}
+
 /** Whoever is served at this desk, waits for its answer or is asked by it, and whose service rests; held until the transaction ends. */
 export const lockBoundTo = (ctx: Ctx, matchmakerId: number): Promise<RepresentationRow[]> =>
   ctx.db

@@ -1,5 +1,5 @@
 /** What others may ask of matchmakers: who serves a member, what that member consented to, and who screens a line. */
-import { type ConsentScope, type MatchmakerStatus, scopeOfUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { type ConsentScope, type ConsentUse, type MatchmakerStatus, scopeOfUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Picture } from '@qianxian/protocol/media/media.schema'
 import { memberOf, type Ctx } from '../../ctx'
@@ -20,7 +20,10 @@ export { closeDesk, holdResting, reopenDesk } from './desk-ending'
 export { handStoppedLine } from './handing'
 export { assignMemberTo } from './inviting'
 export { agreedTo, beginAgreed, mayServe, requirePlace } from './serving'
-export { servedChanged, trialRead } from './matchmaker.hooks'
+export { holdServices, partnersOf, proposableUntil, servicesById } from './cooperating'
+export { cardsForColleague } from './matchmaker.presenter'
+export { takeConsents } from './using'
+export { askedByColleagues, servedChanged, trialRead } from './matchmaker.hooks'
 export { lockMember as holdMember } from './matchmaker.repository'
 export { cityNameOf } from './standing'
 
@@ -61,14 +64,14 @@ export interface Service {
   profileId: number
 }
 
-/** The calling matchmaker's service of a member who agreed that they write for them; anybody else is not found. */
-export async function ownService(ctx: Ctx, no: string): Promise<Service> {
+/** The calling matchmaker's service of a member who agreed to `use`, named by this field of the input; anybody else is not found. */
+export async function ownService(ctx: Ctx, no: string, use: ConsentUse = 'interview_written', field = 'no'): Promise<Service> {
   const matchmaker = await store.matchmakerOfUser(ctx, memberOf(ctx).userId)
   if (!matchmaker) throw fault('not_allowed')
   const profileId = await anyProfileIdOfNo(ctx, no)
   const representation = await store.representationBetween(ctx, matchmaker.id, profileId)
   if (representation?.status !== 'active') throw fault('not_found')
-  if (!isWritable(ctx, representation)) throw fieldFault({ no: withoutConsent.publish }, 'consent_missing')
+  if (!mayUse(representation, use)) throw fieldFault({ [field]: withoutConsent[scopeOfUse(use)] }, 'consent_missing')
   return { matchmaker, representation, profileId }
 }
 

@@ -7,9 +7,11 @@ import { useState } from 'react'
 import { ask } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { navigateTo } from '@/router/navigator'
+import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
+import { CooperationsSheet } from '@/parts/cooperation/lateSheets'
 import { NEW_HERE, replyWords } from '@/parts/matchmaker/replyWords'
 import { Avatar } from '@/ui/base/Avatar'
 import { Box, Row, Stack } from '@/ui/base/boxes'
@@ -30,10 +32,11 @@ const listPage = '/subpages/member/matchmaker/list'
 const linePage = '/subpages/member/matchmaker/line'
 
 /** The one sentence that says where to begin. */
-function nextStep({ overdue, screening, requests, followUpsToday, silentMembers }: Dashboard): string {
+function nextStep({ overdue, screening, requests, cooperations, followUpsToday, silentMembers }: Dashboard): string {
   if (overdue > 0) return `有 ${overdue} 条牵线已经超时，先处理它们吧。`
   if (screening > 0) return `有 ${screening} 条牵线等你审核，双方都在等消息。`
   if (requests > 0) return `有 ${requests} 位会员请你做红娘，等你答复。`
+  if (cooperations > 0) return `有 ${cooperations} 位红娘请你协作，等你答复。`
   if (followUpsToday > 0) return `今天有 ${followUpsToday} 位会员约好要联系。`
   if (silentMembers > 0) return `有 ${silentMembers} 位会员很久没来了，问候一声吧。`
   return '今天没有待办，可以为会员看看新的人选。'
@@ -48,6 +51,8 @@ export const MatchmakerDeskScreen = screen(function MatchmakerDeskScreen() {
         isGone: (error) => isFault(error, baseFaults.not_allowed),
       }),
   )
+  const { cooperation } = usePageParams<'cooperation'>()
+  const [isCooperating, setCooperating] = useState(cooperation !== undefined)
   useDidShow(() => void model.load())
   const { value } = model
   const footer = value ? (
@@ -74,13 +79,19 @@ export const MatchmakerDeskScreen = screen(function MatchmakerDeskScreen() {
             onAction={() => navigateTo('/member/matchmaker/matchmakerjoin')}
           />
         }
-        render={(dashboard) => <Desk dashboard={dashboard} />}
+        render={(dashboard) => <Desk dashboard={dashboard} onCooperate={() => setCooperating(true)} />}
+      />
+      <CooperationsSheet
+        isOpen={isCooperating}
+        box={cooperation === 'sent' ? 'sent' : 'received'}
+        onClose={() => setCooperating(false)}
+        onChange={() => void model.load()}
       />
     </Screen>
   )
 })
 
-function Desk({ dashboard }: { dashboard: Dashboard }) {
+function Desk({ dashboard, onCooperate }: { dashboard: Dashboard; onCooperate: () => void }) {
   const { card } = dashboard
   return (
     <Box padTop={16} padBottom={48}>
@@ -134,6 +145,14 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
           onClick={() => navigateTo(listPage)}
         />
         <Cell label="会员牵线" note="审核、送达、回应的全过程" icon="link" onClick={() => navigateTo(linePage)} />
+        <Cell
+          label="红娘协作"
+          note="和其他红娘一起，把各自的会员介绍认识"
+          icon="share-2"
+          id="qx-desk-cooperation"
+          unread={dashboard.cooperations}
+          onClick={onCooperate}
+        />
         <Cell
           label="红娘等级"
           note="能服务多少人，和背后的每一条记录"

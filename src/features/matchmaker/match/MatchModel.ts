@@ -5,6 +5,7 @@ import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { Candidate, ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { ask, call, saidByScreen } from '@/request/call'
+import { MemberCooperations } from '@/parts/cooperation/MemberCooperations'
 import { ListModel } from '@/ui/list/ListModel'
 
 const PAGE = 20
@@ -24,8 +25,11 @@ export class MatchModel {
   /** Numbers in the order of choosing. */
   chosen: readonly string[] = []
   outcomes: readonly Outcome[] | undefined = undefined
+  /** What was asked of the matchmakers of others. */
+  readonly cooperations: MemberCooperations
 
   constructor(readonly no: string) {
+    this.cooperations = new MemberCooperations(no)
     this.list = new ListModel<Candidate>({
       keyOf: ({ card }) => card.no,
       load: (cursor) => ask(matchmaker.getCandidatePaged, { no, size: PAGE, ...(cursor ? { cursor } : {}) }),
@@ -33,6 +37,7 @@ export class MatchModel {
     makeAutoObservable(this, {
       no: false,
       list: false,
+      cooperations: false,
       member: observableRef,
       chosen: observableRef,
       outcomes: observableRef,
@@ -56,7 +61,7 @@ export class MatchModel {
   }
 
   async refresh(): Promise<void> {
-    await Promise.all([this.list.refresh(), this.loadMember()])
+    await Promise.all([this.list.refresh(), this.loadMember(), this.cooperations.load()])
   }
 
   isChosen(no: string): boolean {

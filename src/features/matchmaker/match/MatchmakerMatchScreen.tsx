@@ -3,7 +3,7 @@ import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { Candidate, ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { observer } from 'mobx-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { isFault } from '@/request/faultName'
 import { goBack, navigateTo, redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
@@ -26,6 +26,10 @@ import { Tags } from '@/ui/base/Tags'
 import { SubmitBar } from '@/ui/form/FormView'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
+import { CooperationLine } from '@/parts/cooperation/CooperationLine'
+import { OfferSheet } from '@/parts/cooperation/lateSheets'
+import type { MemberCooperations } from '@/parts/cooperation/MemberCooperations'
+import type { Wanted } from '@/parts/cooperation/OfferSheet'
 import { faceOfCard } from '@/parts/person/cardFace'
 import { PersonRow } from '@/ui/person/PersonRow'
 import { ScoreReasons } from '@/parts/love/ScoreReasons'
@@ -46,13 +50,23 @@ export const MatchmakerMatchScreen = screen(function MatchmakerMatchScreen() {
 const Match = observer(function Match({ no }: { no: string }) {
   const [model] = useState(() => new MatchModel(no))
   const [isWriting, setWriting] = useState(false)
+  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [isOffering, setOffering] = useState(false)
   useListPage(model.list)
-  useEffect(() => void model.loadMember(), [model])
+  useEffect(() => {
+    void model.loadMember()
+    void model.cooperations.load()
+  }, [model])
   useReturn(() => void model.refresh())
   const count = model.chosen.length
 
   function handleToggle(candidate: Candidate) {
     if (!model.toggle(candidate)) toast(`每次最多推荐 ${CHOSEN_MAX} 位`)
+  }
+
+  function handleOffer(whom: Wanted) {
+    setWanted(whom)
+    setOffering(true)
   }
 
   if (isFault(model.list.error, baseFaults.not_found, baseFaults.input_invalid)) {
@@ -98,12 +112,18 @@ const Match = observer(function Match({ no }: { no: string }) {
             member={model.memberName}
             isChosen={model.isChosen(candidate.card.no)}
             onToggle={() => handleToggle(candidate)}
+            below={
+              candidate.isElsewhere && !candidate.blocker ? (
+                <Cooperating model={model.cooperations} card={candidate.card} onOffer={handleOffer} />
+              ) : null
+            }
           />
         )}
         empty={<Empty art="people" title="暂时没有合适的人选" words="可以和会员聊聊，放宽一两个条件，再来看看。" />}
       />
       <ProposeSheet model={model} isOpen={isWriting} onClose={() => setWriting(false)} />
       <OutcomeSheet model={model} />
+      <OfferSheet model={model.cooperations} wanted={wanted} isOpen={isOffering} onClose={() => setOffering(false)} />
     </Screen>
   )
 })
@@ -158,9 +178,24 @@ interface CandidateCardProps {
   member: string
   isChosen: boolean
   onToggle: () => void
+  /** Under all else. */
+  below: ReactNode
 }
 
-function CandidateCard({ candidate, member, isChosen, onToggle }: CandidateCardProps) {
+interface CooperatingProps {
+  model: MemberCooperations
+  card: Candidate['card']
+  onOffer: (whom: Wanted) => void
+}
+
+/** Follows what was asked of the other matchmaker, so that the card above does not. */
+const Cooperating = observer(function Cooperating({ model, card: { no, nickname }, onOffer }: CooperatingProps) {
+  return (
+    <CooperationLine cooperation={model.with(no)} onOffer={() => onOffer({ no, name: nickname })} onWithdraw={(id) => model.withdraw(id)} />
+  )
+})
+
+function CandidateCard({ candidate, member, isChosen, onToggle, below }: CandidateCardProps) {
   const [isOpen, setOpen] = useState(false)
   const { card, explain, blocker, isServed, proposed } = candidate
   const fit = fitOf(explain, member, card.nickname)
@@ -237,6 +272,7 @@ function CandidateCard({ candidate, member, isChosen, onToggle }: CandidateCardP
           />
         </Box>
       ) : null}
+      {below}
     </Box>
   )
 }

@@ -97,7 +97,7 @@ const Events = observer(function Events({ opened: { isStore, load, onAsk, key } 
 })
 
 /** What was asked, and the answer or by when it comes. */
-export function DisputeCard({ dispute }: { dispute: DisputeView }) {
+function DisputeCard({ dispute }: { dispute: DisputeView }) {
   const { status, statement, pictures } = dispute
   return (
     <CardBox surface="sunken" pad={24} radius="m">

@@ -1,0 +1,57 @@
+/** What two matchmakers agreed on before they introduced their members to each other. */
+import {
+  cooperationLimits,
+  cooperationStates,
+  type CooperationRefusal,
+  type CooperationStatus,
+} from '@qianxian/protocol/cooperation/cooperation.words'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { setOf, wordOf } from '../sets'
+import { at, key, ref, tenantId } from './columns'
+
+export const cooperations = pgTable(
+  'cooperations',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    /** The matchmaker who asks, whom they serve, and by which service. */
+    askerId: ref('asker_id').notNull(),
+    fromId: ref('from_id').notNull(),
+    fromRepresentationId: ref('from_representation_id').notNull(),
+    /** The matchmaker who is asked, and the same of them. */
+    helperId: ref('helper_id').notNull(),
+    toId: ref('to_id').notNull(),
+    toRepresentationId: ref('to_representation_id').notNull(),
+    /** The helper's share. Written once: what was agreed to is what was offered. */
+    percent: integer('percent').notNull(),
+    message: text('message').notNull().default(''),
+    status: text('status').$type<CooperationStatus>().notNull(),
+    refusal: text('refusal').$type<CooperationRefusal>(),
+    offeredAt: at('offered_at').notNull().defaultNow(),
+    /** Until when it may be answered. */
+    expiresAt: at('expires_at').notNull(),
+    answeredAt: at('answered_at'),
+    endedAt: at('ended_at'),
+    /** The introduction that it came to. */
+    lineId: ref('line_id'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('cooperations_open')
+      .on(t.tenantId, t.fromId, t.toId)
+      .where(sql`status in ${setOf(cooperationStates.open)}`),
+    uniqueIndex('cooperations_line')
+      .on(t.tenantId, t.lineId)
+      .where(sql`line_id is not null`),
+    index('cooperations_asker').on(t.tenantId, t.askerId, t.id),
+    index('cooperations_helper').on(t.tenantId, t.helperId, t.id),
+    index('cooperations_from').on(t.tenantId, t.fromId),
+    index('cooperations_to').on(t.tenantId, t.toId),
+    index('cooperations_lapsing')
+      .on(t.tenantId, t.expiresAt)
+      .where(sql`status = ${wordOf<CooperationStatus>('offered')}`),
+    check('cooperations_percent', sql`percent between 0 and ${sql.raw(`${cooperationLimits.percentMax}`)}`),
+    check('cooperations_settled', sql`(line_id is not null) = (status = ${wordOf<CooperationStatus>('settled')})`),
+  ],
+)

@@ -1,0 +1,36 @@
+/** Matchmakers who agree to introduce their members to each other. */
+import { name } from '@qianxian/protocol/base/dictionary'
+import { cooperationStatus } from '@qianxian/protocol/cooperation/cooperation.words'
+import { cooperations } from '../../db/tables/cooperation'
+import { matchmakers } from '../../db/tables/matchmaker'
+import { parted } from '../interact/interact'
+import { reached } from '../line/line'
+import { askedByColleagues, servedChanged } from '../matchmaker/matchmaker'
+import { noun } from '../noun'
+import { ownedThrough } from '../owned'
+import { cooperationJobs } from './cooperation.jobs'
+import { cooperationNotices } from './cooperation.notices'
+import { cooperationRoutes } from './cooperation.routes'
+import { countAsked, endBetween, followServices, settleByLine } from './settling'
+
+export const cooperationNoun = noun({
+  name: 'cooperation',
+  routes: cooperationRoutes,
+  jobs: cooperationJobs,
+  notices: cooperationNotices,
+  owned: [
+    // Of the two matchmakers alone: the members it is about learn nothing of it, so it stands in no copy of theirs.
+    ownedThrough(matchmakers, cooperations, {
+      of: ['askerId', 'helperId'],
+      onClose: 'stays',
+      onErase: { keep: 'what two matchmakers agreed on stays provable for the other; whom it names is a pseudonym by then' },
+      onExport: {
+        title: '红娘协作',
+        columns: ['percent', 'status', 'offeredAt', 'answeredAt', 'endedAt'],
+        reads: (_ctx, { status }) => ({ status: name(cooperationStatus, status) }),
+      },
+    }),
+  ],
+  demonstration: () => import('../../../seed/nouns/cooperation'),
+  parts: [servedChanged.part(followServices), reached.part(settleByLine), parted.part(endBetween), askedByColleagues.part(countAsked)],
+})

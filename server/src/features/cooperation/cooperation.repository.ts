@@ -1,0 +1,134 @@
+/** What matchmakers agreed on; nobody else writes this table. */
+import { type CooperationBox, cooperationLimits, cooperationStates } from '@qianxian/protocol/cooperation/cooperation.words'
+import type { RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { scopeOfUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { and, asc, desc, eq, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
+import { moment } from '../../db/moment'
+import { wordOf } from '../../db/sets'
+import { cooperations } from '../../db/tables/cooperation'
+import { representations } from '../../db/tables/matchmaker'
+
+export type CooperationRow = typeof cooperations.$inferSelect
+
+const isOpen = inArray(cooperations.status, cooperationStates.open)
+const ofAsker = (matchmakerId: number): SQL => eq(cooperations.askerId, matchmakerId)
+const ofHelper = (matchmakerId: number): SQL => eq(cooperations.helperId, matchmakerId)
+const fromTo = (fromId: number, toId: number): SQL => and(eq(cooperations.fromId, fromId), eq(cooperations.toId, toId))!
+
+export const ofDesk = (matchmakerId: number): SQL => or(ofAsker(matchmakerId), ofHelper(matchmakerId))!
+export const ofMembers = (profileIds: readonly number[]): SQL =>
+  or(inArray(cooperations.fromId, [...profileIds]), inArray(cooperations.toId, [...profileIds]))!
+export const between = (a: number, b: number): SQL => or(fromTo(a, b), fromTo(b, a))!
+export const one = (id: number): SQL => eq(cooperations.id, id)
+
+const rowsWhere = (ctx: Ctx, such: SQL | undefined): Promise<CooperationRow[]> =>
+  ctx.db
+    .select()
+    .from(cooperations)
+    .where(and(here(ctx, cooperations), such))
+    .orderBy(asc(cooperations.id))
+
+export async function cooperationsById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, CooperationRow>> {
+  if (ids.length === 0) return new Map()
+  return new Map((await rowsWhere(ctx, inArray(cooperations.id, [...ids]))).map((row) => [row.id, row]))
+}
+
+export const openBetween = (ctx: Ctx, a: number, b: number): Promise<CooperationRow[]> => rowsWhere(ctx, and(isOpen, between(a, b)))
+
+/** In this direction there is at most one. */
+export const openFromTo = async (ctx: Ctx, fromId: number, toId: number): Promise<CooperationRow | null> =>
+  (await rowsWhere(ctx, and(isOpen, fromTo(fromId, toId))))[0] ?? null
+
+export const openOfMember = (ctx: Ctx, matchmakerId: number, profileId: number): Promise<CooperationRow[]> =>
+  ctx.db
+    .select()
+    .from(cooperations)
+    .where(and(here(ctx, cooperations), isOpen, ofAsker(matchmakerId), eq(cooperations.fromId, profileId)))
+    .orderBy(desc(cooperations.id))
+    .limit(cooperationLimits.openMax)
+
+/** The newest first. */
+export const cooperationsIn = (
+  ctx: Ctx,
+  { matchmakerId, box, before, limit }: { matchmakerId: number; box: CooperationBox; before: number | null; limit: number },
+): Promise<CooperationRow[]> =>
+  ctx.db
+    .select()
+    .from(cooperations)
+    .where(
+      and(
+        here(ctx, cooperations),
+        box === 'received' ? ofHelper(matchmakerId) : ofAsker(matchmakerId),
+        before === null ? undefined : lt(cooperations.id, before),
+      ),
+    )
+    .orderBy(desc(cooperations.id))
+    .limit(limit)
+
+/** Held until the transaction ends, in the order of their ids. */
+export async function lockCooperations(ctx: Ctx, ids: readonly number[]): Promise<CooperationRow[]> {
+  if (ids.length === 0) return []
+  return ctx.db
+    .select()
+    .from(cooperations)
+    .where(and(here(ctx, cooperations), inArray(cooperations.id, [...ids])))
+    .orderBy(asc(cooperations.id))
+    .for('update')
+}
+
+export async function insertCooperation(
+  ctx: Ctx,
+  facts: Omit<typeof cooperations.$inferInsert, 'tenantId' | 'status'>,
+): Promise<CooperationRow> {
+  const [row] = await ctx.db
+    .insert(cooperations)
+    .values({ ...facts, tenantId: ctx.tenant.id, status: 'offered', offeredAt: ctx.now })
+    .returning()
+  return row!
+}
+
+/** Never the share: what was offered is what is agreed to. */
+type Change = Partial<Pick<CooperationRow, 'refusal' | 'answeredAt' | 'endedAt' | 'lineId'>> & Pick<CooperationRow, 'status'>
+
+export async function updateCooperation(ctx: Ctx, id: number, change: Change): Promise<CooperationRow> {
+  const [row] = await ctx.db
+    .update(cooperations)
+    .set(change)
+    .where(and(here(ctx, cooperations), one(id)))
+    .returning()
+  return row!
+}
+
+/** Nobody may propose by this service now. */
+const isServiceOver = (ctx: Ctx, service: AnyPgColumn): SQL => sql`not exists (
+  select 1 from ${representations} where ${here(ctx, representations)} and ${representations.id} = ${service}
+    and ${representations.status} = ${wordOf<RepresentationStatus>('active')}
+    and (${representations.expiresAt} is null or ${representations.expiresAt} > ${moment(ctx.now)})
+    and ${representations.scopes} ? ${scopeOfUse('proposed')})`
+
+const isLate = (ctx: Ctx): SQL => and(eq(cooperations.status, 'offered'), lte(cooperations.expiresAt, ctx.now))!
+
+/** Open ones of which nothing can come any more: nobody answered in time, or a service is over. */
+export async function overIds(ctx: Ctx, whose: SQL | undefined, atMost: number): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: cooperations.id })
+    .from(cooperations)
+    .where(
+      and(
+        here(ctx, cooperations),
+        isOpen,
+        whose,
+        or(isLate(ctx), isServiceOver(ctx, cooperations.fromRepresentationId), isServiceOver(ctx, cooperations.toRepresentationId)),
+      ),
+    )
+    .orderBy(asc(cooperations.id))
+    .limit(atMost)
+  return rows.map(({ id }) => id)
+}
+
+/** Those that wait for this matchmaker's answer and may still have it. */
+export const countAsked = (ctx: Ctx, matchmakerId: number): Promise<number> =>
+  ctx.db.$count(cooperations, and(here(ctx, cooperations), ofHelper(matchmakerId), eq(cooperations.status, 'offered')))

@@ -1,0 +1,54 @@
+import { Row } from '@/ui/base/boxes'
+import { confirm, toast } from '@/ui/base/Dialog'
+import { Icon } from '@/ui/base/Icon'
+import { Words } from '@/ui/base/Words'
+import type { Cooperation } from '@qianxian/protocol/cooperation/cooperation.schema'
+import { firstWords } from '@/request/fault'
+import { clockWords } from './cooperationWords'
+
+export interface CooperationLineProps {
+  /** What there is of it; null while nobody was asked. */
+  cooperation: Cooperation | null
+  onOffer: () => void
+  /** Rejects where the server refuses. */
+  onWithdraw: (id: number) => Promise<void>
+}
+
+/** Under somebody whom another matchmaker serves: ask that one to work together, or how it stands. */
+export function CooperationLine({ cooperation, onOffer, onWithdraw }: CooperationLineProps) {
+  async function handleWithdraw() {
+    if (!cooperation || !(await confirm({ title: '撤回协作邀请', content: '对方红娘将不再看到它。', confirmWords: '撤回' }))) return
+    await onWithdraw(cooperation.id).then(
+      () => toast('已撤回'),
+      (error: unknown) => toast(firstWords(error)),
+    )
+  }
+
+  if (cooperation?.status === 'accepted')
+    return (
+      <Row gap={12} right={28} left={28} tall="tap" line="top" tone="success">
+        <Icon name="users-round" size={30} />
+        <Words isGrowing size="sm">
+          {`红娘${cooperation.colleague ?? ''}答应协作，分成 ${cooperation.percent}%`}
+        </Words>
+      </Row>
+    )
+  return (
+    <Row
+      gap={12}
+      right={28}
+      left={28}
+      tall="tap"
+      line="top"
+      tone={cooperation ? 'soft' : 'brand'}
+      className="qx-cooperate"
+      onClick={cooperation ? handleWithdraw : onOffer}
+    >
+      <Icon name="users-round" size={30} />
+      <Words isGrowing size="sm">
+        {cooperation ? `已请对方红娘协作，分成 ${cooperation.percent}%，${clockWords(cooperation.until) ?? ''}` : '请对方红娘协作'}
+      </Words>
+      {cooperation ? <Words size="sm">撤回</Words> : <Icon name="chevron-right" size={30} />}
+    </Row>
+  )
+}

@@ -1,0 +1,42 @@
+/** A matchmaker's work with others: what they were asked, what they asked, and their answers. */
+import { cooperation } from '@qianxian/protocol/cooperation/cooperation'
+import { cooperationFaults } from '@qianxian/protocol/cooperation/cooperation.faults'
+import type { Cooperation } from '@qianxian/protocol/cooperation/cooperation.schema'
+import { type CooperationBox, type CooperationRefusal, cooperationBoxes } from '@qianxian/protocol/cooperation/cooperation.words'
+import { ask, call, saidByScreen } from '@/request/call'
+import { isFault } from '@/request/faultName'
+import { ListBoxes } from '@/ui/list/ListBoxes'
+
+export class Cooperations {
+  readonly boxes: ListBoxes<CooperationBox, Cooperation>
+
+  constructor(box: CooperationBox) {
+    this.boxes = new ListBoxes<CooperationBox, Cooperation>({
+      boxes: cooperationBoxes,
+      box,
+      keyOf: ({ id }) => id,
+      load: (one, cursor) => ask(cooperation.getCooperationPaged, { box: one, ...(cursor ? { cursor } : {}) }),
+    })
+  }
+
+  answer(id: number, isAccepted: boolean, refusal: CooperationRefusal | null = null): Promise<void> {
+    const input = { id, isAccepted, ...(refusal ? { refusal } : {}) }
+    return this.act('received', () => call(cooperation.answerCooperation, input, saidByScreen))
+  }
+
+  withdraw(id: number): Promise<void> {
+    return this.act('sent', () => call(cooperation.withdrawCooperation, { id }, saidByScreen))
+  }
+
+  /** Rejects where the server refuses; where somebody was faster, the row shows what became of it. */
+  private async act(box: CooperationBox, run: () => Promise<Cooperation>): Promise<void> {
+    try {
+      this.boxes.take(await run(), box)
+    } catch (error) {
+      if (isFault(error, cooperationFaults.cooperation_over) && isCooperation(error.data)) this.boxes.take(error.data, box)
+      throw error
+    }
+  }
+}
+
+const isCooperation = (data: unknown): data is Cooperation => typeof data === 'object' && data !== null && 'percent' in data

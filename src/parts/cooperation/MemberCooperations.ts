@@ -1,0 +1,46 @@
+/** What a matchmaker asked of others for one of their members, and may still come to something: by the other member. */
+import { cooperation } from '@qianxian/protocol/cooperation/cooperation'
+import type { Cooperation } from '@qianxian/protocol/cooperation/cooperation.schema'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { ask, call, saidByScreen } from '@/request/call'
+
+export class MemberCooperations {
+  list: readonly Cooperation[] = []
+
+  constructor(readonly no: string) {
+    makeAutoObservable(this, { no: false, list: observableRef })
+  }
+
+  /** Nobody waits for it: without it the page says less, and the server refuses what is there already. */
+  async load(): Promise<void> {
+    try {
+      const { list } = await ask(cooperation.getMemberCooperations, { no: this.no })
+      runInAction(() => {
+        this.list = list
+      })
+    } catch (error) {
+      console.warn('no cooperations to show', error)
+    }
+  }
+
+  with(no: string): Cooperation | null {
+    return this.list.find(({ to }) => to.no === no) ?? null
+  }
+
+  /** Rejects where the server refuses. */
+  async offer(toNo: string, percent: number, message: string): Promise<void> {
+    const input = { fromNo: this.no, toNo, percent, ...(message ? { message } : {}) }
+    const offered = await call(cooperation.offerCooperation, input, saidByScreen)
+    runInAction(() => {
+      this.list = [offered, ...this.list.filter(({ id }) => id !== offered.id)]
+    })
+  }
+
+  async withdraw(id: number): Promise<void> {
+    try {
+      await call(cooperation.withdrawCooperation, { id }, saidByScreen)
+    } finally {
+      await this.load()
+    }
+  }
+}
