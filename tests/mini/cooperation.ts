@@ -30,7 +30,7 @@ for (const { platform, dist } of builds) {
       await app.tap('#qx-cooperate-send')
       assert.equal((await received()).length, before)
       await app.setOffline(false)
-      await app.tap('#qx-cooperate-send')
+      await app.answerModal(true)
       await app.waitFor('has=已请对方红娘协作，分成 15%')
     })
     const [asked] = await received()

@@ -109,7 +109,7 @@ describe('SMS code', () => {
   test('a code is sent to log in, to register, to bind a phone, to set a password, and for nothing else', async () => {
     for (const scene of ['login', 'register', 'bind', 'password'] as const)
       expect((await world.visitor().call(auth.sendCaptcha, { phone: newPhone(), scene })).code, scene).toBe(20000)
-    for (const scene of ['bind_phone', 'set_password', 'consent', ''])
+    for (const scene of ['bind_phone', 'set_password', 'agreement', ''])
       expect((await world.visitor().call(auth.sendCaptcha, { phone: newPhone(), scene: scene as never })).fields, scene).toHaveProperty(
         'scene',
       )
