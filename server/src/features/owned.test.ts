@@ -54,6 +54,9 @@ describe('every table', () => {
       'attribution_disputes.holderId',
       // The id of whatever the audit is of, by its type: never an account.
       'audit_tasks.targetId',
+      // Matchmakers.
+      'cooperations.askerId',
+      'cooperations.helperId',
       // The thing that an order is of, by its type.
       'fin_orders.bizId',
       // Somebody's favourite: a profile.

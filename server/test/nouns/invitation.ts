@@ -101,12 +101,14 @@ const invariants = {
 
 const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'deskAsk' | 'phoneAsk'>> => {
   const { server, farServer, stranger } = others
+  // One waits for an answer of each phone at a time.
+  const someone = async () => (await world.matchmaker()).matchmakerId
   const of = (matchmakerId: number, facts: AskFacts = {}, tenantId = world.tenantA) =>
     idOf(newAsk(world.bench(tenantId), { matchmakerId, ...facts }))
   return {
     own: {
       deskAsk: () => of(me.matchmakerId ?? server.matchmakerId, { sentAt: momentBefore(new Date(), 2, 'day') }),
-      phoneAsk: async () => of((await world.matchmaker()).matchmakerId, { phone: me.phone }),
+      phoneAsk: async () => of(await someone(), { phone: me.phone }),
     },
     foreign: {
       deskAsk: {
@@ -114,8 +116,8 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'deskAs
         'of another tenant': await of(farServer.matchmakerId, {}, world.tenantB),
       },
       phoneAsk: {
-        'of another phone': await of(server.matchmakerId, { phone: stranger.phone }),
-        'that nobody told them of': await of(server.matchmakerId, { phone: me.phone, deliveredAt: null }),
+        'of another phone': await of(await someone(), { phone: stranger.phone }),
+        'that nobody told them of': await of(await someone(), { phone: me.phone, deliveredAt: null }),
         'of another tenant': await of(farServer.matchmakerId, { phone: me.phone }, world.tenantB),
       },
     },

@@ -281,10 +281,13 @@ const secrets: Plant = async (world, { person }) => {
   const manager = await worker('manager')
   const { storeId } = manager
   const reception = await worker('reception', { storeId })
-  await newStoreMember(world.bench(), { storeId, profileId: person.profileId, waitingSince: new Date() })
+  const { id: storeMember } = await newStoreMember(world.bench(), { storeId, profileId: person.profileId, waitingSince: new Date() })
   return {
     secrets: {},
-    onlookers: [onlooker('store manager', manager, { store: storeId }), onlooker('reception of a store', reception, { store: storeId })],
+    onlookers: [
+      onlooker('store manager', manager, { store: storeId, storeMember }),
+      onlooker('reception of a store', reception, { store: storeId }),
+    ],
   }
 }
 

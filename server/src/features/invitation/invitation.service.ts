@@ -67,13 +67,12 @@ export const askByPhone: Verb<typeof invitation.askByPhone> = async (ctx, { phon
   return deskAsk(ctx, row)
 }
 
-export const saveAskDraft: Verb<typeof invitation.saveAskDraft> = async (ctx, { id, draft }) => {
-  const clean = checkedPatch(ctx, draft)
-  return change(ctx, id, (ctx, row) => {
+export const saveAskDraft: Verb<typeof invitation.saveAskDraft> = (ctx, { id, draft }) =>
+  change(ctx, id, (ctx, row) => {
+    const clean = checkedPatch(ctx, draft)
     if (!mayWrite(ctx, row)) throw fault('ask_over')
     return store.updateAsk(ctx, row.id, { draftEnc: ctx.secrets.seal(JSON.stringify(clean)) })
   })
-}
 
 /** Once a day, within the time that the first one gave. */
 export const resendAsk: Verb<typeof invitation.resendAsk> = (ctx, { id }) =>
