@@ -54,7 +54,7 @@ const Events = observer(function Events({ opened: { isStore, load, onAsk, key } 
       <DetailView
         model={model}
         render={(timeline) => (
-          <Stack gap={20} padBottom={32} id="qx-timeline">
+          <Stack gap={20} padX="gutter" padBottom={40} id="qx-timeline">
             <Row gap={16} justify="between">
               <Words size="l" weight="semibold">
                 {timeline.name}
