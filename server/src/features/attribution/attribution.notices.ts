@@ -64,7 +64,7 @@ async function wordsOf<Told extends { id: number; facts: Facts }>(
 const settledWords = (row: DisputeRow, targetId: number) => (name: string) =>
   row.claimantId === targetId
     ? `${name}的归属申诉${row.status === 'upheld' ? '成立' : '没有成立'}：${row.answer ?? ''}`
-    : `有人对${name}的归属提出过申诉，${row.status === 'upheld' ? '已经变更' : '核实后不变'}：${row.answer ?? ''}`
+    : `${name}的归属经过申诉核实，${row.status === 'upheld' ? '已经变更' : '没有变化'}：${row.answer ?? ''}`
 
 const changedWords = (row: EventRow, targetId: number) => (name: string) =>
   row.targetId === targetId ? `平台把${name}调整为归属于你：${row.note ?? ''}` : `平台调整了${name}的归属：${row.note ?? ''}`

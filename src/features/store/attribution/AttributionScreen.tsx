@@ -74,7 +74,7 @@ const People = observer(function People({ onOpen }: { onOpen: (row: AttributedRo
           <Icon name="chevron-right" size={32} color="var(--qx-ink-3)" />
         </Row>
       )}
-      empty={<Empty art="people" title="还没有会员" words="有人打开你分享的链接，或由你开始服务，就会记在这里。" />}
+      empty={<Empty art="people" title="还没有会员" words="会员打开你分享的链接，或由你开始服务，就会记在这里。" />}
     />
   )
 })
