@@ -65,16 +65,18 @@ const Events = observer(function Events({ opened: { isStore, load, onAsk, key } 
             {timeline.events.length === 0 ? (
               <Empty isCompact art="nothing" title="还没有记录" words="会员来访、建立服务或变更，都会记在这里。" />
             ) : (
-              <Items>
-                {timeline.events.map((event) => (
-                  <Box key={event.id} padY={20} line="bottom">
-                    <Words size="m">{eventWords(event)}</Words>
-                    <Words top={4} size="s" tone="soft">
-                      {dateAndTime(event.at)}
-                    </Words>
-                  </Box>
-                ))}
-              </Items>
+              <Box region="list">
+                <Items>
+                  {timeline.events.map((event) => (
+                    <Box key={event.id} padY={20} line="bottom">
+                      <Words size="m">{eventWords(event)}</Words>
+                      <Words top={4} size="s" tone="soft">
+                        {dateAndTime(event.at)}
+                      </Words>
+                    </Box>
+                  ))}
+                </Items>
+              </Box>
             )}
             {onAsk && timeline.askAbout !== null ? (
               <Button isBlock kind="secondary" id="qx-timeline-ask" onClick={() => setAsking(true)}>
