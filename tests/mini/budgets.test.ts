@@ -55,6 +55,15 @@ for (const [figure, value] of Object.entries({
   })
 }
 
+test('a record bears that the same answers came in other pieces, and never more than all of them', () => {
+  const several = { ...weight, calls: 3, bytes: 12_000 }
+  const driftOfSeveral = (now: Record<string, number>) => driftOf({ 'pages/a': several }, new Map([['pages/a', { ...several, ...now }]]))
+  assert.deepEqual(driftOfSeveral({ largest: 4100 }), [])
+  assert.deepEqual(driftOfSeveral({ largest: 8000, calls: 2 }), [])
+  assert.match(driftOfSeveral({ largest: 9000 }).join(), /^pages\/a: largest is 9000/)
+  assert.equal(driftOfSeveral({ largest: 4100, nodes: 80 }).length, 2)
+})
+
 test('a record sees a page or a figure that came or went', () => {
   const { like: _, ...without } = weight
   assert.deepEqual(drift(without), ['pages/a: like is recorded, but can no longer be measured'])
