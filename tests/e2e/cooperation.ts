@@ -10,7 +10,7 @@ import { demo } from './people'
 describe('a cooperation', () => {
   journey('is asked for, taken back, asked for anew, agreed to, and settled by the introduction', async ({ server, phone }) => {
     const desk = await demo(server, 'matchmaker')
-    const { colleague, names, his, hers } = await twoServed(server, [243, 298], desk)
+    const { colleague, names, his, hers } = await twoServed(server, [235, 237], desk)
     const received = async () => (await server.call(cooperation.getCooperationPaged, { box: 'received' }, colleague.token)).list[0]!
 
     const asker = await phone(desk)
