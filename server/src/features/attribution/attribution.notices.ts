@@ -34,7 +34,7 @@ async function targetOf(ctx: Ctx, kind: ClaimedKind, targetId: number, userId: n
 
 interface Said {
   userId: number
-  words: (name: string, isSubject: boolean) => string
+  words: (name: string) => string
 }
 
 /** Words of what was told to these targets; whoever stands behind none of them any more hears nothing. */
@@ -56,7 +56,7 @@ async function wordsOf<Told extends { id: number; facts: Facts }>(
   for (const { id, targetId, userId, words } of said) {
     const mine = ctx.viewer ? await peopleBehind(ctx, kind, [targetId]) : []
     if (!mine.includes(ctx.viewer?.userId ?? 0)) continue
-    made.set(id, { text: words(named(userId), true), target: await targetOf(ctx, kind, targetId, userId) })
+    made.set(id, { text: words(named(userId)), target: await targetOf(ctx, kind, targetId, userId) })
   }
   return made
 }
