@@ -19,7 +19,6 @@ import { mediaOwnedBy } from '../media/media'
 import { tellSettled } from './attribution.notices'
 import { askAboutOf, maskedNames, standingOf, targetNames, timelineOf, type Reader } from './attribution.presenter'
 import * as store from './attribution.repository'
-import type { DisputeRow } from './attribution.repository'
 import { bind } from './binding'
 import { attributedOf, memberRead, readingDesk } from './reading'
 import { peopleBehind } from './people'
@@ -154,5 +153,3 @@ function answerOf(isUpheld: boolean, reasons: readonly { reason: string }[], not
   const why = isUpheld ? UPHELD : [...new Set(reasons.map(({ reason }) => reason))].join('；') || '核实后归属不变'
   return note ? `${why}。${note}` : why
 }
-
-export type { DisputeRow }
