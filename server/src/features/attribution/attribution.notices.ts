@@ -67,7 +67,9 @@ const settledWords = (row: DisputeRow, targetId: number) => (name: string) =>
     : `${name}的归属经过申诉核实，${row.status === 'upheld' ? '已经变更' : '没有变化'}：${row.answer ?? ''}`
 
 const changedWords = (row: EventRow, targetId: number) => (name: string) =>
-  row.targetId === targetId ? `平台把${name}调整为归属于${row.kind === 'store' ? '本店' : '你'}：${row.note ?? ''}` : `平台调整了${name}的归属：${row.note ?? ''}`
+  row.targetId === targetId
+    ? `平台把${name}调整为归属于${row.kind === 'store' ? '本店' : '你'}：${row.note ?? ''}`
+    : `平台调整了${name}的归属：${row.note ?? ''}`
 
 const settled = (kind: ClaimedKind) =>
   noticeKind(kind === 'store' ? 'attribution.store_settled' : 'attribution.settled', DisputeFacts, {

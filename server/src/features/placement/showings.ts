@@ -9,7 +9,7 @@ import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { paidSources, seenLimits, type ShowingSource } from '@qianxian/protocol/placement/placement.words'
 import { LRUCache } from 'lru-cache'
 import { ctxOf, memberOf, type Ctx, type World } from '../../ctx'
-import type { Bus } from '../../live/bus'
+import { ofProcess } from '../../lib/of-process'
 import type { MarkRead } from '../love/love'
 import { tenantNumbered } from '../tenant/tenant'
 import * as store from './showings.repository'
@@ -18,14 +18,14 @@ import type { DaySum, SeenSet } from './showings.repository'
 /** By viewer, day and list. */
 type Sets = Map<string, Omit<SeenSet, 'profileIds'> & { profileIds: Set<number> }>
 
-/** What each process has not written yet, by tenant. A process is known by its bus. */
-const waiting = new WeakMap<Bus, Map<number, Sets>>()
+/** What each process has not written yet, by tenant. */
+const waitingOf = ofProcess(() => new Map<number, Sets>())
 /** While the database is away, what is beyond this is forgotten. */
 const SETS_MAX = 50_000
 
-function setsOf({ bus, tenant }: Pick<Ctx, 'bus' | 'tenant'>): Sets {
-  const byTenant = waiting.get(bus) ?? new Map<number, Sets>()
-  waiting.set(bus, byTenant)
+function setsOf(ctx: Pick<Ctx, 'bus' | 'tenant'>): Sets {
+  const { tenant } = ctx
+  const byTenant = waitingOf(ctx)
   const sets: Sets = byTenant.get(tenant.id) ?? new Map()
   byTenant.set(tenant.id, sets)
   return sets
@@ -74,7 +74,7 @@ async function writeShowings(ctx: Ctx): Promise<number> {
 
 /** Of every tenant of whom this process heard. */
 export async function writeAllShowings(world: World, now = new Date()): Promise<void> {
-  for (const [tenantId, sets] of waiting.get(world.bus) ?? []) {
+  for (const [tenantId, sets] of waitingOf(world)) {
     const tenant = sets.size > 0 ? await tenantNumbered(world, tenantId) : null
     if (tenant) await writeShowings(ctxOf(world, tenant, { kind: 'system', name: 'showings' }, now))
   }
@@ -86,7 +86,7 @@ export async function showingsOf(ctx: Ctx, profileId: number, days: number): Pro
   return store.sumsSince(ctx, profileId, dayInShanghai(momentBefore(ctx.now, days - 1, 'day')))
 }
 
-const middles = new LRUCache<string, { value: number | null }>({ max: 2_000, ttl: 600_000 })
+const middlesOf = ofProcess(() => new LRUCache<string, { value: number | null }>({ max: 2_000, ttl: 600_000 }))
 const ROUNDED_TO = 10
 
 /**
@@ -95,6 +95,7 @@ const ROUNDED_TO = 10
  */
 export async function medianSince(ctx: Ctx, geo: string, gender: Gender, day: string): Promise<number | null> {
   const key = `${ctx.tenant.id} ${geo} ${gender} ${day}`
+  const middles = middlesOf(ctx)
   const known = middles.get(key)
   if (known) return known.value
   const { people, middle } = await store.crowdSince(ctx, { geo, gender, day })

@@ -15,6 +15,7 @@ import type { Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { paging, type Asked } from '../../../http/paging'
 import type { Verb } from '../../../http/serve'
+import { ofProcess } from '../../../lib/of-process'
 import { regionNames, shortName } from '../../tenant/tenant'
 import { countListed, feedById, insertFeed, listPage, namePage, statistics, type ListOrder } from './browse.repository'
 import { candidatesOf, isPublicNumber } from './candidates'
@@ -264,9 +265,10 @@ function oneBelow<D extends Dictionary>(dictionary: D, value: ValueOf<D>): Value
 // --- Figures ----------------------------------------------------------------
 
 const FIGURE_DAYS = 7
-const figures = new LRUCache<number, Awaited<ReturnType<typeof statistics>>>({ max: 1000, ttl: 60_000 })
+const figuresOf = ofProcess(() => new LRUCache<number, Awaited<ReturnType<typeof statistics>>>({ max: 1000, ttl: 60_000 }))
 
 export const getStatistics: Verb<typeof love.getStatistics> = async (ctx) => {
+  const figures = figuresOf(ctx)
   const known = figures.get(ctx.tenant.id)
   if (known) return known
   const counted = await statistics(ctx.db, ctx.tenant.id, momentBefore(ctx.now, FIGURE_DAYS, 'day'))
