@@ -76,16 +76,11 @@ const CLAIM = 'claim'
 async function askAuditor(ctx: Ctx, id: number, { byUserId, dueAt }: { byUserId: number; dueAt: Date }): Promise<number> {
   const [row] = await store.disputesById(ctx, [id])
   const { userId, kind, claimantId, holderId, statement, mediaIds } = row!
-  const [named, targets, events] = await Promise.all([
+  const [named, events] = await Promise.all([
     maskedNames(ctx, [userId]),
-    targetNames(ctx, kind, [claimantId, holderId]),
     store.eventsOf(ctx, userId, kind, attributionLimits.timelineMax),
   ])
-  const others = await targetNames(
-    ctx,
-    kind,
-    events.map(({ targetId }) => targetId),
-  )
+  const targets = await targetNames(ctx, kind, [claimantId, holderId, ...events.map(({ targetId }) => targetId)])
   const sides = await peopleBehind(ctx, kind, [claimantId, ...(holderId === null ? [] : [holderId])])
   const colleagues = (await Promise.all(sides.map((one) => colleaguesOf(ctx, one)))).flat()
   const parties = [...new Set([...sides, ...colleagues, userId])].filter((one) => one !== byUserId)
@@ -114,7 +109,7 @@ async function askAuditor(ctx: Ctx, id: number, { byUserId, dueAt }: { byUserId:
           .map(({ at, event, targetId, reason }) =>
             line(
               at,
-              `${others(targetId)} ${name(attributionEvent, event)}${reason === null ? '' : `（${name(attributionReason, reason)}）`}`,
+              `${targets(targetId)} ${name(attributionEvent, event)}${reason === null ? '' : `（${name(attributionReason, reason)}）`}`,
             ),
           )
           .join('\n'),
