@@ -6,11 +6,14 @@ import type { Person, TestWorld } from '../world'
 
 /** Somebody of whom others are warned. */
 export function riskStage(world: TestWorld) {
-  const note = (person: Person, signs: readonly Parameters<typeof newRiskEvent>[1]['sign'][]) =>
-    newRiskEvent.all(
+  const note = (person: Person, signs: readonly Parameters<typeof newRiskEvent>[1]['sign'][]) => {
+    // By the clock of whoever reads it next: the database rounds its own up to the next millisecond, which is not yet.
+    const createdAt = new Date()
+    return newRiskEvent.all(
       world.bench(),
-      signs.map((sign) => ({ userId: person.userId, sign })),
+      signs.map((sign) => ({ userId: person.userId, sign, createdAt })),
     )
+  }
   const watched = async (person: Person) => {
     await note(person, ['copied', 'money'])
     return person
