@@ -76,10 +76,7 @@ const CLAIM = 'claim'
 async function askAuditor(ctx: Ctx, id: number, { byUserId, dueAt }: { byUserId: number; dueAt: Date }): Promise<number> {
   const [row] = await store.disputesById(ctx, [id])
   const { userId, kind, claimantId, holderId, statement, mediaIds } = row!
-  const [named, events] = await Promise.all([
-    maskedNames(ctx, [userId]),
-    store.eventsOf(ctx, userId, kind, attributionLimits.timelineMax),
-  ])
+  const [named, events] = await Promise.all([maskedNames(ctx, [userId]), store.eventsOf(ctx, userId, kind, attributionLimits.timelineMax)])
   const targets = await targetNames(ctx, kind, [claimantId, holderId, ...events.map(({ targetId }) => targetId)])
   const sides = await peopleBehind(ctx, kind, [claimantId, ...(holderId === null ? [] : [holderId])])
   const colleagues = (await Promise.all(sides.map((one) => colleaguesOf(ctx, one)))).flat()
