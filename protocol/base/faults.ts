@@ -25,6 +25,7 @@ import { payFaults } from '../pay/pay.faults'
 import { placementFaults } from '../placement/placement.faults'
 import { reportFaults } from '../report/report.faults'
 import { spotlightFaults } from '../spotlight/spotlight.faults'
+import { sharingFaults } from '../sharing/sharing.faults'
 import { storeFaults } from '../store/store.faults'
 import { strikeFaults } from '../strike/strike.faults'
 import { tenantFaults } from '../tenant/tenant.faults'
@@ -59,6 +60,7 @@ export const faults = {
   ...placementFaults,
   ...reportFaults,
   ...spotlightFaults,
+  ...sharingFaults,
   ...storeFaults,
   ...strikeFaults,
 } as const

@@ -143,6 +143,8 @@ export type Ref =
   | 'tenantStaff'
   /** A member of the store that the input names. */
   | 'storeMember'
+  /** One who shares something of themselves with it. */
+  | 'sharedMember'
   | 'attributed'
   /** A matchmaker at work in it, by their place there. */
   | 'storeDesk'

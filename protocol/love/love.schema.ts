@@ -315,6 +315,7 @@ export const privacyFields = {
   allowStrangerLike: flag('允许陌生人喜欢'),
   allowGiftFromStrangers: flag('允许陌生人送礼物'),
   allowMatchmakerPropose: flag('允许红娘推荐'),
+  allowStoreShare: flag('门店共享'),
   allowLine: flag('接受牵线'),
   invisibleBrowse: flag('隐身浏览'),
   showOnline: flag('显示在线状态'),

@@ -2,13 +2,16 @@
 import { clockInChina, momentOf } from '../base/clock'
 import type { StorePeriod, StoreRole } from './store.words'
 
-/** `figures`: numbers; `events`: what is behind them; `people`: the members; `manage`: everybody's, and deciding about it. */
-export type StoreRight = 'figures' | 'events' | 'people' | 'manage'
+/**
+ * `figures`: numbers; `events`: what is behind them; `people`: the members; `shared`: what members share of themselves; `receive`:
+ * taking in who comes by; `manage`: everybody's, and deciding about it.
+ */
+export type StoreRight = 'figures' | 'events' | 'people' | 'shared' | 'receive' | 'manage'
 
 const rights: Readonly<Record<StoreRole, readonly StoreRight[]>> = {
-  manager: ['figures', 'events', 'people', 'manage'],
-  matchmaker: ['figures', 'events', 'people'],
-  reception: ['people'],
+  manager: ['figures', 'events', 'people', 'shared', 'receive', 'manage'],
+  matchmaker: ['figures', 'events', 'people', 'shared'],
+  reception: ['people', 'receive'],
   finance: ['figures'],
 }
 

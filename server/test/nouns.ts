@@ -27,6 +27,7 @@ import { placementFacts } from './nouns/placement'
 import { pledgeFacts } from './nouns/pledge'
 import { reportFacts } from './nouns/report'
 import { riskFacts } from './nouns/risk'
+import { sharingFacts } from './nouns/sharing'
 import { spotlightFacts } from './nouns/spotlight'
 import { storeFacts } from './nouns/store'
 import { strikeFacts } from './nouns/strike'
@@ -61,6 +62,7 @@ export const nounFacts = {
   pledge: pledgeFacts,
   report: reportFacts,
   risk: riskFacts,
+  sharing: sharingFacts,
   spotlight: spotlightFacts,
   store: storeFacts,
   strike: strikeFacts,

@@ -33,6 +33,7 @@ import { pledgeNoun } from './pledge/pledge.noun'
 import { reportNoun } from './report/report.noun'
 import { riskNoun } from './risk/risk.noun'
 import { spotlightNoun } from './spotlight/spotlight.noun'
+import { sharingNoun } from './sharing/sharing.noun'
 import { storeNoun } from './store/store.noun'
 import { strikeNoun } from './strike/strike.noun'
 import { tenantNoun } from './tenant/tenant.noun'
@@ -62,6 +63,7 @@ export const nouns: readonly Noun[] = connected([
   careerNoun,
   interviewNoun,
   storeNoun,
+  sharingNoun,
   attributionNoun,
   invitationNoun,
   cooperationNoun,

@@ -8,6 +8,7 @@ import type { StoreRole } from '@qianxian/protocol/store/store.words'
 import { eq } from 'drizzle-orm'
 import { newLine } from '../../seed/makers/line'
 import { newMatchmaker } from '../../seed/makers/matchmaker'
+import { newSharing } from '../../seed/makers/sharing'
 import { newStaff, newStore, newStoreMember, newTransfer } from '../../seed/makers/store'
 import { matchmakers } from '../../src/db/tables/matchmaker'
 import { storeStaff } from '../../src/db/tables/store'
@@ -176,6 +177,7 @@ type Mine =
   | 'tenantStore'
   | 'tenantStaff'
   | 'storeMember'
+  | 'sharedMember'
   | 'storeDesk'
   | 'stoppedLine'
   | 'tenantMember'
@@ -206,6 +208,12 @@ const belongings = async ({ world, me }: Scene): Promise<Belongs<Mine>> => {
     const [{ person }, other] = [await waiter(storeId), await world.loveUser({ profile: { gender: 'male' } })]
     return idOf(newLine(bench, { fromId: person.profileId, toId: other.profileId, matchmakerId, status: 'screening' }))
   }
+  const sharer = async (storeId: number): Promise<number> => {
+    const { person, memberId } = await waiter(storeId)
+    await newSharing(bench, { storeId, profileId: person.profileId })
+    return memberId
+  }
+  await newSharing(world.bench(world.tenantB), { storeId: far.storeId, profileId: someone.profileId })
   if (me.profileId > 0) await newStoreMember(bench, { storeId: own, profileId: me.profileId })
   const [{ person: asked }, preparing] = [await waiter(own), await newStore(bench, { status: 'preparing' })]
   const ofOthers = await newTransfer(bench, { profileId: asked.profileId, fromStoreId: own, toStoreId: other.storeId })
@@ -222,6 +230,7 @@ const belongings = async ({ world, me }: Scene): Promise<Belongs<Mine>> => {
       tenantStore: () => idOf(newStore(bench, {})),
       tenantStaff: async () => (await worker('reception')).staffId,
       storeMember: async () => (await waiter(own)).memberId,
+      sharedMember: () => sharer(own),
       storeDesk: async () => (await desk(own)).staffId,
       stoppedLine: () => lineAt(own, stoppedDesk.matchmakerId),
       tenantMember: async () => (await waiter(other.storeId)).memberId,
@@ -237,6 +246,11 @@ const belongings = async ({ world, me }: Scene): Promise<Belongs<Mine>> => {
       },
       tenantStore: { 'of another tenant': far.storeId },
       tenantStaff: { 'of another tenant': far.staffId },
+      sharedMember: {
+        'of another store': await sharer(other.storeId),
+        'who shares nothing': (await waiter(own)).memberId,
+        'of another tenant': farId,
+      },
       storeMember: { 'of another store': (await waiter(other.storeId)).memberId, 'who left': goneId, 'of another tenant': farId },
       storeDesk: {
         'of another store': (await desk(other.storeId)).staffId,
@@ -275,17 +289,18 @@ const invariants = {
   'a member who waits and left': `select id from store_members where left_at is not null and waiting_since is not null`,
 }
 
-/** The people of a store stand near whoever is a member there, and learn nothing of them that others do not. */
+/** The people of a store stand near whoever is a member there, and learn nothing of them but how they get on, which is shared. */
 const secrets: Plant = async (world, { person }) => {
   const { worker } = storeStage(world)
   const manager = await worker('manager')
   const { storeId } = manager
   const reception = await worker('reception', { storeId })
   const { id: storeMember } = await newStoreMember(world.bench(), { storeId, profileId: person.profileId, waitingSince: new Date() })
+  await newSharing(world.bench(), { storeId, profileId: person.profileId, scopes: ['propose'] })
   return {
     secrets: {},
     onlookers: [
-      onlooker('store manager', manager, { store: storeId, storeMember }),
+      onlooker('store manager', manager, { store: storeId, storeMember, sharedMember: storeMember }),
       onlooker('reception of a store', reception, { store: storeId }),
     ],
   }

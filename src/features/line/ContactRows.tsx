@@ -1,8 +1,8 @@
 /** Phone number and other contacts of somebody, over a watermark that names who looks. */
-import Taro from '@tarojs/taro'
 import { View } from '@tarojs/components'
 import { name } from '@qianxian/protocol/base/dictionary'
 import type { ContactScope } from '@qianxian/protocol/line/line.words'
+import { callPhone } from '@/platform/dial'
 import { contactsHere, contactWords } from '@/parts/line/contactHere'
 import { copyText } from '@/platform/clipboard'
 import { Button } from '@/ui/base/Button'
@@ -56,7 +56,7 @@ export function ContactRows({ contact, scopes }: ContactRowsProps) {
           {value ? (
             <Row isFixed gap={12} left={12}>
               {scope === 'phone' ? (
-                <Button size="s" onClick={() => Taro.makePhoneCall({ phoneNumber: value }).catch(() => undefined)}>
+                <Button size="s" onClick={() => callPhone(value)}>
                   拨打
                 </Button>
               ) : null}

@@ -19,6 +19,7 @@ import { Words } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
+import { SharedMembers } from './sharing/SharedMembers'
 import { StoppedLines } from './StoppedLines'
 import { StoreMembers } from './StoreMembers'
 import { StoreOverview } from './StoreOverview'
@@ -83,14 +84,21 @@ function Stores({ list }: { list: readonly WorkStore[] }) {
   )
 }
 
-type Part = 'overview' | 'members' | 'waiting' | 'lines'
-const partWords: Readonly<Record<Part, string>> = { overview: '数据', members: '会员', waiting: '等待分配', lines: '待转牵线' }
+type Part = 'overview' | 'members' | 'shared' | 'waiting' | 'lines'
+const partWords: Readonly<Record<Part, string>> = {
+  overview: '数据',
+  members: '会员',
+  shared: '共享',
+  waiting: '等待分配',
+  lines: '待转牵线',
+}
 
 function Parts({ chosen: { id, role }, led }: { chosen: WorkStore; led: { part?: string; member?: number } }) {
   const isManaged = mayInStore(role, 'manage')
   const parts: Part[] = [
     ...(mayInStore(role, 'figures') ? (['overview'] as const) : []),
     ...(mayInStore(role, 'people') ? (['members'] as const) : []),
+    ...(mayInStore(role, 'shared') ? (['shared'] as const) : []),
     // A matchmaker's own members have them.
     ...(mayInStore(role, 'people') && role !== 'matchmaker' ? (['waiting'] as const) : []),
     ...(isManaged ? (['lines'] as const) : []),
@@ -103,6 +111,8 @@ function Parts({ chosen: { id, role }, led }: { chosen: WorkStore; led: { part?:
       ) : null}
       {part === 'overview' ? (
         <StoreOverview storeId={id} role={role} />
+      ) : part === 'shared' ? (
+        <SharedMembers storeId={id} />
       ) : part === 'lines' ? (
         <StoppedLines storeId={id} />
       ) : (

@@ -1,9 +1,9 @@
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { Image, RichText, Text, View } from '@tarojs/components'
-import Taro from '@tarojs/taro'
 import { aboutAsk, aboutTitle } from '@qianxian/protocol/tenant/tenant.pages'
 import type { SinglePage } from '@qianxian/protocol/tenant/tenant.schema'
 import { useState } from 'react'
+import { callPhone } from '@/platform/dial'
 import { askFirst } from '@/request/firstAsk'
 import { isFault } from '@/request/faultName'
 import { navigateTo } from '@/router/navigator'
@@ -86,14 +86,7 @@ export const TenantAboutScreen = screen(function TenantAboutScreen() {
         <CellGroup>
           <Cell label="用户协议" icon="file-text" onClick={() => navigateTo('/subpages/single_page/index', { id: 2 })} />
           <Cell label="隐私政策" icon="shield-check" onClick={() => navigateTo('/subpages/single_page/index', { id: 3 })} />
-          {phone ? (
-            <Cell
-              label="客服电话"
-              icon="headset"
-              value={phone}
-              onClick={() => Taro.makePhoneCall({ phoneNumber: phone }).catch(() => undefined)}
-            />
-          ) : null}
+          {phone ? <Cell label="客服电话" icon="headset" value={phone} onClick={() => callPhone(phone)} /> : null}
           <Cell label="当前版本" icon="info" value={APP_VERSION} />
         </CellGroup>
         {/* It leads into WeChat, which Douyin lets no program point to. */}

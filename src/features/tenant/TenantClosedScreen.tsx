@@ -1,5 +1,6 @@
-import Taro, { useDidHide, useDidShow } from '@tarojs/taro'
+import { useDidHide, useDidShow } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
+import { callPhone } from '@/platform/dial'
 import { MyStrikes } from '@/parts/strike/MyStrikes'
 import { StrikeList } from '@/parts/strike/StrikeList'
 import { MAINTENANCE_MESSAGE } from '@/request/answer'
@@ -90,14 +91,7 @@ export const TenantClosedScreen = screen(function TenantClosedScreen() {
           ) : null}
         </Stack>
         {phone ? (
-          <Row
-            gap={12}
-            justify="center"
-            tall="tap"
-            tone="soft"
-            className="qx-tenant-notice__service"
-            onClick={() => Taro.makePhoneCall({ phoneNumber: phone }).catch(() => undefined)}
-          >
+          <Row gap={12} justify="center" tall="tap" tone="soft" className="qx-tenant-notice__service" onClick={() => callPhone(phone)}>
             <Icon name="headset" size={36} color="var(--qx-brand-text)" />
             <Words>需要帮忙？客服电话</Words>
             <Words left={8} tone="brand" weight="semibold">

@@ -1,4 +1,7 @@
 /** Of which store the member is, where headquarters wants them to go, and the member's answers. */
+import { sharing } from '@qianxian/protocol/sharing/sharing'
+import type { MySharing } from '@qianxian/protocol/sharing/sharing.schema'
+import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { store } from '@qianxian/protocol/store/store'
 import type { MyStore as Mine } from '@qianxian/protocol/store/store.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
@@ -6,9 +9,11 @@ import { ask, call, saidByScreen } from '@/request/call'
 
 export class MyStore {
   mine: Mine | undefined = undefined
+  /** What the store may see; asked for when it is looked at. */
+  shared: MySharing | undefined = undefined
 
   constructor() {
-    makeAutoObservable(this, { mine: observableRef })
+    makeAutoObservable(this, { mine: observableRef, shared: observableRef })
   }
 
   async load(): Promise<void> {
@@ -22,6 +27,21 @@ export class MyStore {
 
   async goTo(toId: number): Promise<void> {
     this.show(await call(store.askTransfer, { toId }, saidByScreen))
+  }
+
+  async loadSharing(): Promise<void> {
+    this.showSharing(await ask(sharing.getMySharing, {}))
+  }
+
+  /** What is ticked is shared; without anything the switch is off as well. */
+  async share(scopes: readonly ConsentScope[]): Promise<void> {
+    this.showSharing(await call(sharing.saveMySharing, { isAllowed: scopes.length > 0, scopes: [...scopes] }, saidByScreen))
+  }
+
+  private showSharing(shared: MySharing): void {
+    runInAction(() => {
+      this.shared = shared
+    })
   }
 
   private show(mine: Mine): void {

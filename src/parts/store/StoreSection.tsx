@@ -2,16 +2,30 @@ import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { Box, Row, Stack } from '@/ui/base/boxes'
+import { firstWords } from '@/request/fault'
 import { Button } from '@/ui/base/Button'
+import { toast } from '@/ui/base/Dialog'
+import { Icon } from '@/ui/base/Icon'
 import { Words } from '@/ui/base/Words'
-import { ChangeStoreSheet, TransferSheet } from './lateSheets'
+import { ChangeStoreSheet, SharingSheet, TransferSheet } from './lateSheets'
 import type { MyStore } from './MyStore'
 
 /** The member's store, what headquarters asks of them, and the way to another one; of a member of none nothing. */
 export const StoreSection = observer(function StoreSection({ model }: { model: MyStore }) {
   const [isAnswering, setAnswering] = useState(false)
   const [isChanging, setChanging] = useState(false)
+  const [isSharing, setSharing] = useState(false)
   if (!model.mine?.store) return null
+
+  async function handleSharing() {
+    try {
+      await model.loadSharing()
+      setSharing(true)
+    } catch (error) {
+      toast(firstWords(error))
+    }
+  }
+
   const { store, transfer, others } = model.mine
   return (
     <Box isInset bottom={32} id="qx-my-store">
@@ -51,6 +65,18 @@ export const StoreSection = observer(function StoreSection({ model }: { model: M
           </Button>
         ) : null}
       </Row>
+      <Row bottom={16} gap={20} padX={28} padY={24} surface="card" press="row" id="qx-store-sharing" onClick={handleSharing}>
+        <Stack isGrowing gap={4}>
+          <Words size="ml" weight="semibold">
+            门店共享
+          </Words>
+          <Words size="s" tone="soft" leading="close">
+            门店的店长和红娘能看到什么，由你勾选
+          </Words>
+        </Stack>
+        <Icon name="chevron-right" size={34} color="var(--qx-ink-3)" />
+      </Row>
+      {model.shared ? <SharingSheet model={model} shared={model.shared} isOpen={isSharing} onClose={() => setSharing(false)} /> : null}
       <TransferSheet model={model} isOpen={isAnswering && transfer !== null} onClose={() => setAnswering(false)} />
       <ChangeStoreSheet model={model} isOpen={isChanging} onClose={() => setChanging(false)} />
     </Box>

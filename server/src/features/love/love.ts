@@ -32,7 +32,7 @@ export {
   saveDraftFor,
   sendDraftFor,
 } from './profile/drafting'
-export { beginProfile, keepTrust, lockProfile, takeCertifiedFacts } from './profile/live'
+export { beginProfile, changePrivacy, keepTrust, lockProfile, takeCertifiedFacts } from './profile/live'
 export { privacyOf } from './profile/privacy'
 export { lockProfiles, profileById, profileIdOfUser } from './profile/profile.repository'
 export { readMark, type MarkRead } from './projection/marks'

@@ -1,5 +1,5 @@
 /** What others may ask of stores. */
 export { myPlace } from './place'
-export { managersOf, memberIn, storesById, workOf } from './store.repository'
-export { maskedIn, namesOf } from './store.presenter'
+export { managersOf, memberIn, membershipOf, storesById, workOf } from './store.repository'
+export { maskedIn, nameIn, namesOf } from './store.presenter'
 export { storeJoined, type Joined } from './store.hooks'

@@ -1,8 +1,9 @@
-import Taro, { useDidShow } from '@tarojs/taro'
+import { useDidShow } from '@tarojs/taro'
 import { love } from '@qianxian/protocol/love/love'
 import type { MyProfile } from '@qianxian/protocol/love/love.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { useState } from 'react'
+import { callPhone } from '@/platform/dial'
 import { copyText } from '@/platform/clipboard'
 import { failureWords } from '@/platform/fault'
 import { OwnFace } from '@/parts/account/OwnFace'
@@ -166,12 +167,7 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
             onClick={() => navigateTo('/pages/love/report', user?.strikes ? { box: 'strikes' } : {})}
           />
           {configStore.servicePhone ? (
-            <Cell
-              label="联系客服"
-              icon="headset"
-              value={configStore.servicePhone}
-              onClick={() => Taro.makePhoneCall({ phoneNumber: configStore.servicePhone }).catch(() => undefined)}
-            />
+            <Cell label="联系客服" icon="headset" value={configStore.servicePhone} onClick={() => callPhone(configStore.servicePhone)} />
           ) : null}
           <Cell label="关于我们" icon="info" onClick={() => navigateTo('/pages/about/index')} />
         </CellGroup>

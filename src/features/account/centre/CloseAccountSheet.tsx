@@ -3,9 +3,9 @@ import { accountLimits, type ClosingBlocker } from '@qianxian/protocol/account/a
 import { authFaults } from '@qianxian/protocol/auth/auth.faults'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
-import Taro from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
+import { callPhone } from '@/platform/dial'
 import { hostName } from '@/platform/environment'
 import { failureWords } from '@/platform/fault'
 import { ask, call, saidByScreen } from '@/request/call'
@@ -202,5 +202,5 @@ async function endService(): Promise<boolean> {
 }
 
 async function callService(): Promise<void> {
-  await Taro.makePhoneCall({ phoneNumber: configStore.servicePhone }).catch(() => undefined)
+  await callPhone(configStore.servicePhone)
 }

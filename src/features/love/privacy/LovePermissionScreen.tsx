@@ -135,6 +135,7 @@ const groups: { title: string; rows: (Choice | Switch)[] }[] = [
       { kind: 'switch', name: 'allowGiftFromStrangers', label: '接受陌生人的礼物', note: '关闭后只有互相喜欢或牵线成功的人能送你礼物' },
       { kind: 'switch', name: 'allowStrangerLike', label: '接受陌生人的喜欢', note: '关闭后只有你喜欢过的人能喜欢你' },
       { kind: 'switch', name: 'allowMatchmakerPropose', label: '接受红娘推荐', note: '关闭后红娘不会把人推荐给你' },
+      { kind: 'switch', name: 'allowStoreShare', label: '门店共享', note: '打开后，你的门店能看你勾选过的几项，在「我的门店」里勾选' },
     ],
   },
   {

@@ -1,6 +1,5 @@
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { loveFaults } from '@qianxian/protocol/love/love.faults'
-import Taro from '@tarojs/taro'
 import { lineStates } from '@qianxian/protocol/line/line.words'
 import { has, isIn, name } from '@qianxian/protocol/base/dictionary'
 import { draftStatus } from '@qianxian/protocol/love/profile.words'
@@ -13,6 +12,7 @@ import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { ServiceNote } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
+import { callPhone } from '@/platform/dial'
 import { copyText } from '@/platform/clipboard'
 import { ask, call } from '@/request/call'
 import { isFault } from '@/request/faultName'
@@ -277,7 +277,7 @@ function Phone({ hasPhone, no, onNoted }: { hasPhone: boolean; no: string; onNot
       <Button kind="ghost" size="s" icon="copy" onClick={() => copy(phone, '手机号已复制')}>
         复制
       </Button>
-      <Button size="s" icon="phone" onClick={() => Taro.makePhoneCall({ phoneNumber: phone }).catch(() => undefined)}>
+      <Button size="s" icon="phone" onClick={() => callPhone(phone)}>
         拨打
       </Button>
     </Row>

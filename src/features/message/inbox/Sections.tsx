@@ -1,10 +1,10 @@
 /** Above the conversations, always in their place: what the product tells, and people who help. */
-import Taro from '@tarojs/taro'
 import { Image } from '@tarojs/components'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { noticeSection } from '@qianxian/protocol/notice/notice.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
+import { callPhone } from '@/platform/dial'
 import { navigateTo } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
 import { Badge } from '@/ui/base/Badge'
@@ -63,14 +63,7 @@ export const Sections = observer(function Sections({ model }: { model: Inbox }) 
         </Items>
       </View>
       <Sheet isOpen={isServiceOpen} onClose={() => setServiceOpen(false)} title="联系客服">
-        {phone ? (
-          <Cell
-            label="客服电话"
-            icon="phone"
-            value={phone}
-            onClick={() => Taro.makePhoneCall({ phoneNumber: phone }).catch(() => undefined)}
-          />
-        ) : null}
+        {phone ? <Cell label="客服电话" icon="phone" value={phone} onClick={() => callPhone(phone)} /> : null}
         {code ? (
           <Stack align="center" padY={24}>
             <Image className="qx-inbox__code" src={code} ariaLabel="客服二维码" mode="aspectFit" webp showMenuByLongpress />

@@ -1,5 +1,5 @@
 /** The live copy of a profile: how it begins, and how it is brought up to date when facts, pictures or switches change. */
-import { ProfileFields, type ProfileField, type ProfilePatch } from '@qianxian/protocol/love/love.schema'
+import { type Permission, ProfileFields, type ProfileField, type ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { memberOf, type Ctx } from '../../../ctx'
@@ -72,6 +72,17 @@ export async function writeLive(ctx: Ctx, row: LiveRow, change: Partial<LiveRow>
   if (changed.length > 0) await profileChanged.tell(ctx, row.id, changed)
   if (isListedAs(written) !== isListedAs(row)) await listingChanged.tell(ctx, row.id)
   return written
+}
+
+/** Inside a transaction: other choices of what others may see, on record as this account's. */
+export async function changePrivacy(ctx: Ctx, profileId: number, byUserId: number, change: Partial<Permission>): Promise<void> {
+  const row = await lockProfile(ctx, profileId)
+  const before: Record<string, unknown> = privacyOf(row)
+  const changes = Object.entries(change)
+    .filter(([field, after]) => JSON.stringify(before[field]) !== JSON.stringify(after))
+    .map(([field, after]) => ({ field: `privacy.${field}`, before: before[field], after }))
+  await addHistory(ctx, profileId, byUserId, changes)
+  await writeLive(ctx, row, { privacy: { ...row.privacy, visibility: row.visibility as never, ...change } })
 }
 
 const isListedAs = ({ isListed, allowRecommend, shownCityGeo }: LiveRow): string => [isListed, allowRecommend, shownCityGeo].join()

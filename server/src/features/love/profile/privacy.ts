@@ -16,6 +16,7 @@ const defaultPrivacy: Permission = {
   allowStrangerLike: true,
   allowGiftFromStrangers: true,
   allowMatchmakerPropose: true,
+  allowStoreShare: false,
   allowLine: true,
   invisibleBrowse: false,
   showOnline: true,

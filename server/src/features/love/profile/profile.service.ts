@@ -16,10 +16,10 @@ import { openKinds, openSubject } from '../../notice/notice'
 import { profileSubject } from '../love.notices'
 import { judgeTexts, lifecycleAfterAudit, noHints, submit } from './auditing'
 import { applyPatch, checkedPatch, writeChecked } from './drafting'
-import { beginProfile, lockProfile, writeLive } from './live'
+import { beginProfile, changePrivacy, lockProfile, writeLive } from './live'
 import { privacyOf } from './privacy'
 import { hasAvatar, nothingYet, viewOf } from './profile.presenter'
-import { addHistory, openDraftOf, ownersDraftOf, profileById, profileIdOfUser, updateDraft, updateProfile } from './profile.repository'
+import { openDraftOf, ownersDraftOf, profileById, profileIdOfUser, updateDraft, updateProfile } from './profile.repository'
 import { regionByCode } from '../../tenant/tenant'
 import * as facts from './values'
 
@@ -129,15 +129,7 @@ export const savePermission: Verb<typeof love.savePermission> = async (ctx, chan
   const unknown = change.hideFromArea?.find((code) => regionByCode(code) === undefined)
   if (unknown !== undefined) throw fieldFault({ hideFromArea: '没有这个地区' })
   if (change.invisibleBrowse && !holds(ctx, 'invisible')) throw fieldFault({ invisibleBrowse: '隐身浏览是 VIP 会员的权益' })
-  await ctx.tx(async (ctx) => {
-    const row = await lockProfile(ctx, profileId)
-    const before: Record<string, unknown> = privacyOf(row)
-    const changes = Object.entries(change)
-      .filter(([field, after]) => JSON.stringify(before[field]) !== JSON.stringify(after))
-      .map(([field, after]) => ({ field: `privacy.${field}`, before: before[field], after }))
-    await addHistory(ctx, profileId, userId, changes)
-    await writeLive(ctx, row, { privacy: { ...row.privacy, visibility: row.visibility as never, ...change } })
-  })
+  await ctx.tx((ctx) => changePrivacy(ctx, profileId, userId, change))
   return getPermission(ctx, {})
 }
 

@@ -1,0 +1,14 @@
+/** Sharing with a store (门店共享): what a member lets the people of their store see, and what those look at by it. */
+import { at, endpointsOf } from '../base/endpoint'
+import type { sharingShapes } from './sharing.schema'
+
+const inStore = at('store', 'storeStaff')
+
+export const sharing = endpointsOf<typeof sharingShapes>()({
+  getMySharing: { access: 'loveUser', path: '/love/api/loveStore/getMySharing' },
+  saveMySharing: { access: 'loveUser', path: '/love/api/loveStore/saveMySharing' },
+  getSharedUsePaged: { access: 'loveUser', path: '/love/api/loveStore/getSharedUsePaged' },
+  getSharedMemberPaged: { access: inStore, path: '/love/api/loveStore/getSharedMemberPaged' },
+  getSharedMember: { access: inStore, path: '/love/api/loveStore/getSharedMember' },
+  showSharedPhone: { access: inStore, path: '/love/api/loveStore/showSharedPhone' },
+})

@@ -1,0 +1,34 @@
+/** The words of a store's own consent (门店共享): what a member lets the people of their store see. */
+import { dictionary, type ValueOf } from '../base/dictionary'
+import type { ConsentScope } from '../matchmaker/matchmaker.words'
+
+/** What each of the four allows a store, in the words that are agreed to; whoever changes one gives `SHARING_TEXT` another name. */
+export const sharingText: Readonly<Record<ConsentScope, string>> = {
+  publish: '门店的店长和红娘可以看到你的资料卡片',
+  propose: '门店的店长和红娘可以看到你的牵线进展，给你出主意',
+  show_photo: '门店的店长和红娘可以看到你的清晰照片，不会公开',
+  hold_phone: '门店的店长和红娘可以查看你的手机号并打给你，每次查看都有记录',
+}
+export const SHARING_TEXT = '2026-11'
+
+/** What the people of a store look at by it, each by one of the four; written down as it is done. */
+export const sharedUse = /*#__PURE__*/ dictionary({
+  card_seen: '查看了你的资料卡片',
+  lines_seen: '查看了你的牵线进展',
+  photo_seen: '看了你的清晰照片',
+  phone_seen: '查看了你的手机号',
+})
+export type SharedUse = ValueOf<typeof sharedUse>
+
+const scopes: Readonly<Record<SharedUse, ConsentScope>> = {
+  card_seen: 'publish',
+  lines_seen: 'propose',
+  photo_seen: 'show_photo',
+  phone_seen: 'hold_phone',
+}
+
+export const scopeOfSharedUse = (use: SharedUse): ConsentScope => scopes[use]
+
+/** By which way somebody agreed. */
+export const sharingMethod = /*#__PURE__*/ dictionary({ app: '登录后', walk_in: '到店签名', sms_link: '短信链接' })
+export type SharingMethod = ValueOf<typeof sharingMethod>

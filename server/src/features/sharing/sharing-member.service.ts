@@ -1,0 +1,51 @@
+/** What a member lets their store see, and what was looked at by it. */
+import { name as nameOf } from '@qianxian/protocol/base/dictionary'
+import type { sharing } from '@qianxian/protocol/sharing/sharing'
+import type { MySharing } from '@qianxian/protocol/sharing/sharing.schema'
+import { SHARING_TEXT } from '@qianxian/protocol/sharing/sharing.words'
+import { storeRole } from '@qianxian/protocol/store/store.words'
+import { memberOf, profileOf, type Ctx } from '../../ctx'
+import { fault, fieldFault } from '../../http/fault'
+import { paging } from '../../http/paging'
+import type { Verb } from '../../http/serve'
+import { privacyOf, profileById } from '../love/love'
+import { holdMember } from '../matchmaker/matchmaker'
+import { membershipOf } from '../store/store'
+import * as rows from './sharing.repository'
+import { share } from './sharing'
+
+async function mySharing(ctx: Ctx, profileId: number): Promise<MySharing> {
+  const [profile, row] = await Promise.all([profileById(ctx, profileId), rows.standingConsentOf(ctx, profileId)])
+  const agreed = row && row.expiresAt > ctx.now ? row : null
+  return {
+    isAllowed: profile !== null && privacyOf(profile).allowStoreShare,
+    scopes: agreed?.scopes ?? [],
+    textVersion: SHARING_TEXT,
+    until: agreed?.expiresAt.toISOString() ?? null,
+  }
+}
+
+export const getMySharing: Verb<typeof sharing.getMySharing> = (ctx) => mySharing(ctx, profileOf(ctx))
+
+/** What is ticked holds for a year from now, for the store of which the member is now. */
+export const saveMySharing: Verb<typeof sharing.saveMySharing> = async (ctx, { isAllowed, scopes }) => {
+  const profileId = profileOf(ctx)
+  if (isAllowed && scopes.length === 0) throw fieldFault({ scopes: '请至少勾选一项，或关闭门店共享' })
+  await ctx.tx(async (ctx) => {
+    await holdMember(ctx, profileId)
+    const member = await membershipOf(ctx, profileId)
+    if (!member) throw fault('no_store')
+    await share(ctx, { profileId, userId: memberOf(ctx).userId, storeId: member.storeId, isAllowed, scopes, method: 'app' })
+  })
+  return mySharing(ctx, profileId)
+}
+
+export const getSharedUsePaged: Verb<typeof sharing.getSharedUsePaged> = async (ctx, asked) => {
+  const profileId = profileOf(ctx)
+  const { place, limit, pageFrom } = paging<[id: number]>(ctx, `shared-uses:${profileId}`, asked)
+  return pageFrom(
+    await rows.usesOf(ctx, profileId, place?.[0] ?? null, limit),
+    ({ id }) => [id],
+    (page) => page.map(({ id, use, store, by, role, at }) => ({ id, use, store, by: by ?? nameOf(storeRole, role), at: at.toISOString() })),
+  )
+}

@@ -1,0 +1,43 @@
+/** Sharing with a store: what a member lets the people of their store see of them. */
+import { name, names } from '@qianxian/protocol/base/dictionary'
+import { consentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { sharedUse, sharingMethod } from '@qianxian/protocol/sharing/sharing.words'
+import { loveProfiles } from '../../db/tables/love'
+import { storeConsents, storeConsentUses } from '../../db/tables/sharing'
+import { noun } from '../noun'
+import { ownedThrough } from '../owned'
+import { storeJoined } from '../store/store'
+import { sharingJobs } from './sharing.jobs'
+import { endConsents } from './sharing.repository'
+import { sharingRoutes } from './sharing.routes'
+
+export const sharingNoun = noun({
+  name: 'sharing',
+  routes: sharingRoutes,
+  jobs: sharingJobs,
+  owned: [
+    ownedThrough(loveProfiles, storeConsents, {
+      of: 'profileId',
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: {
+        title: '门店共享',
+        columns: ['scopes', 'textVersion', 'method', 'agreedAt', 'expiresAt', 'endedAt'],
+        reads: (_ctx, { scopes, method }) => ({ scopes: names(consentScope, scopes), method: name(sharingMethod, method) }),
+      },
+    }),
+    ownedThrough(loveProfiles, storeConsentUses, {
+      of: 'profileId',
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { title: '门店看过我的什么', columns: ['use', 'createdAt'], reads: (_ctx, { use }) => ({ use: name(sharedUse, use) }) },
+    }),
+  ],
+  // What was shared with one store is nothing to another.
+  parts: [
+    storeJoined.part(async (ctx, joined) => {
+      for (const { profileId, storeId } of joined) await endConsents(ctx, [profileId], storeId)
+    }),
+  ],
+  demonstration: () => import('../../../seed/nouns/sharing'),
+})

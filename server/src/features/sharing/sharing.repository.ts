@@ -1,0 +1,194 @@
+/** What members share with their stores, and what was looked at by it; nobody else writes these tables. */
+import { dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { lineStates } from '@qianxian/protocol/line/line.words'
+import { profileStates } from '@qianxian/protocol/love/profile.words'
+import { scopeOfSharedUse, type SharedUse } from '@qianxian/protocol/sharing/sharing.words'
+import { and, desc, eq, inArray, isNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
+import { moment } from '../../db/moment'
+import { setOf } from '../../db/sets'
+import { users } from '../../db/tables/account'
+import { lineRequests } from '../../db/tables/line'
+import { loveProfiles } from '../../db/tables/love'
+import { matchmakers } from '../../db/tables/matchmaker'
+import { storeConsents, storeConsentUses } from '../../db/tables/sharing'
+import { storeMembers, stores, storeStaff } from '../../db/tables/store'
+
+export type ConsentRow = typeof storeConsents.$inferSelect
+type Agreed = Pick<ConsentRow, 'scopes' | 'textVersion' | 'method' | 'agreedAt' | 'expiresAt'>
+
+const standing = (ctx: Ctx, profileId: number) =>
+  and(here(ctx, storeConsents), eq(storeConsents.profileId, profileId), isNull(storeConsents.endedAt))
+
+/** Past its time as well. */
+export async function standingConsentOf(ctx: Ctx, profileId: number): Promise<ConsentRow | null> {
+  const [row] = await ctx.db.select().from(storeConsents).where(standing(ctx, profileId))
+  return row ?? null
+}
+
+/** One for each member; the member must be held. */
+export async function putConsent(ctx: Ctx, profileId: number, storeId: number, agreed: Agreed): Promise<void> {
+  await endConsents(ctx, [profileId], storeId)
+  const [changed] = await ctx.db.update(storeConsents).set(agreed).where(standing(ctx, profileId)).returning({ id: storeConsents.id })
+  if (!changed) await ctx.db.insert(storeConsents).values({ ...agreed, tenantId: ctx.tenant.id, profileId, storeId })
+}
+
+/** All that these members share; with a store, all but what they share with it. */
+export async function endConsents(ctx: Ctx, profileIds: readonly number[], exceptStoreId?: number): Promise<void> {
+  if (profileIds.length === 0) return
+  await ctx.db
+    .update(storeConsents)
+    .set({ endedAt: ctx.now })
+    .where(
+      and(
+        here(ctx, storeConsents),
+        inArray(storeConsents.profileId, [...profileIds]),
+        isNull(storeConsents.endedAt),
+        exceptStoreId === undefined ? undefined : ne(storeConsents.storeId, exceptStoreId),
+      ),
+    )
+}
+
+/** Returns how many ended. */
+export async function endLapsed(ctx: Ctx): Promise<number> {
+  const ended = await ctx.db
+    .update(storeConsents)
+    .set({ endedAt: sql`${storeConsents.expiresAt}` })
+    .where(and(here(ctx, storeConsents), isNull(storeConsents.endedAt), lte(storeConsents.expiresAt, ctx.now)))
+    .returning({ id: storeConsents.id })
+  return ended.length
+}
+
+/** A consent that opens something now: within its time, of a member of that store who takes part and has the switch on. */
+const inForce = (ctx: Ctx): SQL =>
+  and(
+    here(ctx, storeConsents),
+    isNull(storeConsents.endedAt),
+    sql`${storeConsents.expiresAt} > ${moment(ctx.now)}`,
+    sql`exists (select 1 from ${loveProfiles} p where p.tenant_id = ${ctx.tenant.id} and p.id = ${storeConsents.profileId}
+      and p.lifecycle in ${setOf(profileStates.takingPart)} and (p.privacy ->> 'allowStoreShare')::boolean)`,
+  )!
+
+const ofMember = (ctx: Ctx) =>
+  and(
+    eq(storeMembers.tenantId, ctx.tenant.id),
+    eq(storeMembers.profileId, storeConsents.profileId),
+    eq(storeMembers.storeId, storeConsents.storeId),
+    isNull(storeMembers.leftAt),
+  )
+
+export interface Shared {
+  consentId: number
+  memberId: number
+  profileId: number
+  scopes: ConsentRow['scopes']
+  expiresAt: Date
+}
+
+const sharedColumns = {
+  consentId: storeConsents.id,
+  memberId: storeMembers.id,
+  profileId: storeConsents.profileId,
+  scopes: storeConsents.scopes,
+  expiresAt: storeConsents.expiresAt,
+}
+
+/** Of one store, the newest members first. */
+export const sharedIn = (
+  ctx: Ctx,
+  { storeId, before, limit }: { storeId: number; before: number | null; limit: number },
+): Promise<Shared[]> =>
+  ctx.db
+    .select(sharedColumns)
+    .from(storeConsents)
+    .innerJoin(storeMembers, ofMember(ctx))
+    .where(and(inForce(ctx), eq(storeConsents.storeId, storeId), before === null ? undefined : lt(storeMembers.id, before)))
+    .orderBy(desc(storeMembers.id))
+    .limit(limit)
+
+export async function sharedMember(ctx: Ctx, storeId: number, memberId: number): Promise<Shared | null> {
+  const [row] = await ctx.db
+    .select(sharedColumns)
+    .from(storeConsents)
+    .innerJoin(storeMembers, ofMember(ctx))
+    .where(and(inForce(ctx), eq(storeConsents.storeId, storeId), eq(storeMembers.id, memberId)))
+  return row ?? null
+}
+
+/**
+ * Those of `uses` that the member still lets the store do; each is on record then, once a day and place, and whoever takes it
+ * back waits until the caller's transaction ends.
+ */
+export async function takeUses(
+  ctx: Ctx,
+  { consentId, staffId, uses }: { consentId: number; staffId: number; uses: readonly SharedUse[] },
+): Promise<Set<SharedUse>> {
+  const [held] = await ctx.db
+    .select({ profileId: storeConsents.profileId, scopes: storeConsents.scopes })
+    .from(storeConsents)
+    .where(and(inForce(ctx), eq(storeConsents.id, consentId)))
+    .for('share', { of: storeConsents })
+  const agreed = uses.filter((use) => held?.scopes.includes(scopeOfSharedUse(use)))
+  if (!held || agreed.length === 0) return new Set()
+  await ctx.db
+    .insert(storeConsentUses)
+    .values(
+      agreed.map((use) => ({
+        tenantId: ctx.tenant.id,
+        consentId,
+        profileId: held.profileId,
+        staffId,
+        use,
+        day: dayInShanghai(ctx.now),
+        createdAt: ctx.now,
+      })),
+    )
+    .onConflictDoNothing()
+  return new Set(agreed)
+}
+
+/** Of one member, the newest first. */
+export const usesOf = (ctx: Ctx, profileId: number, before: number | null, limit: number) =>
+  ctx.db
+    .select({
+      id: storeConsentUses.id,
+      use: storeConsentUses.use,
+      at: storeConsentUses.createdAt,
+      store: stores.name,
+      role: storeStaff.role,
+      by: matchmakers.name,
+    })
+    .from(storeConsentUses)
+    .innerJoin(storeStaff, and(eq(storeStaff.tenantId, storeConsentUses.tenantId), eq(storeStaff.id, storeConsentUses.staffId)))
+    .innerJoin(stores, and(eq(stores.tenantId, storeStaff.tenantId), eq(stores.id, storeStaff.storeId)))
+    .leftJoin(matchmakers, and(eq(matchmakers.tenantId, storeStaff.tenantId), eq(matchmakers.userId, storeStaff.userId)))
+    .where(
+      and(
+        here(ctx, storeConsentUses),
+        eq(storeConsentUses.profileId, profileId),
+        before === null ? undefined : lt(storeConsentUses.id, before),
+      ),
+    )
+    .orderBy(desc(storeConsentUses.id))
+    .limit(limit)
+
+/** Sealed. */
+export async function phoneEncOf(ctx: Ctx, profileId: number): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ phoneEnc: users.phoneEnc })
+    .from(loveProfiles)
+    .innerJoin(users, and(eq(users.tenantId, loveProfiles.tenantId), eq(users.id, loveProfiles.userId)))
+    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
+  return row?.phoneEnc ?? null
+}
+
+/** How many questions of theirs are open, and of how many people have met. */
+export async function progressOf(ctx: Ctx, profileId: number): Promise<{ open: number; met: number }> {
+  const count = (states: SQL) => sql<number>`(count(*) filter (where ${lineRequests.status} in ${states}))::int`
+  const [row] = await ctx.db
+    .select({ open: count(setOf(lineStates.open)), met: count(setOf(lineStates.met)) })
+    .from(lineRequests)
+    .where(and(here(ctx, lineRequests), sql`${profileId} in (${lineRequests.fromId}, ${lineRequests.toId})`))
+  return row!
+}

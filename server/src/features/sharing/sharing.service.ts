@@ -1,0 +1,80 @@
+/** What the people of a store see of a member who lets them: each part by a scope of its own, and on record. */
+import type { sharing } from '@qianxian/protocol/sharing/sharing'
+import { sharedUse, type SharedUse } from '@qianxian/protocol/sharing/sharing.words'
+import { values } from '@qianxian/protocol/base/dictionary'
+import type { LoveCard } from '@qianxian/protocol/love/love.schema'
+import type { Ctx } from '../../ctx'
+import { fault, fieldFault } from '../../http/fault'
+import { paging } from '../../http/paging'
+import type { Verb } from '../../http/serve'
+import { cardsAtDesk } from '../love/love'
+import { myPlace, nameIn, namesOf } from '../store/store'
+import * as rows from './sharing.repository'
+import type { Shared } from './sharing.repository'
+
+export const getSharedMemberPaged: Verb<typeof sharing.getSharedMemberPaged> = async (ctx, { storeId, ...asked }) => {
+  await myPlace(ctx, storeId, 'shared')
+  const { place, limit, pageFrom } = paging<[id: number]>(ctx, `shared:${storeId}`, asked)
+  return pageFrom(
+    await rows.sharedIn(ctx, { storeId, before: place?.[0] ?? null, limit }),
+    ({ memberId }) => [memberId],
+    async (page) => {
+      const ids = page.map(({ profileId }) => profileId)
+      const names = await namesOf(ctx, ids)
+      return page.map(({ memberId, profileId, scopes, expiresAt }) => ({
+        id: memberId,
+        name: nameIn(names, profileId),
+        scopes,
+        until: expiresAt.toISOString(),
+      }))
+    },
+  )
+}
+
+/** Whoever shares with this store and may be seen by the caller at all; everybody else is not found. */
+async function sharedHere(ctx: Ctx, storeId: number, memberId: number) {
+  const { staff } = await myPlace(ctx, storeId, 'shared')
+  const shared = await rows.sharedMember(ctx, storeId, memberId)
+  if (!shared) throw fault('not_found')
+  return { shared, staffId: staff.id }
+}
+
+const taken = (ctx: Ctx, { consentId }: Shared, staffId: number, uses: readonly SharedUse[]): Promise<Set<SharedUse>> =>
+  ctx.tx((ctx) => rows.takeUses(ctx, { consentId, staffId, uses }))
+
+/** The card in the clear where the photo may be seen too; null where the member is to be seen by nobody like the caller. */
+async function cardOf(ctx: Ctx, profileId: number, isClear: boolean): Promise<LoveCard | null> {
+  const card = (await cardsAtDesk(ctx, [profileId], async (veiled) => new Set(isClear ? veiled : []))).get(profileId)
+  return card?.isAvailable ? card : null
+}
+
+const looks = values(sharedUse).filter((use) => use !== 'phone_seen')
+
+export const getSharedMember: Verb<typeof sharing.getSharedMember> = async (ctx, { storeId, memberId }) => {
+  const { shared, staffId } = await sharedHere(ctx, storeId, memberId)
+  const { profileId, scopes, expiresAt } = shared
+  const uses = await taken(ctx, shared, staffId, looks)
+  const [names, card, lines] = await Promise.all([
+    namesOf(ctx, [profileId]),
+    uses.has('card_seen') || uses.has('photo_seen') ? cardOf(ctx, profileId, uses.has('photo_seen')) : null,
+    uses.has('lines_seen') ? rows.progressOf(ctx, profileId) : null,
+  ])
+  return {
+    id: memberId,
+    name: nameIn(names, profileId),
+    scopes,
+    until: expiresAt.toISOString(),
+    card: uses.has('card_seen') ? card : null,
+    photo: uses.has('photo_seen') ? (card?.cover ?? null) : null,
+    lines,
+  }
+}
+
+export const showSharedPhone: Verb<typeof sharing.showSharedPhone> = async (ctx, { storeId, memberId }) => {
+  const { shared, staffId } = await sharedHere(ctx, storeId, memberId)
+  if (!(await cardOf(ctx, shared.profileId, false))) throw fault('not_found')
+  const sealed = await rows.phoneEncOf(ctx, shared.profileId)
+  if (!sealed || !(await taken(ctx, shared, staffId, ['phone_seen'])).has('phone_seen'))
+    throw fieldFault({ memberId: '会员没有授权门店查看手机号' }, 'not_shared')
+  return { phone: ctx.secrets.unseal(sealed) }
+}

@@ -1,0 +1,176 @@
+/** What the people of a store see of its members: by the scope, the switch, the time and the place of each. */
+import { faults } from '@qianxian/protocol/base/faults'
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import { love } from '@qianxian/protocol/love/love'
+import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { sharing } from '@qianxian/protocol/sharing/sharing'
+import { store } from '@qianxian/protocol/store/store'
+import { and, eq, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newBlock } from '../../../seed/makers/interact'
+import { newStaff, newStore } from '../../../seed/makers/store'
+import { sharingStage } from '../../../test/nouns/sharing'
+import { storeStage } from '../../../test/nouns/store'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { storeConsents, storeConsentUses } from '../../db/tables/sharing'
+import { sweepSharing } from './sharing.jobs'
+
+let world: TestWorld
+let stage: ReturnType<typeof sharingStage>
+let shop: ReturnType<typeof storeStage>
+beforeAll(async () => {
+  world = await openTestWorld()
+  stage = sharingStage(world)
+  shop = storeStage(world)
+})
+afterAll(() => world.close())
+
+const look = async (person: Person, storeId: number, memberId: number) => person.call(sharing.getSharedMember, { storeId, memberId })
+const listed = async (person: Person, storeId: number) =>
+  (await person.call(sharing.getSharedMemberPaged, { storeId })).data.list.map(({ id }) => id)
+const uses = async (person: Person) => (await person.call(sharing.getSharedUsePaged, {})).data.list.map(({ use }) => use).sort()
+
+describe('each scope opens what it says, and nothing else', () => {
+  test.each<[ConsentScope, { card?: true; photo?: true; lines?: true; phone?: true }]>([
+    ['publish', { card: true }],
+    ['show_photo', { photo: true }],
+    ['propose', { lines: true }],
+    ['hold_phone', { phone: true }],
+  ])('%s', async (scope, opens) => {
+    const { manager, storeId, memberId, person } = await stage.shared([scope])
+    const { data } = await look(manager, storeId, memberId)
+    expect([data.card !== null, data.photo !== null, data.lines !== null]).toEqual([!!opens.card, !!opens.photo, !!opens.lines])
+    const asked = await manager.call(sharing.showSharedPhone, { storeId, memberId })
+    if (opens.phone) expect(asked.data.phone).toBe(person.phone)
+    else expect([asked.code, JSON.stringify(asked)]).toEqual([faults.not_shared.code, expect.not.stringContaining(person.phone)])
+    // What was opened is on record, and only that.
+    const use = { publish: 'card_seen', show_photo: 'photo_seen', propose: 'lines_seen', hold_phone: 'phone_seen' }[scope]
+    await look(manager, storeId, memberId)
+    expect(await uses(person)).toEqual([use])
+  })
+})
+
+describe('who sees it', () => {
+  test('manager and matchmakers do, the reception and the accountant do not', async () => {
+    const { manager, storeId, memberId } = await stage.shared()
+    const desk = await shop.desk(storeId)
+    for (const person of [manager, desk]) expect(await listed(person, storeId)).toEqual([memberId])
+    for (const role of ['reception', 'finance'] as const) {
+      const person = await shop.worker(role, { storeId })
+      expect((await look(person, storeId, memberId)).code).toBe(faults.not_allowed.code)
+      expect((await person.call(sharing.showSharedPhone, { storeId, memberId })).code).toBe(faults.not_allowed.code)
+      expect((await person.call(sharing.getSharedMemberPaged, { storeId })).code).toBe(faults.not_allowed.code)
+    }
+    const elsewhere = await shop.worker('manager')
+    expect((await look(elsewhere, storeId, memberId)).code).toBe(faults.not_found.code)
+    expect((await look(elsewhere, elsewhere.storeId, memberId)).code).toBe(faults.not_found.code)
+  })
+
+  test('whom the member has blocked sees neither card nor phone', async () => {
+    const { storeId, memberId, person } = await stage.shared()
+    const him = await world.loveUser({ profile: { gender: 'male' } })
+
+    await newStaff(world.bench(), { storeId, userId: him.userId, role: 'manager' })
+    expect((await look(him, storeId, memberId)).data.card).not.toBeNull()
+    await newBlock(world.bench(), { fromId: person.profileId, toId: him.profileId })
+    expect((await look(him, storeId, memberId)).data.card).toBeNull()
+    expect((await him.call(sharing.showSharedPhone, { storeId, memberId })).code).toBe(faults.not_found.code)
+  })
+})
+
+describe('it ends', () => {
+  const isShut = async (manager: Person, storeId: number, memberId: number) => {
+    expect(await listed(manager, storeId)).toEqual([])
+    expect((await look(manager, storeId, memberId)).code).toBe(faults.not_found.code)
+    expect((await manager.call(sharing.showSharedPhone, { storeId, memberId })).code).toBe(faults.not_found.code)
+  }
+
+  test('by the switch, at once, and comes back with it', async () => {
+    const { manager, storeId, memberId, person } = await stage.shared()
+    await person.call(love.savePermission, { allowStoreShare: false })
+    await isShut(manager, storeId, memberId)
+    expect((await person.call(sharing.getMySharing, {})).data).toMatchObject({
+      isAllowed: false,
+      scopes: expect.arrayContaining(['publish']),
+    })
+    await person.call(love.savePermission, { allowStoreShare: true })
+    expect(await listed(manager, storeId)).toEqual([memberId])
+  })
+
+  test('by taking it back, and one scope alone', async () => {
+    const { manager, storeId, memberId, person } = await stage.shared()
+    await person.call(sharing.saveMySharing, { isAllowed: true, scopes: ['publish'] })
+    expect((await look(manager, storeId, memberId)).data).toMatchObject({ photo: null, lines: null, scopes: ['publish'] })
+    await person.call(sharing.saveMySharing, { isAllowed: false, scopes: [] })
+    await isShut(manager, storeId, memberId)
+    expect((await person.call(love.getPermission, {})).data.allowStoreShare).toBe(false)
+  })
+
+  test('by its year, on read as by the sweep', async () => {
+    const { manager, storeId, memberId, person, consentId } = await stage.shared()
+    const over = momentBefore(new Date(), 1, 'minute')
+    await world.world.db.update(storeConsents).set({ expiresAt: over }).where(eq(storeConsents.id, consentId))
+    await isShut(manager, storeId, memberId)
+    const before = (await person.call(sharing.getMySharing, {})).data
+    await sweepSharing(world.served)
+    const [row] = await world.world.db.select().from(storeConsents).where(eq(storeConsents.id, consentId))
+    expect(row!.endedAt).toEqual(over)
+    expect((await person.call(sharing.getMySharing, {})).data).toEqual(before)
+    await isShut(manager, storeId, memberId)
+  })
+
+  test('with the store: whoever goes to another one shares nothing there until they say so', async () => {
+    const { manager, storeId, memberId, person } = await stage.shared()
+    const there = await shop.worker('manager')
+    await person.call(store.askTransfer, { toId: there.storeId })
+    await isShut(manager, storeId, memberId)
+    expect(await listed(there, there.storeId)).toEqual([])
+    expect((await person.call(sharing.getMySharing, {})).data).toMatchObject({ isAllowed: true, scopes: [] })
+    await person.call(sharing.saveMySharing, { isAllowed: true, scopes: ['propose'] })
+    expect(await listed(there, there.storeId)).toHaveLength(1)
+  })
+})
+
+describe('what cannot be said', () => {
+  test('sharing nothing is no sharing', async () => {
+    const { person } = await stage.shared()
+    const { code, message } = await person.call(sharing.saveMySharing, { isAllowed: true, scopes: [] })
+    expect([code, message]).toEqual([faults.input_invalid.code, '请至少勾选一项，或关闭门店共享'])
+  })
+
+  test('whoever has no store shares with none', async () => {
+    const person = await world.loveUser()
+    expect((await person.call(sharing.saveMySharing, { isAllowed: true, scopes: ['publish'] })).code).toBe(faults.no_store.code)
+    expect((await person.call(love.getPermission, {})).data.allowStoreShare).toBe(false)
+  })
+})
+
+test('two yeses at once are one consent', async () => {
+  const manager = await shop.worker('manager')
+  const { person } = await shop.waiter(manager.storeId)
+  await Promise.all([1, 2, 3, 4].map(() => person.call(sharing.saveMySharing, { isAllowed: true, scopes: ['publish', 'propose'] })))
+  const rows = await world.world.db
+    .select()
+    .from(storeConsents)
+    .where(and(eq(storeConsents.profileId, person.profileId), isNull(storeConsents.endedAt)))
+  expect(rows).toHaveLength(1)
+})
+
+test('a look and the taking back at once: what was seen is on record, what is not on record was not seen', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { manager, storeId, memberId, person, consentId } = await stage.shared(['hold_phone'])
+    const [seen] = await Promise.all([
+      manager.call(sharing.showSharedPhone, { storeId, memberId }),
+      person.call(sharing.saveMySharing, { isAllowed: false, scopes: [] }),
+    ])
+    const noted = await world.world.db.select().from(storeConsentUses).where(eq(storeConsentUses.consentId, consentId))
+    expect(noted.length).toBe(seen.code === 20000 ? 1 : 0)
+  }
+})
+
+test('a closed store is none: nobody sees what was shared with it', async () => {
+  const { manager, storeId, memberId } = await stage.shared()
+  const { id } = await newStore(world.bench(), { status: 'closed' })
+  expect((await look(manager, id, memberId)).code).toBe(faults.not_found.code)
+  expect((await look(manager, storeId, memberId)).code).toBe(20000)
+})

@@ -1,0 +1,57 @@
+import { dateInWords } from '@qianxian/protocol/base/calendar'
+import { names } from '@qianxian/protocol/base/dictionary'
+import { consentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { sharing } from '@qianxian/protocol/sharing/sharing'
+import type { SharedRow } from '@qianxian/protocol/sharing/sharing.schema'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { ask } from '@/request/call'
+import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Empty } from '@/ui/base/Empty'
+import { Icon } from '@/ui/base/Icon'
+import { Words } from '@/ui/base/Words'
+import { ListModel } from '@/ui/list/ListModel'
+import { ListView } from '@/ui/list/ListView'
+import { useListPage } from '@/ui/list/useListPage'
+import { SharedMemberSheet } from './lateSheets'
+
+/** Members who let the people of the store see something of them; each opens what they share. */
+export const SharedMembers = observer(function SharedMembers({ storeId }: { storeId: number }) {
+  const [list] = useState(
+    () => new ListModel<SharedRow>({ keyOf: ({ id }) => id, load: (cursor) => ask(sharing.getSharedMemberPaged, { storeId, cursor }) }),
+  )
+  const [opened, setOpened] = useState<number | null>(null)
+  useListPage(list)
+  return (
+    <>
+      <ListView
+        model={list}
+        keyOf={({ id }) => id}
+        renderRow={({ id, name, scopes, until }) => (
+          <Row bottom={20} pad={28} gap={16} surface="card" press="row" id={`qx-shared-${id}`} onClick={() => setOpened(id)}>
+            <Stack isGrowing gap={4}>
+              <Words size="m" weight="semibold">
+                {name}
+              </Words>
+              <Words size="s" tone="soft">
+                {names(consentScope, scopes)}
+              </Words>
+              <Words size="s" tone="soft">{`有效期到 ${dateInWords(until)}`}</Words>
+            </Stack>
+            <Icon name="chevron-right" size={34} color="var(--qx-ink-3)" />
+          </Row>
+        )}
+        empty={
+          <Empty
+            art="people"
+            title="还没有会员共享给门店"
+            words="会员在「我的门店」里勾选后，门店的店长和红娘就能在这里看到 TA 愿意共享的几项。"
+          />
+        }
+      />
+      <Box>
+        <SharedMemberSheet isOpen={opened !== null} storeId={storeId} memberId={opened} onClose={() => setOpened(null)} />
+      </Box>
+    </>
+  )
+})
