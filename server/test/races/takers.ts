@@ -41,6 +41,8 @@ export async function openTakers(world: TestWorld, count: number): Promise<Taker
   for (let place = 0; place < count; place += 1) takers.push(await rich(IN_POCKET, place % 2 === 0 ? 'wechat' : 'alipay'))
   const desks = [await finance(), await finance()]
   const waiting = [...takers]
+  /** Whose arrival the person has read. */
+  const told = new Set<number>()
 
   async function rowsOf(userId: number) {
     return askedAgain<{ id: number; no: string; status: string; task: number | null }>(
@@ -81,13 +83,17 @@ export async function openTakers(world: TestWorld, count: number): Promise<Taker
       return state === 'done'
     })
     // The channel's word may come later than the question, and somebody else may be asking at that moment.
-    await lookUntil(hands, async () => {
-      const seen = await hands.call(person, cashout.checkCashout, { id })
-      if (seen?.code !== 20_000) return true
-      const hasArrived = seen.data.state === 'success'
-      if (hasArrived) hands.promise('money that arrived', `select 1 from cashouts where id = $1 and status = 'success'`, id)
-      return hasArrived || there()?.state !== 'done'
-    })
+    await lookUntil(hands, async () => (await hasArrived(person, id, hands)) !== false || there()?.state !== 'done')
+  }
+
+  /** Null where no answer came. */
+  async function hasArrived(person: Person, id: number, { call, promise }: Hands): Promise<boolean | null> {
+    const seen = await call(person, cashout.checkCashout, { id })
+    if (seen?.code !== 20_000) return null
+    if (seen.data.state !== 'success') return false
+    told.add(id)
+    promise('money that arrived', `select 1 from cashouts where id = $1 and status = 'success'`, id)
+    return true
   }
 
   async function live(_seat: number, hands: Hands): Promise<void> {
@@ -102,6 +108,8 @@ export async function openTakers(world: TestWorld, count: number): Promise<Taker
         if (unjudged?.task) await judge(unjudged.task, hands)
         else if (all.length < cashoutLimits.timesPerDay) await ask(taker, hands)
         if (underway) await confirm(taker, underway, hands)
+        // Of some the channel's word came before anybody looked.
+        for (const { id, status } of all) if (status === 'success' && !told.has(id)) await hasArrived(taker.person, id, hands)
       }
       // What a dying server left half done is gone on with at the next one.
       if (hands.isOver()) {
