@@ -115,7 +115,7 @@ export default defineAppConfig({
     { root: 'subpages/upload_file', pages: ['customer', 'loveuser'] },
     { root: 'subpages/partner', pages: ['index', 'details', 'share', 'rules'] },
     { root: 'subpages/audit', pages: ['index'] },
-    { root: 'subpages/consent', pages: ['index'] },
+    { root: 'subpages/consent', pages: ['index', 'mine', 'walkin'] },
   ]),
   // Where people go next from each tab page; WeChat allows 2 MB of preloads per package.
   preloadRule: {

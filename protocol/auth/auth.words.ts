@@ -19,6 +19,7 @@ export const smsPurpose = /*#__PURE__*/ dictionary({
   walletPay: '余额支付',
   merge: '合并账号',
   consent: '确认授权',
+  walkin: '到店登记',
 })
 export type SmsPurpose = ValueOf<typeof smsPurpose>
 

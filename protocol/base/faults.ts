@@ -29,6 +29,7 @@ import { sharingFaults } from '../sharing/sharing.faults'
 import { storeFaults } from '../store/store.faults'
 import { strikeFaults } from '../strike/strike.faults'
 import { tenantFaults } from '../tenant/tenant.faults'
+import { walkinFaults } from '../walkin/walkin.faults'
 import { baseFaults } from './base.faults'
 
 export const faults = {
@@ -63,6 +64,7 @@ export const faults = {
   ...sharingFaults,
   ...storeFaults,
   ...strikeFaults,
+  ...walkinFaults,
 } as const
 
 export type FaultName = keyof typeof faults

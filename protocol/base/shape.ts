@@ -156,6 +156,10 @@ export type Ref =
   | 'openStore'
   /** Where headquarters wants the caller to go. */
   | 'storeTransfer'
+  /** Whom the reception of the store that the input names is taking in. */
+  | 'walkin'
+  /** Who signed there. */
+  | 'signedWalkin'
   /** What the calling matchmaker asked of somebody by their phone. */
   | 'deskAsk'
   /** What a matchmaker asked of the caller by their phone. */

@@ -5,9 +5,9 @@ import type { sharingShapes } from './sharing.schema'
 const inStore = at('store', 'storeStaff')
 
 export const sharing = endpointsOf<typeof sharingShapes>()({
-  getMySharing: { access: 'loveUser', path: '/love/api/loveStore/getMySharing' },
-  saveMySharing: { access: 'loveUser', path: '/love/api/loveStore/saveMySharing' },
-  getSharedUsePaged: { access: 'loveUser', path: '/love/api/loveStore/getSharedUsePaged' },
+  getMySharing: { access: 'member', path: '/love/api/loveStore/getMySharing' },
+  saveMySharing: { access: 'member', path: '/love/api/loveStore/saveMySharing' },
+  getSharedUsePaged: { access: 'member', path: '/love/api/loveStore/getSharedUsePaged' },
   getSharedMemberPaged: { access: inStore, path: '/love/api/loveStore/getSharedMemberPaged' },
   getSharedMember: { access: inStore, path: '/love/api/loveStore/getSharedMember' },
   showSharedPhone: { access: inStore, path: '/love/api/loveStore/showSharedPhone' },

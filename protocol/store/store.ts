@@ -22,7 +22,7 @@ export const store = endpointsOf<typeof storeShapes>()({
   placeStaff: { access: 'tenantAdmin', path: '/love/api/loveStore/placeStaff' },
   getStoreOpenPaged: { access: 'tenantAdmin', path: '/love/api/loveStore/getOpenPaged' },
   proposeTransfer: { access: 'tenantAdmin', path: '/love/api/loveStore/proposeTransfer' },
-  getMyStore: { access: 'loveUser', path: '/love/api/loveStore/getMine' },
+  getMyStore: { access: 'member', path: '/love/api/loveStore/getMine' },
   askTransfer: { access: 'loveUser', path: '/love/api/loveStore/askTransfer' },
   answerTransfer: { access: 'loveUser', path: '/love/api/loveStore/answerTransfer' },
   endStaff: { access: 'tenantAdmin', path: '/love/api/loveStore/endStaff' },

@@ -32,6 +32,7 @@ import { spotlightFacts } from './nouns/spotlight'
 import { storeFacts } from './nouns/store'
 import { strikeFacts } from './nouns/strike'
 import { tenantFacts } from './nouns/tenant'
+import { walkinFacts } from './nouns/walkin'
 
 export const nounFacts = {
   account: accountFacts,
@@ -67,4 +68,5 @@ export const nounFacts = {
   store: storeFacts,
   strike: strikeFacts,
   tenant: tenantFacts,
+  walkin: walkinFacts,
 }

@@ -7,10 +7,10 @@ export const slide: SlideTwin = {
     onMouseDown(event: MouseEvent) {
       // Or the words around the track would be selected.
       event.preventDefault()
-      if (event.button === 0) onStart(event.clientX)
+      if (event.button === 0) onStart({ x: event.clientX, y: event.clientY })
     },
     onMouseMove(event: MouseEvent) {
-      if (event.buttons & 1) onMove(event.clientX)
+      if (event.buttons & 1) onMove({ x: event.clientX, y: event.clientY })
     },
   }),
 

@@ -1,8 +1,13 @@
+/** css px from the left and the top of the window. */
+export interface Finger {
+  x: number
+  y: number
+}
+
 /** What mouse and keyboard do to something that a finger drags: only the web page has them. */
 export interface Slide {
-  /** css px from the left of the window. */
-  onStart: (x: number) => void
-  onMove: (x: number) => void
+  onStart: (at: Finger) => void
+  onMove: (at: Finger) => void
 }
 
 /** One end of a range, as a screen reader says it and arrow keys move it. */

@@ -26,8 +26,6 @@ interface PageFacts {
    * person knows would see it and nobody is logged in. A page without it hands on the home page.
    */
   readonly share?: 'card' | 'timeline'
-  /** A page of our own that the product text does not name. */
-  readonly ours?: true
   /** Only browsers come here; the mini-programs do not have it. */
   readonly isWebOnly?: true
 }
@@ -92,8 +90,10 @@ const built = [
   { path: '/subpages/gift/index', title: '积分商城', access: 'anyone', share: 'timeline', pullRefresh: true },
   { path: '/subpages/gift/detail', title: '礼品详情', access: 'anyone', share: 'card' },
   { path: '/subpages/gift/exchange', title: '兑换记录', access: 'member', pullRefresh: true },
-  { path: '/subpages/consent/index', title: '服务授权', access: 'anyone', ours: true },
-  { path: '/subpages/audit/index', title: '审核', access: 'auditor', alsoFor: 'finance', ours: true },
+  { path: '/subpages/consent/index', title: '服务授权', access: 'anyone' },
+  { path: '/subpages/consent/mine', title: '我的授权', access: 'member' },
+  { path: '/subpages/consent/walkin', title: '到店登记', access: 'anyone' },
+  { path: '/subpages/audit/index', title: '审核', access: 'auditor', alsoFor: 'finance' },
 ] as const satisfies readonly PageFacts[]
 
 /**

@@ -25,6 +25,7 @@ export const demoPhones = {
   secondFinance: '13800000009',
   applicant: '13800000012',
   storeManager: '13800000010',
+  reception: '13800000011',
 } as const
 
 export interface TestServer {

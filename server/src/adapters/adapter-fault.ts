@@ -35,3 +35,8 @@ export class AdapterFault extends Error {
     super(`${port}: ${kind} (${providerCode}) ${detail}`, options)
   }
 }
+
+const unrepeatable: Partial<Record<AdapterFaultKind, true>> = { refused: true, closed: true }
+
+/** Told no by a provider who will say no again: nothing to repeat. */
+export const isUnrepeatable = (error: unknown): error is AdapterFault => error instanceof AdapterFault && unrepeatable[error.kind] === true

@@ -18,7 +18,7 @@ export const SANDBOX_SMS: Omit<TencentSmsSettings, 'endpoint'> = {
   sdkAppId: '1400000000',
   signName: '牵线',
   templateId: '1000001',
-  noticeTemplateIds: { waiting: '1000002', accountChanged: '1000003', consentAsked: '1000004' },
+  noticeTemplateIds: { waiting: '1000002', accountChanged: '1000003', consentAsked: '1000004', walkinSigned: '1000005' },
 }
 
 const noticeOf = (templateId: string): SmsNotice | undefined =>

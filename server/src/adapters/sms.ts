@@ -12,6 +12,8 @@ export const smsNotices = {
   accountChanged: '您的账号刚换了{1}。不是您？48 小时内可撤销：https://您的域名/undo?c={2}',
   /** To somebody without an account whom a matchmaker asks: what the link holds opens the page on which they say yes or no. */
   consentAsked: '有红娘想为您牵线，同意与否、同意哪些由您决定，7 天内有效：https://您的域名/subpages/consent/index?token={1}',
+  /** To whoever signed at the reception of a store and has no account: what the link holds opens the page on which they change it or take it back. */
+  walkinSigned: '您已在门店签名登记，同意的内容随时可以查看、修改或撤回：https://您的域名/subpages/consent/walkin?token={1}',
 } as const
 export type SmsNotice = keyof typeof smsNotices
 

@@ -37,6 +37,7 @@ import { sharingNoun } from './sharing/sharing.noun'
 import { storeNoun } from './store/store.noun'
 import { strikeNoun } from './strike/strike.noun'
 import { tenantNoun } from './tenant/tenant.noun'
+import { walkinNoun } from './walkin/walkin.noun'
 
 export const nouns: readonly Noun[] = connected([
   tenantNoun,
@@ -66,6 +67,7 @@ export const nouns: readonly Noun[] = connected([
   sharingNoun,
   attributionNoun,
   invitationNoun,
+  walkinNoun,
   cooperationNoun,
   messageNoun,
   mallNoun,

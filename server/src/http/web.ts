@@ -29,7 +29,7 @@ export function serveWeb(app: FastifyInstance, webDir: string | undefined, asksB
       // What the server itself needs of the build is nobody else's.
       dotfiles: 'ignore',
       setHeaders(reply, path) {
-        const isHashed = /[.-][0-9a-f]{8}\.\w+(?:\.(?:br|gz))?$/.test(path)
+        const isHashed = /[.-][0-9a-f]{6,8}\.\w+(?:\.(?:br|gz))?$/.test(path)
         reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })

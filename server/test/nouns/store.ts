@@ -10,6 +10,7 @@ import { newLine } from '../../seed/makers/line'
 import { newMatchmaker } from '../../seed/makers/matchmaker'
 import { newSharing } from '../../seed/makers/sharing'
 import { newStaff, newStore, newStoreMember, newTransfer } from '../../seed/makers/store'
+import { newWalkin } from '../../seed/makers/walkin'
 import { matchmakers } from '../../src/db/tables/matchmaker'
 import { storeStaff } from '../../src/db/tables/store'
 import { idOf, type Belongs, type Scene } from '../scene'
@@ -178,6 +179,8 @@ type Mine =
   | 'tenantStaff'
   | 'storeMember'
   | 'sharedMember'
+  | 'walkin'
+  | 'signedWalkin'
   | 'storeDesk'
   | 'stoppedLine'
   | 'tenantMember'
@@ -188,7 +191,7 @@ const belongings = async ({ world, me }: Scene): Promise<Belongs<Mine>> => {
   const { worker, desk, waiter, become } = storeStage(world)
   const bench = world.bench()
   const { id: own } = await newStore(bench, {})
-  await newStaff(bench, { storeId: own, userId: me.userId, role: 'manager' })
+  const { id: ownDesk } = await newStaff(bench, { storeId: own, userId: me.userId, role: 'manager' })
   const [other, far, closed, left] = [
     await worker('manager'),
     await worker('manager', { tenantId: world.tenantB }),
@@ -231,6 +234,8 @@ const belongings = async ({ world, me }: Scene): Promise<Belongs<Mine>> => {
       tenantStaff: async () => (await worker('reception')).staffId,
       storeMember: async () => (await waiter(own)).memberId,
       sharedMember: () => sharer(own),
+      walkin: () => idOf(newWalkin(bench, { storeId: own, staffId: ownDesk })),
+      signedWalkin: () => idOf(newWalkin(bench, { storeId: own, staffId: ownDesk, status: 'signed' })),
       storeDesk: async () => (await desk(own)).staffId,
       stoppedLine: () => lineAt(own, stoppedDesk.matchmakerId),
       tenantMember: async () => (await waiter(other.storeId)).memberId,
@@ -246,6 +251,15 @@ const belongings = async ({ world, me }: Scene): Promise<Belongs<Mine>> => {
       },
       tenantStore: { 'of another tenant': far.storeId },
       tenantStaff: { 'of another tenant': far.staffId },
+      walkin: {
+        'of another store': await idOf(newWalkin(bench, { storeId: other.storeId, staffId: other.staffId })),
+        'of another tenant': await idOf(newWalkin(world.bench(world.tenantB), { storeId: far.storeId, staffId: far.staffId })),
+      },
+      signedWalkin: {
+        'of another store': await idOf(newWalkin(bench, { storeId: other.storeId, staffId: other.staffId, status: 'signed' })),
+        'who did not sign': await idOf(newWalkin(bench, { storeId: own, staffId: ownDesk })),
+        'who took it back': await idOf(newWalkin(bench, { storeId: own, staffId: ownDesk, status: 'taken_back' })),
+      },
       sharedMember: {
         'of another store': await sharer(other.storeId),
         'who shares nothing': (await waiter(own)).memberId,

@@ -1,9 +1,9 @@
 /** A store as whoever works there sees it: its figures with the events behind them, its members, and who waits for a matchmaker. */
-import { name } from '@qianxian/protocol/base/dictionary'
+import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { store } from '@qianxian/protocol/store/store'
 import { mayInStore } from '@qianxian/protocol/store/store.rules'
 import type { WorkStore } from '@qianxian/protocol/store/store.schema'
-import { storeRole, storeStatus } from '@qianxian/protocol/store/store.words'
+import { storeRole, storeStates, storeStatus } from '@qianxian/protocol/store/store.words'
 import { useState } from 'react'
 import { ask } from '@/request/call'
 import { usePageParams } from '@/router/usePageParams'
@@ -19,6 +19,7 @@ import { Words } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
+import { Walkins } from './walkin/Walkins'
 import { SharedMembers } from './sharing/SharedMembers'
 import { StoppedLines } from './StoppedLines'
 import { StoreMembers } from './StoreMembers'
@@ -84,20 +85,22 @@ function Stores({ list }: { list: readonly WorkStore[] }) {
   )
 }
 
-type Part = 'overview' | 'members' | 'shared' | 'waiting' | 'lines'
+type Part = 'overview' | 'members' | 'shared' | 'waiting' | 'lines' | 'walkins'
 const partWords: Readonly<Record<Part, string>> = {
   overview: '数据',
   members: '会员',
   shared: '共享',
   waiting: '等待分配',
   lines: '待转牵线',
+  walkins: '到店',
 }
 
-function Parts({ chosen: { id, role }, led }: { chosen: WorkStore; led: { part?: string; member?: number } }) {
+function Parts({ chosen: { id, role, name: storeName, status }, led }: { chosen: WorkStore; led: { part?: string; member?: number } }) {
   const isManaged = mayInStore(role, 'manage')
   const parts: Part[] = [
     ...(mayInStore(role, 'figures') ? (['overview'] as const) : []),
     ...(mayInStore(role, 'people') ? (['members'] as const) : []),
+    ...(mayInStore(role, 'receive') ? (['walkins'] as const) : []),
     ...(mayInStore(role, 'shared') ? (['shared'] as const) : []),
     // A matchmaker's own members have them.
     ...(mayInStore(role, 'people') && role !== 'matchmaker' ? (['waiting'] as const) : []),
@@ -111,6 +114,8 @@ function Parts({ chosen: { id, role }, led }: { chosen: WorkStore; led: { part?:
       ) : null}
       {part === 'overview' ? (
         <StoreOverview storeId={id} role={role} />
+      ) : part === 'walkins' ? (
+        <Walkins storeId={id} storeName={storeName} isTaking={isIn(storeStates.taking, status)} isManaged={isManaged} />
       ) : part === 'shared' ? (
         <SharedMembers storeId={id} />
       ) : part === 'lines' ? (

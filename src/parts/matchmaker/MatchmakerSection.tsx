@@ -20,8 +20,8 @@ import type { MyMatchmaker } from './MyMatchmaker'
 
 interface MatchmakerSectionProps {
   model: MyMatchmaker
-  /** Opens what a matchmaker wrote down of a meeting. */
-  onInterviews: () => void
+  /** Opens what a matchmaker wrote down of a meeting, where there can be something. */
+  onInterviews?: () => void
 }
 
 /** Who serves the member by consent, who asks to, and the way out at any time. */
@@ -116,12 +116,14 @@ export const MatchmakerSection = observer(function MatchmakerSection({ model, on
         </Words>
         <Icon name="chevron-right" size={32} />
       </Row>
-      <Row role="button" tall="tap" padX={28} gap={8} tone="soft" id="qx-interviews" onClick={onInterviews}>
-        <Words isGrowing size="s">
-          红娘的访谈记录
-        </Words>
-        <Icon name="chevron-right" size={32} />
-      </Row>
+      {onInterviews ? (
+        <Row role="button" tall="tap" padX={28} gap={8} tone="soft" id="qx-interviews" onClick={onInterviews}>
+          <Words isGrowing size="s">
+            红娘的访谈记录
+          </Words>
+          <Icon name="chevron-right" size={32} />
+        </Row>
+      ) : null}
       <ConsentSheet model={model} request={asked} onClose={() => setAsked(null)} />
       {current ? (
         <ConsentChangeSheet

@@ -1,8 +1,8 @@
 import Taro from '@tarojs/taro'
-import type { BaseEventOrig } from '@tarojs/components'
 import { View } from '@tarojs/components'
-import { useRef, type ReactNode } from 'react'
+import { useRef } from 'react'
 import { slide } from '@/platform/slide'
+import { DragArea } from './DragArea'
 import { rangeWords } from './rangeWords'
 import { Box, Row } from '../base/boxes'
 import { Words } from '../base/Words'
@@ -74,7 +74,7 @@ export function RangeSlider({ id, label, unit, min, max, from, to, onChange }: R
           {words}
         </Words>
       </Row>
-      <SlideArea onStart={handleStart} onMove={handleMove}>
+      <DragArea className="qx-range__hit" onStart={({ x }) => handleStart(x)} onMove={({ x }) => handleMove(x)}>
         <Box id={id} isGrowing className="qx-range__track">
           <View className="qx-range__thread" style={{ left: percent(low), width: `${((high - low) / (max - min)) * 100}%` }} />
           <View
@@ -88,39 +88,7 @@ export function RangeSlider({ id, label, unit, min, max, from, to, onChange }: R
             {...slide.keysOf({ label: `最高${label}`, min: low, max, value: high, words, onValue: (value) => put('to', value) })}
           />
         </Box>
-      </SlideArea>
+      </DragArea>
     </View>
   )
-}
-
-interface SlideAreaProps {
-  /** css px from the left of the window. */
-  onStart: (x: number) => void
-  onMove: (x: number) => void
-  children: ReactNode
-}
-
-/** Where a finger, or on the web page a mouse, takes hold and drags. */
-function SlideArea({ onStart, onMove, children }: SlideAreaProps) {
-  function handleStart(event: BaseEventOrig) {
-    const x = fingerOf(event)
-    if (x !== undefined) onStart(x)
-  }
-
-  function handleMove(event: BaseEventOrig) {
-    event.stopPropagation()
-    const x = fingerOf(event)
-    if (x !== undefined) onMove(x)
-  }
-
-  return (
-    <View className="qx-range__hit" catchMove onTouchStart={handleStart} onTouchMove={handleMove} {...slide.mouseOf({ onStart, onMove })}>
-      {children}
-    </View>
-  )
-}
-
-/** Where the finger is, css px from the left of the window. */
-function fingerOf(event: BaseEventOrig): number | undefined {
-  return (event as unknown as { touches?: { clientX: number }[] }).touches?.[0]?.clientX
 }

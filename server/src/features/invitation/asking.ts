@@ -1,7 +1,7 @@
 /** Whether somebody is told that they are asked, and by which way: found out after the matchmaker was answered, who learns nothing of it. */
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { askLimits } from '@qianxian/protocol/invitation/invitation.words'
-import { AdapterFault, type AdapterFaultKind } from '../../adapters/adapter-fault'
+import { isUnrepeatable } from '../../adapters/adapter-fault'
 import type { Ctx } from '../../ctx'
 import { hasShare } from '../../http/limits'
 import { defineJob } from '../../jobs/job'
@@ -17,7 +17,6 @@ import type { AskRow } from './invitation.repository'
 import { isOpen } from './standing'
 
 const DAY_SECONDS = 86_400
-const unrepeatable: Partial<Record<AdapterFaultKind, true>> = { refused: true, closed: true }
 
 /** Sent with every ask, whoever has the phone, so that asking takes as long and answers the same for everybody. */
 export const deliverAsk = defineJob('invitation.deliver', object({ askId: Type.Integer() }), (ctx, { askId }) => deliver(ctx, askId))
@@ -56,7 +55,7 @@ async function sendLink(ctx: Ctx, row: AskRow): Promise<void> {
     await ctx.adapters.sms.sendNotice({ phone: phoneOf(ctx, row), template: 'consentAsked', params: [token] })
   } catch (error) {
     // A number that there is not is told by no repetition.
-    if (!(error instanceof AdapterFault) || !unrepeatable[error.kind]) throw error
+    if (!isUnrepeatable(error)) throw error
     ctx.log.error({ askId: row.id, code: error.providerCode }, 'somebody who is asked for a consent cannot be told')
   }
 }

@@ -91,7 +91,8 @@ const wasDeclined = (ctx: Ctx, rows: readonly RepresentationRow[], matchmakerId:
 }
 
 export const getMine: Verb<typeof matchmaker.getMine> = async (ctx) => {
-  const me = profileOf(ctx)
+  const me = memberOf(ctx).profileId
+  if (me === null) return { current: null, requests: [], asked: null, paused: null }
   await store.expireInvitations(ctx, store.ofMember(me))
   const rows = await store.representationsOf(ctx, me)
   await openSubject(ctx, ...rows.map(({ id }) => serviceSubject(id)))
@@ -110,13 +111,15 @@ export const getMine: Verb<typeof matchmaker.getMine> = async (ctx) => {
 
 /** The member ticks what they agree to and asks; the service begins with the matchmaker's yes. Of one that runs it changes what was agreed to. */
 export const askMatchmaker: Verb<typeof matchmaker.askMatchmaker> = async (ctx, { id, scopes }) => {
-  const asking = { profileId: participantOf(ctx), userId: memberOf(ctx).userId, matchmakerId: id }
+  const asking = { profileId: profileOf(ctx), userId: memberOf(ctx).userId, matchmakerId: id }
   const me = asking.profileId
   const row = await ctx.tx(async (ctx) => {
     await store.lockMember(ctx, me)
     await store.expireInvitations(ctx, store.ofMember(me))
     const standing = await store.representationBetween(ctx, id, me)
+    // Whoever agreed before their profile was there may narrow it before that as well.
     if (standing?.status === 'active') return changeScopes(ctx, standing, scopes)
+    participantOf(ctx)
     // The matchmaker has said yes already, by asking.
     if (standing?.status === 'consent_requested') return accept(ctx, asking, standing, scopes)
     if (standing?.status === 'pending')
@@ -169,9 +172,9 @@ export const answerConsent: Verb<typeof matchmaker.answerConsent> = async (ctx, 
 
 /** What was done in the member's name by their consent, by whomever served them. */
 export const getConsentUsePaged: Verb<typeof matchmaker.getConsentUsePaged> = async (ctx, asked) => {
-  const me = profileOf(ctx)
+  const me = memberOf(ctx).profileId
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `consent-uses:${me}`, asked)
-  const rows = await usesOf(ctx, me, place?.[0] ?? null, limit)
+  const rows = me === null ? [] : await usesOf(ctx, me, place?.[0] ?? null, limit)
   return pageFrom(
     rows,
     ({ id }) => [id],

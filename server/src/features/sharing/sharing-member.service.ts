@@ -4,7 +4,7 @@ import type { sharing } from '@qianxian/protocol/sharing/sharing'
 import type { MySharing } from '@qianxian/protocol/sharing/sharing.schema'
 import { SHARING_TEXT } from '@qianxian/protocol/sharing/sharing.words'
 import { storeRole } from '@qianxian/protocol/store/store.words'
-import { memberOf, profileOf, type Ctx } from '../../ctx'
+import { memberOf, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
@@ -14,8 +14,10 @@ import { membershipOf } from '../store/store'
 import * as rows from './sharing.repository'
 import { share } from './sharing'
 
-async function mySharing(ctx: Ctx, profileId: number): Promise<MySharing> {
-  const [profile, row] = await Promise.all([profileById(ctx, profileId), rows.standingConsentOf(ctx, profileId)])
+async function mySharing(ctx: Ctx): Promise<MySharing> {
+  const { profileId } = memberOf(ctx)
+  const [profile, row] =
+    profileId === null ? [null, null] : await Promise.all([profileById(ctx, profileId), rows.standingConsentOf(ctx, profileId)])
   const agreed = row && row.expiresAt > ctx.now ? row : null
   return {
     isAllowed: profile !== null && privacyOf(profile).allowStoreShare,
@@ -25,26 +27,27 @@ async function mySharing(ctx: Ctx, profileId: number): Promise<MySharing> {
   }
 }
 
-export const getMySharing: Verb<typeof sharing.getMySharing> = (ctx) => mySharing(ctx, profileOf(ctx))
+export const getMySharing: Verb<typeof sharing.getMySharing> = (ctx) => mySharing(ctx)
 
 /** What is ticked holds for a year from now, for the store of which the member is now. */
 export const saveMySharing: Verb<typeof sharing.saveMySharing> = async (ctx, { isAllowed, scopes }) => {
-  const profileId = profileOf(ctx)
+  const { profileId, userId } = memberOf(ctx)
+  if (profileId === null) throw fault('no_store')
   if (isAllowed && scopes.length === 0) throw fieldFault({ scopes: '请至少勾选一项，或关闭门店共享' })
   await ctx.tx(async (ctx) => {
     await holdMember(ctx, profileId)
     const member = await membershipOf(ctx, profileId)
     if (!member) throw fault('no_store')
-    await share(ctx, { profileId, userId: memberOf(ctx).userId, storeId: member.storeId, isAllowed, scopes, method: 'app' })
+    await share(ctx, { profileId, userId, storeId: member.storeId, isAllowed, scopes, method: 'app' })
   })
-  return mySharing(ctx, profileId)
+  return mySharing(ctx)
 }
 
 export const getSharedUsePaged: Verb<typeof sharing.getSharedUsePaged> = async (ctx, asked) => {
-  const profileId = profileOf(ctx)
+  const { profileId } = memberOf(ctx)
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `shared-uses:${profileId}`, asked)
   return pageFrom(
-    await rows.usesOf(ctx, profileId, place?.[0] ?? null, limit),
+    profileId === null ? [] : await rows.usesOf(ctx, profileId, place?.[0] ?? null, limit),
     ({ id }) => [id],
     (page) => page.map(({ id, use, store, by, role, at }) => ({ id, use, store, by: by ?? nameOf(storeRole, role), at: at.toISOString() })),
   )

@@ -1,7 +1,6 @@
 /** What members share with their stores, and what was looked at by it; nobody else writes these tables. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { lineStates } from '@qianxian/protocol/line/line.words'
-import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { scopeOfSharedUse, type SharedUse } from '@qianxian/protocol/sharing/sharing.words'
 import { and, desc, eq, inArray, isNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
@@ -60,14 +59,14 @@ export async function endLapsed(ctx: Ctx): Promise<number> {
   return ended.length
 }
 
-/** A consent that opens something now: within its time, of a member of that store who takes part and has the switch on. */
+/** A consent that opens something now: within its time, of a member of that store whose account is open and who has the switch on. */
 const inForce = (ctx: Ctx): SQL =>
   and(
     here(ctx, storeConsents),
     isNull(storeConsents.endedAt),
     sql`${storeConsents.expiresAt} > ${moment(ctx.now)}`,
     sql`exists (select 1 from ${loveProfiles} p where p.tenant_id = ${ctx.tenant.id} and p.id = ${storeConsents.profileId}
-      and p.lifecycle in ${setOf(profileStates.takingPart)} and (p.privacy ->> 'allowStoreShare')::boolean)`,
+      and p.is_account_open and (p.privacy ->> 'allowStoreShare')::boolean)`,
   )!
 
 const ofMember = (ctx: Ctx) =>

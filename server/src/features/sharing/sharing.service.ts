@@ -3,11 +3,12 @@ import type { sharing } from '@qianxian/protocol/sharing/sharing'
 import { sharedUse, type SharedUse } from '@qianxian/protocol/sharing/sharing.words'
 import { values } from '@qianxian/protocol/base/dictionary'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
-import type { Ctx } from '../../ctx'
+import { memberOf, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { cardsAtDesk } from '../love/love'
+import { areApart } from '../matchmaker/matchmaker'
 import { myPlace, nameIn, namesOf } from '../store/store'
 import * as rows from './sharing.repository'
 import type { Shared } from './sharing.repository'
@@ -72,7 +73,7 @@ export const getSharedMember: Verb<typeof sharing.getSharedMember> = async (ctx,
 
 export const showSharedPhone: Verb<typeof sharing.showSharedPhone> = async (ctx, { storeId, memberId }) => {
   const { shared, staffId } = await sharedHere(ctx, storeId, memberId)
-  if (!(await cardOf(ctx, shared.profileId, false))) throw fault('not_found')
+  if (await areApart(ctx, memberOf(ctx).userId, shared.profileId)) throw fault('not_found')
   const sealed = await rows.phoneEncOf(ctx, shared.profileId)
   if (!sealed || !(await taken(ctx, shared, staffId, ['phone_seen'])).has('phone_seen'))
     throw fieldFault({ memberId: '会员没有授权门店查看手机号' }, 'not_shared')

@@ -8,26 +8,27 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { store } from '@qianxian/protocol/store/store'
 import type { MyStore, StoreBrief } from '@qianxian/protocol/store/store.schema'
 import { storeLimits, storeStates } from '@qianxian/protocol/store/store.words'
-import { profileOf, type Ctx } from '../../ctx'
+import { memberOf, profileOf, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { holdMember } from '../matchmaker/matchmaker'
-import { openKinds, takeBack, tell } from '../notice/notice'
-import { followServices, untellWaiting } from './serving'
-import { storeJoined } from './store.hooks'
-import { memberMoved, movedSubject, transferAsked, transferSubject } from './store.notices'
+import { openKinds, tell } from '../notice/notice'
+import { goTo, lockMembership, move, withdrawOpen } from './moving'
+import { transferAsked, transferSubject } from './store.notices'
 import { nameIn, namesOf } from './store.presenter'
 import * as rows from './store.repository'
-import type { StoreMemberRow, StoreRow } from './store.repository'
+import type { StoreRow } from './store.repository'
 import * as transfers from './transfer.repository'
 import type { TransferRow } from './transfer.repository'
 
 const briefOf = ({ id, name, address, openHours }: StoreRow): StoreBrief => ({ id, name, address, openHours })
 
+const NONE: MyStore = { store: null, transfer: null, others: [] }
+
 async function storeOfMember(ctx: Ctx, profileId: number): Promise<MyStore> {
   const member = await rows.membershipOf(ctx, profileId)
-  if (!member) return { store: null, transfer: null, others: [] }
+  if (!member) return NONE
   const [asked] = await transfers.openTransfersOf(ctx, [profileId])
   const found = await rows.storesById(ctx, [member.storeId, ...(asked ? [asked.toStoreId] : [])])
   const own = found.get(member.storeId)!
@@ -42,43 +43,8 @@ async function storeOfMember(ctx: Ctx, profileId: number): Promise<MyStore> {
 
 export const getMyStore: Verb<typeof store.getMyStore> = async (ctx) => {
   await openKinds(ctx, transferAsked)
-  return storeOfMember(ctx, profileOf(ctx))
-}
-
-/** Held until the transaction ends, with whatever of it could change meanwhile; throws where somebody is a member of none. */
-async function lockMembership(ctx: Ctx, profileId: number): Promise<StoreMemberRow> {
-  await holdMember(ctx, profileId)
-  const found = await rows.membershipOf(ctx, profileId)
-  const member = found && (await rows.lockMember(ctx, found.id))
-  if (!member) throw fault('not_found')
-  return member
-}
-
-/** The managers of the first store hear of it, and those of the second that somebody waits there. */
-async function move(ctx: Ctx, member: StoreMemberRow, to: StoreRow, transfer: TransferRow): Promise<void> {
-  const { profileId, storeId } = member
-  await rows.moveMember(ctx, member, to.id)
-  await storeJoined.tell(ctx, [{ profileId, storeId: to.id, isTransfer: true }])
-  await tell(ctx, memberMoved, {
-    to: await rows.managersOf(ctx, storeId),
-    subject: movedSubject(transfer.id),
-    about: profileId,
-    facts: { storeId, transferId: transfer.id },
-  })
-  await untellWaiting(ctx, storeId)
-  await followServices(ctx, [profileId])
-}
-
-const takeBackAsked = (ctx: Ctx, { id, profileId }: TransferRow): Promise<void> =>
-  takeBack(ctx, [transferAsked], { to: { profiles: [profileId] }, subject: transferSubject(id) })
-
-/** Asked of headquarters and not yet answered; it ends with whatever the member or headquarters decides otherwise. */
-async function withdrawOpen(ctx: Ctx, profileId: number): Promise<void> {
-  await transfers.expireTransfers(ctx, profileId)
-  for (const one of await transfers.openTransfersOf(ctx, [profileId])) {
-    await transfers.endTransfer(ctx, one.id, 'withdrawn')
-    await takeBackAsked(ctx, one)
-  }
+  const me = memberOf(ctx).profileId
+  return me === null ? NONE : storeOfMember(ctx, me)
 }
 
 /** The member's own wish is their yes. Where they are already it changes nothing. */
@@ -90,10 +56,7 @@ export const askTransfer: Verb<typeof store.askTransfer> = async (ctx, { toId })
     if (!to || !isIn(storeStates.known, to.status)) throw fault('not_found')
     if (member.storeId === toId) return
     if (!isIn(storeStates.taking, to.status)) throw fault('store_not_taking')
-    await withdrawOpen(ctx, me)
-    const facts = { profileId: me, fromStoreId: member.storeId, toStoreId: toId }
-    const row = await transfers.insertTransfer(ctx, { ...facts, asker: 'member', status: 'moved', endedAt: ctx.now })
-    await move(ctx, member, to, row)
+    await goTo(ctx, member, to)
   })
   return storeOfMember(ctx, me)
 }

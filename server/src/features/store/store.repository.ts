@@ -379,6 +379,11 @@ export async function membershipOf(ctx: Ctx, profileId: number): Promise<StoreMe
   return row ?? null
 }
 
+/** Of no store until now. */
+export async function insertMember(ctx: Ctx, facts: Pick<StoreMemberRow, 'profileId' | 'storeId' | 'source'>): Promise<void> {
+  await ctx.db.insert(storeMembers).values({ ...facts, tenantId: ctx.tenant.id, joinedAt: ctx.now })
+}
+
 /** From now on of another store. Whoever moves them holds that store and the member. */
 export async function moveMember(ctx: Ctx, { id, profileId }: StoreMemberRow, toStoreId: number): Promise<void> {
   await ctx.db

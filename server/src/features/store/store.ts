@@ -1,4 +1,5 @@
 /** What others may ask of stores. */
+export { comeIn } from './moving'
 export { myPlace } from './place'
 export { managersOf, memberIn, membershipOf, storesById, workOf } from './store.repository'
 export { maskedIn, nameIn, namesOf } from './store.presenter'

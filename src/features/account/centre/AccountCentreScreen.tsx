@@ -159,6 +159,7 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
         <AccountEntries hasPassword={user?.hasPassword ?? false} onOpen={setSheet} />
         <CellGroup title="服务">
           <Cell label="邀请好友" icon="gift" value={inviteCode} onClick={() => setSheet('invite')} id="qx-entry-invite" />
+          <Cell label="我的授权" icon="shield-check" id="qx-entry-consents" onClick={() => navigateTo('/subpages/consent/mine')} />
           <Cell
             label="举报与申诉"
             icon="flag"

@@ -1,13 +1,11 @@
 /** The phone that was the account's until now hears that it was changed, at once, by night too. */
 import { changedPart } from '@qianxian/protocol/account/account.words'
 import { object, Type } from '@qianxian/protocol/base/shape'
-import { AdapterFault, type AdapterFaultKind } from '../../../adapters/adapter-fault'
+import { isUnrepeatable } from '../../../adapters/adapter-fault'
 import type { Ctx } from '../../../ctx'
 import { defineJob } from '../../../jobs/job'
 import { formerOf } from './former'
 import * as store from './changes.repository'
-
-const unrepeatable: Partial<Record<AdapterFaultKind, true>> = { refused: true, closed: true }
 
 /** Eight hours together: a provider that is away comes back within the two days. */
 const RETRY = { times: 10, delaySeconds: 30 }
@@ -31,7 +29,7 @@ async function sendCode(ctx: Ctx, changeId: number, codeEnc: string): Promise<vo
     await ctx.adapters.sms.sendNotice({ phone, template: 'accountChanged', params })
   } catch (error) {
     // A number that there is no more is told by no repetition.
-    if (!(error instanceof AdapterFault) || !unrepeatable[error.kind]) throw error
+    if (!isUnrepeatable(error)) throw error
     ctx.log.error({ changeId, code: error.providerCode }, 'the former phone of an account cannot be told')
     return
   }

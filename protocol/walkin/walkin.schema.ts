@@ -1,0 +1,94 @@
+/** Shapes of walk-ins: as the reception takes somebody in, and as that person finds it by the link of a text message. */
+import { values } from '../base/dictionary'
+import {
+  flag,
+  id,
+  labelled,
+  list,
+  mobile,
+  moment,
+  nothing,
+  nullable,
+  object,
+  oneOf,
+  pageOf,
+  paging,
+  readBy,
+  smsCode,
+  text,
+  Type,
+  whole,
+  type Static,
+} from '../base/shape'
+import { imageCaptcha } from '../auth/auth.schema'
+import { AskDraft } from '../invitation/invitation.schema'
+import { sharedScopes } from '../sharing/sharing.schema'
+import { StoreBrief } from '../store/store.schema'
+import { SHEET, strokeLimits } from '../base/signature'
+import { deskWalkinStatus, walkinLimits } from './walkin.words'
+
+const Point = labelled('签名', object({ x: whole('签名', 0, SHEET.wide), y: whole('签名', 0, SHEET.tall) }))
+const signature = () => list('签名', list('签名', Point, strokeLimits.pointsMax), strokeLimits.strokesMax)
+
+export const Walkin = object({
+  id: Type.Integer(),
+  status: oneOf('状态', values(deskWalkinStatus)),
+  /** Masked, and only while somebody stands there. */
+  phone: nullable(Type.String()),
+  /** As they want to be called; gone with the phone. */
+  name: nullable(Type.String()),
+  at: moment(),
+  /** Until when it may be signed, or they may log in. */
+  until: nullable(moment()),
+})
+export type Walkin = Static<typeof Walkin>
+
+/** What was signed, for whoever manages the store. */
+export const WalkinProof = object({
+  name: nullable(Type.String()),
+  signature: signature(),
+  textVersion: Type.String(),
+  scopes: sharedScopes(),
+  at: moment(),
+})
+export type WalkinProof = Static<typeof WalkinProof>
+
+/** As whoever signed finds it by their link. */
+export const MyWalkin = object({
+  store: StoreBrief,
+  phone: Type.String(),
+  /** What its people may see; without any the switch 门店共享 stays off. */
+  scopes: sharedScopes(),
+  textVersion: Type.String(),
+  until: moment(),
+})
+export type MyWalkin = Static<typeof MyWalkin>
+
+const token = () => readBy('nobody', text('链接', walkinLimits.tokenMax, 1))
+const storeId = () => id('store', '门店')
+
+export const walkinShapes = {
+  getWalkinPaged: { input: object({ ...paging(), storeId: storeId() }), output: pageOf(Walkin) },
+  beginWalkin: {
+    input: object({ storeId: storeId(), phone: mobile(), ...imageCaptcha }),
+    output: object({ walkin: Walkin, resendAfterSeconds: Type.Integer() }),
+  },
+  signWalkin: {
+    input: object({
+      storeId: storeId(),
+      id: id('walkin', '登记'),
+      code: smsCode(),
+      draft: AskDraft,
+      isAgreed: flag('成为会员'),
+      scopes: sharedScopes(),
+      signature: signature(),
+    }),
+    output: Walkin,
+  },
+  cancelWalkin: { input: object({ storeId: storeId(), id: id('walkin', '登记') }), output: Walkin },
+  getWalkinProof: { input: object({ storeId: storeId(), id: id('signedWalkin', '登记') }), output: WalkinProof },
+  getMyWalkin: { input: object({ token: token() }), output: MyWalkin },
+  sendWalkinCode: { input: object({ token: token(), ...imageCaptcha }), output: object({ resendAfterSeconds: Type.Integer() }) },
+  changeWalkin: { input: object({ token: token(), code: smsCode(), scopes: sharedScopes() }), output: MyWalkin },
+  leaveWalkin: { input: object({ token: token(), code: smsCode() }), output: nothing },
+}

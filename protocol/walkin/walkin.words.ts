@@ -1,0 +1,46 @@
+/** The words of walk-ins (到店登记): who came by a store and signed at its reception. */
+import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
+
+export const walkinStatus = /*#__PURE__*/ dictionary({
+  begun: '登记中',
+  signed: '已签名，待登录',
+  joined: '已成为会员',
+  cancelled: '已取消',
+  taken_back: '本人已撤回',
+  replaced: '已在其他门店登记',
+  expired: '已过期',
+  closed: '门店已关闭',
+})
+export type WalkinStatus = ValueOf<typeof walkinStatus>
+
+export const walkinStates = /*#__PURE__*/ statesOf(walkinStatus, {
+  /** The phone is kept, and what was told with it; everything else holds neither. */
+  open: ['begun', 'signed'],
+})
+
+/** What the reception is told. Why somebody does not come is theirs. */
+export const deskWalkinStatus = /*#__PURE__*/ dictionary({
+  begun: '登记中',
+  signed: '已签名，待登录',
+  joined: '已成为会员',
+  over: '已结束',
+})
+export type DeskWalkinStatus = ValueOf<typeof deskWalkinStatus>
+
+export const deskWalkinStates = /*#__PURE__*/ statesOf(deskWalkinStatus, {
+  /** What was signed may be looked at. */
+  proven: ['signed', 'joined'],
+})
+
+/** What is signed, beside the four that a store may be let see; whoever changes it gives `WALKIN_TEXT` another name. */
+export const walkinText = (store: string): string =>
+  `我同意成为「${store}」的会员，门店保存我告诉它的资料；我登录后由我自己看过、改好再提交。如果我是其他门店的会员，会转到这家店。随时可以撤回。`
+export const WALKIN_TEXT = '2026-11'
+
+export const walkinLimits = {
+  /** So long somebody stands at the reception. */
+  receptionMinutes: 30,
+  /** Taken in by one of the staff in a day. */
+  perDay: 60,
+  tokenMax: 64,
+} as const

@@ -1,0 +1,53 @@
+/** Who came by a store and is taken in at its reception. */
+import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import type { WalkinStatus } from '@qianxian/protocol/walkin/walkin.words'
+import { sql } from 'drizzle-orm'
+import { index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { wordOf } from '../sets'
+import { at, createdAt, key, ref, tenantId } from './columns'
+
+export const walkins = pgTable(
+  'walkins',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    storeId: ref('store_id').notNull(),
+    /** By whom, as what they work there. */
+    staffId: ref('staff_id').notNull(),
+    status: text('status').$type<WalkinStatus>().notNull(),
+    /** Keyed; gone once it is over, as are the sealed phone, what was told and the link. */
+    phoneHash: text('phone_hash'),
+    phoneEnc: text('phone_enc'),
+    draftEnc: text('draft_enc'),
+    /** sha256 of what the newest link holds; null before one was sent. */
+    tokenHash: text('token_hash'),
+    /** What was drawn by hand, sealed: kept with a member for as long as what was signed holds. */
+    signatureEnc: text('signature_enc'),
+    scopes: jsonb('scopes')
+      .$type<ConsentScope[]>()
+      .notNull()
+      .default(sql`'[]'::jsonb`),
+    textVersion: text('text_version'),
+    createdAt: createdAt(),
+    signedAt: at('signed_at'),
+    /** Until when it may be signed; of a signature until when it holds. */
+    expiresAt: at('expires_at').notNull(),
+    endedAt: at('ended_at'),
+    /** Who became a member by it. */
+    profileId: ref('profile_id'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('walkins_store').on(t.tenantId, t.storeId, t.id),
+    index('walkins_staff').on(t.tenantId, t.staffId, t.createdAt),
+    index('walkins_profile').on(t.tenantId, t.profileId),
+    index('walkins_ending').on(t.tenantId, t.expiresAt),
+    uniqueIndex('walkins_token').on(t.tenantId, t.tokenHash),
+    uniqueIndex('walkins_begun')
+      .on(t.tenantId, t.storeId, t.phoneHash)
+      .where(sql`status = ${wordOf<WalkinStatus>('begun')}`),
+    uniqueIndex('walkins_signed')
+      .on(t.tenantId, t.phoneHash)
+      .where(sql`status = ${wordOf<WalkinStatus>('signed')}`),
+  ],
+)

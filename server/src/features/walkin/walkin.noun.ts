@@ -1,0 +1,33 @@
+/** Walk-ins: who came by a store and signed at its reception. */
+import { name, names } from '@qianxian/protocol/base/dictionary'
+import { consentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { walkinStatus } from '@qianxian/protocol/walkin/walkin.words'
+import { loveProfiles } from '../../db/tables/love'
+import { walkins } from '../../db/tables/walkin'
+import { cameIn } from '../auth/auth'
+import { noun } from '../noun'
+import { ownedThrough } from '../owned'
+import { joinAtLogin } from './joining'
+import { walkinJobs } from './walkin.jobs'
+import { walkinRoutes } from './walkin.routes'
+
+export const walkinNoun = noun({
+  name: 'walkin',
+  routes: walkinRoutes,
+  jobs: walkinJobs,
+  owned: [
+    // Of somebody without an account by phone alone, until it is over.
+    ownedThrough(loveProfiles, walkins, {
+      of: 'profileId',
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: {
+        title: '到店登记',
+        columns: ['status', 'scopes', 'textVersion', 'signedAt'],
+        reads: (_ctx, { status, scopes }) => ({ status: name(walkinStatus, status), scopes: names(consentScope, scopes) }),
+      },
+    }),
+  ],
+  parts: [cameIn.part(joinAtLogin)],
+  demonstration: () => import('../../../seed/nouns/walkin'),
+})

@@ -1,0 +1,43 @@
+/** A walk-in as the reception reads it, and as whoever signed does. */
+import { maskPhone } from '@qianxian/protocol/base/format'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { AskDraft } from '@qianxian/protocol/invitation/invitation.schema'
+import { SHARING_TEXT } from '@qianxian/protocol/sharing/sharing.words'
+import { storeStates } from '@qianxian/protocol/store/store.words'
+import type { MyWalkin, Walkin } from '@qianxian/protocol/walkin/walkin.schema'
+import type { Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
+import { storesById } from '../store/store'
+import { deskStatus, isOpen } from './standing'
+import type { WalkinRow } from './walkin.repository'
+
+export const phoneOf = (ctx: Ctx, { phoneEnc }: WalkinRow): string => ctx.secrets.unseal(phoneEnc!)
+export const draftOf = (ctx: Ctx, { draftEnc }: WalkinRow): AskDraft | null =>
+  draftEnc === null ? null : (JSON.parse(ctx.secrets.unseal(draftEnc)) as AskDraft)
+
+/** The reception sees a phone, masked, while its owner stands there, and no more. */
+export function deskWalkin(ctx: Ctx, row: WalkinRow): Walkin {
+  const open = isOpen(ctx, row)
+  return {
+    id: row.id,
+    status: deskStatus(ctx, row),
+    phone: open && row.status === 'begun' ? maskPhone(phoneOf(ctx, row)) : null,
+    name: open ? (draftOf(ctx, row)?.nickname ?? null) : null,
+    at: (row.signedAt ?? row.createdAt).toISOString(),
+    until: open ? row.expiresAt.toISOString() : null,
+  }
+}
+
+/** Throws walkin_link_dead for one that nobody can change now: over, or of a store that is closed. */
+export async function myWalkin(ctx: Ctx, row: WalkinRow | null): Promise<MyWalkin> {
+  const store = row && row.status === 'signed' && isOpen(ctx, row) ? (await storesById(ctx, [row.storeId])).get(row.storeId) : undefined
+  if (!row || !store || !isIn(storeStates.present, store.status)) throw fault('walkin_link_dead')
+  const { id, name, address, openHours } = store
+  return {
+    store: { id, name, address, openHours },
+    phone: maskPhone(phoneOf(ctx, row)),
+    scopes: row.scopes,
+    textVersion: SHARING_TEXT,
+    until: row.expiresAt.toISOString(),
+  }
+}

@@ -1,0 +1,116 @@
+/** Who came by a store; nobody else writes this table. */
+import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
+import { walkinStates } from '@qianxian/protocol/walkin/walkin.words'
+import { and, desc, eq, gte, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
+import { stores } from '../../db/tables/store'
+import { walkins } from '../../db/tables/walkin'
+
+export type WalkinRow = typeof walkins.$inferSelect
+type Change = Partial<Omit<typeof walkins.$inferInsert, 'id' | 'tenantId' | 'storeId'>>
+
+const one = (ctx: Ctx, id: number) => and(here(ctx, walkins), eq(walkins.id, id))
+
+export async function insertWalkin(ctx: Ctx, values: Omit<typeof walkins.$inferInsert, 'tenantId'>): Promise<WalkinRow> {
+  const [row] = await ctx.db
+    .insert(walkins)
+    .values({ ...values, tenantId: ctx.tenant.id })
+    .returning()
+  return row!
+}
+
+export async function updateWalkin(ctx: Ctx, id: number, change: Change): Promise<WalkinRow> {
+  const [row] = await ctx.db.update(walkins).set(change).where(one(ctx, id)).returning()
+  return row!
+}
+
+/** Of this store; null for every other. */
+export async function walkinIn(ctx: Ctx, storeId: number, id: number): Promise<WalkinRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(walkins)
+    .where(and(one(ctx, id), eq(walkins.storeId, storeId)))
+  return row ?? null
+}
+
+/** Held until the transaction ends. */
+export async function lockWalkin(ctx: Ctx, id: number): Promise<WalkinRow | null> {
+  const [row] = await ctx.db.select().from(walkins).where(one(ctx, id)).for('update')
+  return row ?? null
+}
+
+export async function walkinByToken(ctx: Ctx, tokenHash: string): Promise<WalkinRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(walkins)
+    .where(and(here(ctx, walkins), eq(walkins.tokenHash, tokenHash)))
+  return row ?? null
+}
+
+/** Held until the transaction ends: one signature of whoever has the phone at a time, and none beside their login. */
+export async function lockPhone(ctx: Ctx, phoneHash: string): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`walkin:${ctx.tenant.id}:${phoneHash}`}, 0))`)
+}
+
+const ofPhone = (ctx: Ctx, phoneHash: string) => and(here(ctx, walkins), eq(walkins.phoneHash, phoneHash))
+
+/** What this phone signed, past its time as well; one at most. */
+export async function signedOf(ctx: Ctx, phoneHash: string): Promise<WalkinRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(walkins)
+    .where(and(ofPhone(ctx, phoneHash), eq(walkins.status, 'signed')))
+  return row ?? null
+}
+
+/** Whoever stands at this reception with the phone, past their time as well. */
+export async function begunOf(ctx: Ctx, storeId: number, phoneHash: string): Promise<WalkinRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(walkins)
+    .where(and(ofPhone(ctx, phoneHash), eq(walkins.storeId, storeId), eq(walkins.status, 'begun')))
+  return row ?? null
+}
+
+/** Of one store, the newest first. */
+export const walkinsOf = (ctx: Ctx, storeId: number, before: number | null, limit: number): Promise<WalkinRow[]> =>
+  ctx.db
+    .select()
+    .from(walkins)
+    .where(and(here(ctx, walkins), eq(walkins.storeId, storeId), before === null ? undefined : lt(walkins.id, before)))
+    .orderBy(desc(walkins.id))
+    .limit(limit)
+
+export const countToday = (ctx: Ctx, staffId: number): Promise<number> =>
+  ctx.db.$count(walkins, and(here(ctx, walkins), eq(walkins.staffId, staffId), gte(walkins.createdAt, startOfDayInShanghai(ctx.now))))
+
+/** Those whose time is over, and those of closed stores. */
+export const overdueWalkins = (ctx: Ctx, limit: number): Promise<WalkinRow[]> => {
+  const closed = ctx.db
+    .select({ id: stores.id })
+    .from(stores)
+    .where(and(here(ctx, stores), eq(stores.status, 'closed')))
+  return ctx.db
+    .select()
+    .from(walkins)
+    .where(
+      and(
+        here(ctx, walkins),
+        inArray(walkins.status, walkinStates.open),
+        or(lte(walkins.expiresAt, ctx.now), inArray(walkins.storeId, closed)),
+      ),
+    )
+    .orderBy(walkins.id)
+    .limit(limit)
+}
+
+/** A signature that proves nothing any more goes. Returns how many there were. */
+export async function forgetSignatures(ctx: Ctx): Promise<number> {
+  const gone = await ctx.db
+    .update(walkins)
+    .set({ signatureEnc: null })
+    .where(and(here(ctx, walkins), eq(walkins.status, 'joined'), isNotNull(walkins.signatureEnc), lte(walkins.expiresAt, ctx.now)))
+    .returning({ id: walkins.id })
+  return gone.length
+}

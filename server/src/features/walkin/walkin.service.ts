@@ -1,0 +1,124 @@
+/** A reception takes in whoever came by: a code proves the phone, a signature what they agree to; nothing is ticked for them. */
+import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { storeStates } from '@qianxian/protocol/store/store.words'
+import type { walkin } from '@qianxian/protocol/walkin/walkin'
+import { isSignature, type Stroke } from '@qianxian/protocol/base/signature'
+import { WALKIN_TEXT, walkinLimits } from '@qianxian/protocol/walkin/walkin.words'
+import { memberOf, type Ctx } from '../../ctx'
+import { fault, fieldFault } from '../../http/fault'
+import { paging } from '../../http/paging'
+import type { Verb } from '../../http/serve'
+import { userById, userByPhoneHash } from '../account/account'
+import { phoneHashOf, sendCode, spendCode } from '../auth/auth'
+import { checkedPatch } from '../love/love'
+import { myPlace, namesOf } from '../store/store'
+import { join } from './joining'
+import { deliverLink } from './linking'
+import { endWalkin, isOpen } from './standing'
+import { deskWalkin, draftOf, phoneOf } from './walkin.presenter'
+import * as store from './walkin.repository'
+import type { WalkinRow } from './walkin.repository'
+
+export const getWalkinPaged: Verb<typeof walkin.getWalkinPaged> = async (ctx, { storeId, ...asked }) => {
+  await myPlace(ctx, storeId, 'receive')
+  const { place, limit, pageFrom } = paging<[id: number]>(ctx, `walkins:${storeId}`, asked)
+  return pageFrom(
+    await store.walkinsOf(ctx, storeId, place?.[0] ?? null, limit),
+    ({ id }) => [id],
+    (page) => page.map((row) => deskWalkin(ctx, row)),
+  )
+}
+
+/** Where the store takes in members now. */
+async function reception(ctx: Ctx, storeId: number) {
+  const mine = await myPlace(ctx, storeId, 'receive')
+  if (!isIn(storeStates.taking, mine.store.status)) throw fault('store_not_taking')
+  return mine
+}
+
+/** The same phone a second time is the same walk-in with another code. */
+export const beginWalkin: Verb<typeof walkin.beginWalkin> = async (ctx, { storeId, phone, ...picture }) => {
+  const { staff } = await reception(ctx, storeId)
+  const phoneHash = phoneHashOf(ctx, phone)
+  if ((await userById(ctx, memberOf(ctx).userId))?.phoneHash === phoneHash) throw fieldFault({ phone: '这是你自己的手机号' }, 'self_target')
+  if ((await store.countToday(ctx, staff.id)) >= walkinLimits.perDay) throw fault('walkin_daily_limit')
+  const { resendAfterSeconds } = await sendCode(ctx, { phone, scene: 'walkin', ...picture })
+  const row = await ctx.tx(async (ctx) => {
+    await store.lockPhone(ctx, phoneHash)
+    const expiresAt = momentAfter(ctx.now, walkinLimits.receptionMinutes, 'minute')
+    const begun = await store.begunOf(ctx, storeId, phoneHash)
+    if (begun && isOpen(ctx, begun)) return store.updateWalkin(ctx, begun.id, { expiresAt, staffId: staff.id })
+    if (begun) await endWalkin(ctx, begun, 'expired')
+    const phoneEnc = ctx.secrets.seal(phone)
+    return store.insertWalkin(ctx, { storeId, staffId: staff.id, status: 'begun', phoneHash, phoneEnc, createdAt: ctx.now, expiresAt })
+  })
+  return { walkin: deskWalkin(ctx, row), resendAfterSeconds }
+}
+
+/** Of this store and still there to be signed. */
+function toSign(ctx: Ctx, row: WalkinRow | null): WalkinRow {
+  if (!row) throw fault('not_found')
+  if (row.status !== 'begun' || !isOpen(ctx, row)) throw fault('walkin_over')
+  return row
+}
+
+/** Of two at once for one phone the later holds. Whoever has an account is a member at once, everybody else at their first login. */
+export const signWalkin: Verb<typeof walkin.signWalkin> = async (ctx, { storeId, id, code, draft, isAgreed, scopes, signature }) => {
+  await reception(ctx, storeId)
+  const found = toSign(ctx, await store.walkinIn(ctx, storeId, id))
+  if (!isAgreed) throw fieldFault({ isAgreed: '请本人看过说明并勾选同意' })
+  if (!isSignature(signature)) throw fieldFault({ signature: '请本人手写签名' }, 'walkin_unsigned')
+  const clean = checkedPatch(ctx, draft)
+  await spendCode(ctx, { phone: phoneOf(ctx, found), code, scenes: ['walkin'] })
+  const row = await ctx.tx(async (ctx) => {
+    await store.lockPhone(ctx, found.phoneHash!)
+    const held = toSign(ctx, await store.lockWalkin(ctx, id))
+    await reception(ctx, storeId)
+    const before = await store.signedOf(ctx, held.phoneHash!)
+    if (before) await endWalkin(ctx, before, before.storeId === storeId ? 'taken_back' : 'replaced')
+    const signed = await store.updateWalkin(ctx, id, {
+      status: 'signed',
+      draftEnc: ctx.secrets.seal(JSON.stringify(clean)),
+      signatureEnc: ctx.secrets.seal(JSON.stringify(signature)),
+      scopes: [...new Set(scopes)],
+      textVersion: WALKIN_TEXT,
+      signedAt: ctx.now,
+      expiresAt: momentOf(clockInChina(ctx.now).add(matchmakerLimits.consentMonths, 'month')),
+    })
+    const user = await userByPhoneHash(ctx, held.phoneHash!)
+    if (user?.status === 'active') return join(ctx, signed, user.id)
+    if (!user) await ctx.jobs.send(ctx, deliverLink, { walkinId: id })
+    return signed
+  })
+  return deskWalkin(ctx, row)
+}
+
+/** Of one that was not signed; what is over stays as it is. */
+export const cancelWalkin: Verb<typeof walkin.cancelWalkin> = async (ctx, { storeId, id }) => {
+  await myPlace(ctx, storeId, 'receive')
+  const row = await ctx.tx(async (ctx) => {
+    const held = (await store.walkinIn(ctx, storeId, id)) && (await store.lockWalkin(ctx, id))
+    if (!held) throw fault('not_found')
+    if (held.status === 'begun') return endWalkin(ctx, held, 'cancelled')
+    if (held.status === 'cancelled') return held
+    throw fault('walkin_over')
+  })
+  return deskWalkin(ctx, row)
+}
+
+export const getWalkinProof: Verb<typeof walkin.getWalkinProof> = async (ctx, { storeId, id }) => {
+  await myPlace(ctx, storeId, 'manage')
+  const row = await store.walkinIn(ctx, storeId, id)
+  if (!row?.signatureEnc || row.expiresAt <= ctx.now) throw fault('not_found')
+  const { profileId, scopes, textVersion, signedAt } = row
+  const name = profileId === null ? draftOf(ctx, row)?.nickname : (await namesOf(ctx, [profileId])).get(profileId)
+  return {
+    name: name ?? null,
+    signature: JSON.parse(ctx.secrets.unseal(row.signatureEnc)) as Stroke[],
+    textVersion: textVersion!,
+    scopes,
+    at: signedAt!.toISOString(),
+  }
+}

@@ -1,0 +1,295 @@
+/** Who came by a store: code, text and signature at the reception, the link, the first login; and everything that ends it. */
+import { auth } from '@qianxian/protocol/auth/auth'
+import { faults } from '@qianxian/protocol/base/faults'
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import { love } from '@qianxian/protocol/love/love'
+import { sharing } from '@qianxian/protocol/sharing/sharing'
+import { store } from '@qianxian/protocol/store/store'
+import { walkin } from '@qianxian/protocol/walkin/walkin'
+import { and, eq, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drawnByHand, newWalkin } from '../../../seed/makers/walkin'
+import { storeStage } from '../../../test/nouns/store'
+import { told, walkinStage } from '../../../test/nouns/walkin'
+import { stageOf } from '../../../test/stage'
+import { openTestWorld, type TestWorld } from '../../../test/world'
+import { rateHits, smsCodes } from '../../db/tables/account'
+import { storeMembers, stores } from '../../db/tables/store'
+import { walkins } from '../../db/tables/walkin'
+import { runJob } from '../../jobs/start'
+import { deliverLink } from './linking'
+import { sweepWalkins } from './walkin.jobs'
+
+let world: TestWorld
+let stage: ReturnType<typeof walkinStage>
+let shop: ReturnType<typeof storeStage>
+let people: ReturnType<typeof stageOf>
+beforeAll(async () => {
+  world = await openTestWorld()
+  stage = walkinStage(world)
+  shop = storeStage(world)
+  people = stageOf(world)
+})
+afterAll(() => world.close())
+
+const rowOf = async (id: number) => (await world.world.db.select().from(walkins).where(eq(walkins.id, id)))[0]!
+const membershipOf = async (profileId: number) =>
+  (
+    await world.world.db
+      .select({ storeId: storeMembers.storeId, source: storeMembers.source })
+      .from(storeMembers)
+      .where(and(eq(storeMembers.profileId, profileId), isNull(storeMembers.leftAt)))
+  )[0]
+/** A second code within the minute, where a test needs one. */
+async function forgetCodes() {
+  await world.world.db.update(smsCodes).set({ createdAt: momentBefore(new Date(), 2, 'minute') })
+  await world.world.db.delete(rateHits)
+}
+
+async function login(phone: string) {
+  await forgetCodes()
+  const visitor = world.visitor()
+  await visitor.call(auth.sendCaptcha, { phone, scene: 'login' })
+  const { token } = (await visitor.call(auth.loginByPhone, { phone, code: await world.smsCode(phone), agreed: true })).data
+  const as = { headers: { authorization: token } }
+  return {
+    mine: async () => (await visitor.call(love.getMine, {}, as)).data,
+    store: async () => (await visitor.call(store.getMyStore, {}, as)).data.store?.id,
+    sharing: async () => (await visitor.call(sharing.getMySharing, {}, as)).data,
+  }
+}
+
+const kept = ({ phoneHash, phoneEnc, draftEnc, tokenHash, signatureEnc }: typeof walkins.$inferSelect) =>
+  [phoneHash, phoneEnc, draftEnc, tokenHash, signatureEnc].filter((one) => one !== null).length
+
+describe('at the reception', () => {
+  test('manager and reception take somebody in, nobody else does', async () => {
+    const { storeId } = await shop.worker('manager')
+    for (const role of ['manager', 'reception', 'matchmaker', 'finance'] as const) {
+      const person = await shop.worker(role, { storeId })
+      const { code } = await person.call(walkin.beginWalkin, { storeId, phone: people.newPhone() })
+      expect([role, code]).toEqual([role, ['manager', 'reception'].includes(role) ? 20000 : faults.not_allowed.code])
+      expect((await person.call(walkin.getWalkinPaged, { storeId })).code).toBe(code)
+    }
+  })
+
+  test('the phone is shown masked while they stand there, and to nobody later', async () => {
+    const { desk, storeId, id, phone, code } = await stage.begun()
+    const first = async () => (await desk.call(walkin.getWalkinPaged, { storeId })).data.list[0]!
+    expect((await first()).phone).toBe(`${phone.slice(0, 3)}****${phone.slice(7)}`)
+    await desk.call(walkin.signWalkin, { storeId, id, ...stage.signing(await code()) })
+    expect(await first()).toMatchObject({ status: 'signed', phone: null, name: '小满' })
+  })
+
+  test('the same phone again is the same walk-in', async () => {
+    const { desk, storeId, phone, id } = await stage.begun()
+    await forgetCodes()
+    expect((await desk.call(walkin.beginWalkin, { storeId, phone })).data.walkin.id).toBe(id)
+  })
+
+  test('one’s own phone, and a store that takes in nobody, are refused', async () => {
+    const desk = await shop.worker('reception')
+    const own = await desk.call(walkin.beginWalkin, { storeId: desk.storeId, phone: desk.phone })
+    expect([own.code, own.message]).toEqual([faults.self_target.code, '这是你自己的手机号'])
+    await world.world.db.update(stores).set({ status: 'paused' }).where(eq(stores.id, desk.storeId))
+    expect((await desk.call(walkin.beginWalkin, { storeId: desk.storeId, phone: people.newPhone() })).code).toBe(
+      faults.store_not_taking.code,
+    )
+  })
+
+  test('nothing is signed without the yes, the hand, the code, or by a minor', async () => {
+    const { desk, storeId, id, code } = await stage.begun()
+    const whole = stage.signing(await code())
+    const sign = async (change: object) => {
+      const { code: answer, message } = await desk.call(walkin.signWalkin, { storeId, id, ...whole, ...change })
+      return [answer, message]
+    }
+    expect(await sign({ isAgreed: false })).toEqual([faults.input_invalid.code, '请本人看过说明并勾选同意'])
+    expect(await sign({ signature: [[{ x: 1, y: 1 }]] })).toEqual([faults.walkin_unsigned.code, '请本人手写签名'])
+    const year = new Date().getFullYear() - 16
+    expect((await sign({ draft: { ...told, birthday: `${year}-01-01` } }))[0]).not.toBe(20000)
+    expect(await sign({ code: '000000' })).toEqual([faults.captcha_wrong.code, '验证码错误或已过期'])
+    const row = await rowOf(id)
+    expect([row.status, row.draftEnc, row.signatureEnc]).toEqual(['begun', null, null])
+    expect((await sign({}))[0]).toBe(20000)
+  })
+
+  test('a code for another purpose signs nothing', async () => {
+    const { desk, storeId, id, phone } = await stage.begun()
+    await world.world.db.execute(
+      `update sms_codes set scene = 'login' where phone_hash = (select phone_hash from walkins where id = ${id})`,
+    )
+    const { code } = await desk.call(walkin.signWalkin, { storeId, id, ...stage.signing(await world.smsCode(phone)) })
+    expect(code).toBe(faults.captcha_wrong.code)
+  })
+
+  test('what was cancelled, or took too long, is over', async () => {
+    const { desk, storeId, id, code } = await stage.begun()
+    await desk.call(walkin.cancelWalkin, { storeId, id })
+    expect(kept(await rowOf(id))).toBe(0)
+    expect((await desk.call(walkin.signWalkin, { storeId, id, ...stage.signing(await code()) })).code).toBe(faults.walkin_over.code)
+    const late = await stage.begun()
+    const over = momentBefore(new Date(), 1, 'minute')
+    await world.world.db.update(walkins).set({ expiresAt: over }).where(eq(walkins.id, late.id))
+    const answer = await late.desk.call(walkin.signWalkin, { storeId: late.storeId, id: late.id, ...stage.signing(await late.code()) })
+    expect(answer.code).toBe(faults.walkin_over.code)
+    const listed = async () => (await late.desk.call(walkin.getWalkinPaged, { storeId: late.storeId })).data.list[0]!
+    const before = await listed()
+    expect(before).toMatchObject({ status: 'over', phone: null, name: null })
+    await sweepWalkins(world.served)
+    expect([kept(await rowOf(late.id)), await listed()]).toEqual([0, before])
+  })
+})
+
+describe('whoever has an account', () => {
+  test('is a member at once, and shares what they ticked', async () => {
+    const person = await world.loveUser()
+    const { desk, storeId, id, code } = await stage.begun(person.phone)
+    const answer = await desk.call(walkin.signWalkin, { storeId, id, ...stage.signing(await code()), scopes: ['propose'] })
+    expect(answer.data).toMatchObject({ status: 'joined', phone: null })
+    expect(await membershipOf(person.profileId)).toEqual({ storeId, source: 'walk_in' })
+    expect((await person.call(sharing.getMySharing, {})).data).toMatchObject({ isAllowed: true, scopes: ['propose'] })
+    // What they had said of themselves stays.
+    expect((await person.call(love.getMine, {})).data.draftStatus).toBeNull()
+    const row = await rowOf(id)
+    expect([kept(row), row.signatureEnc === null]).toEqual([1, false])
+  })
+
+  test('goes to this store from another one', async () => {
+    const elsewhere = await shop.manned()
+    const { person } = await shop.waiter(elsewhere.storeId)
+    const { desk, storeId, id, code } = await stage.begun(person.phone)
+    await desk.call(walkin.signWalkin, { storeId, id, ...stage.signing(await code()) })
+    expect(await membershipOf(person.profileId)).toEqual({ storeId, source: 'transfer' })
+    expect((await person.call(store.getMyStore, {})).data.store?.id).toBe(storeId)
+  })
+
+  test('shares nothing where nothing was ticked', async () => {
+    const person = await world.loveUser()
+    const { desk, storeId, id, code } = await stage.begun(person.phone)
+    await desk.call(walkin.signWalkin, { storeId, id, ...stage.signing(await code()) })
+    expect((await person.call(sharing.getMySharing, {})).data).toMatchObject({ isAllowed: false, scopes: [] })
+  })
+})
+
+describe('whoever has none', () => {
+  const signedByLink = async () => {
+    const scene = await stage.begun()
+    const { desk, storeId, id, code, phone } = scene
+    await desk.call(walkin.signWalkin, { storeId, id, ...stage.signing(await code()), scopes: ['publish', 'hold_phone'] })
+    await runJob(world.served, deliverLink, { tenantId: world.tenantA, payload: { walkinId: id } })
+    const { rows } = await world.world.db.execute<{ text: string }>(
+      `select text from sms_outbox where phone = '${phone}' and code = '' order by id desc limit 1`,
+    )
+    return { ...scene, token: rows[0]!.text.split('?token=')[1]! }
+  }
+
+  test('is sent a link that says what was signed, and nothing else opens', async () => {
+    const { token, phone, storeId } = await signedByLink()
+    const { data } = await people.visitor.call(walkin.getMyWalkin, { token })
+    expect(data).toMatchObject({
+      store: { id: storeId },
+      phone: `${phone.slice(0, 3)}****${phone.slice(7)}`,
+      scopes: ['publish', 'hold_phone'],
+    })
+    expect((await people.visitor.call(walkin.getMyWalkin, { token: `${token}x` })).code).toBe(faults.walkin_link_dead.code)
+  })
+
+  test('narrows it by the link and a code, and is a member at the first login with what is left', async () => {
+    const { token, codeFor, phone, storeId, id } = await stage.signed({ scopes: ['publish', 'propose', 'hold_phone'] })
+    const wrong = await people.visitor.call(walkin.changeWalkin, { token, code: '000000', scopes: [] })
+    expect(wrong.code).toBe(faults.captcha_wrong.code)
+    await people.visitor.call(walkin.changeWalkin, { token, code: await codeFor(), scopes: ['publish'] })
+    expect((await rowOf(id)).scopes).toEqual(['publish'])
+    const person = await login(phone)
+    const mine = await person.mine()
+    expect([mine.values.nickname, mine.draftStatus]).toEqual(['小满', 'editing'])
+    expect(await person.store()).toBe(storeId)
+    expect(await person.sharing()).toMatchObject({ isAllowed: true, scopes: ['publish'] })
+    expect((await people.visitor.call(walkin.getMyWalkin, { token })).code).toBe(faults.walkin_link_dead.code)
+  })
+
+  test('takes it back by the link: nothing is kept, and the login makes nobody a member', async () => {
+    const { token, codeFor, phone, id } = await stage.signed()
+    await people.visitor.call(walkin.leaveWalkin, { token, code: await codeFor() })
+    expect([kept(await rowOf(id)), (await rowOf(id)).status]).toEqual([0, 'taken_back'])
+    expect((await (await login(phone)).mine()).lifecycle).toBe('none')
+  })
+
+  test('has signed in one store only: the later one', async () => {
+    const first = await stage.signed()
+    const { desk, storeId, id, code } = await stage.begun(first.phone)
+    await desk.call(walkin.signWalkin, { storeId, id, ...stage.signing(await code()) })
+    expect([(await rowOf(first.id)).status, kept(await rowOf(first.id))]).toEqual(['replaced', 0])
+    expect(await (await login(first.phone)).store()).toBe(storeId)
+  })
+
+  test('finds no store that closed meanwhile, swept or not', async () => {
+    const { token, storeId, phone, id } = await stage.signed()
+    await world.world.db.update(stores).set({ status: 'closed' }).where(eq(stores.id, storeId))
+    expect((await people.visitor.call(walkin.getMyWalkin, { token })).code).toBe(faults.walkin_link_dead.code)
+    const swept = await stage.signed()
+    await world.world.db.update(stores).set({ status: 'closed' }).where(eq(stores.id, swept.storeId))
+    await login(phone)
+    await sweepWalkins(world.served)
+    for (const one of [id, swept.id]) expect([(await rowOf(one)).status, kept(await rowOf(one))]).toEqual(['closed', 0])
+  })
+})
+
+describe('the proof', () => {
+  test('is the manager’s to look at, and shows the hand', async () => {
+    const { manager, storeId, id } = await stage.signed({ scopes: ['publish'] })
+    const { data } = await manager.call(walkin.getWalkinProof, { storeId, id })
+    expect(data).toMatchObject({ name: '小满', signature: drawnByHand, scopes: ['publish'] })
+    const desk = await shop.worker('reception', { storeId })
+    expect((await desk.call(walkin.getWalkinProof, { storeId, id })).code).toBe(faults.not_allowed.code)
+  })
+
+  test('goes with the year it holds for', async () => {
+    const { manager, storeId } = await stage.signed()
+    const person = await world.loveUser()
+    const over = momentBefore(new Date(), 1, 'minute')
+    const { staffId } = manager
+    const { id } = await newWalkin(world.bench(), { storeId, staffId, status: 'joined', profileId: person.profileId, expiresAt: over })
+    expect((await manager.call(walkin.getWalkinProof, { storeId, id })).code).toBe(faults.not_found.code)
+    await sweepWalkins(world.served)
+    expect((await rowOf(id)).signatureEnc).toBeNull()
+  })
+})
+
+describe('at once', () => {
+  test('signing and cancelling: one of them is what happened', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { desk, storeId, id, code } = await stage.begun()
+      const typed = await code()
+      const [sign, cancel] = await Promise.all([
+        desk.call(walkin.signWalkin, { storeId, id, ...stage.signing(typed) }),
+        desk.call(walkin.cancelWalkin, { storeId, id }),
+      ])
+      const { status } = await rowOf(id)
+      expect([sign.code === 20000, cancel.code === 20000]).toEqual(status === 'signed' ? [true, false] : [false, true])
+    }
+  })
+
+  test('taking it back and the first login: a member, or nothing', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { token, codeFor, phone, id } = await stage.signed()
+      const code = await codeFor()
+      const [left, person] = await Promise.all([people.visitor.call(walkin.leaveWalkin, { token, code }), login(phone)])
+      const { status } = await rowOf(id)
+      expect(status).toBe(left.code === 20000 ? 'taken_back' : 'joined')
+      expect((await person.mine()).lifecycle === 'none').toBe(status === 'taken_back')
+    }
+  })
+
+  test('two stores that sign one phone: one signature holds', async () => {
+    const phone = people.newPhone()
+    const first = await stage.begun(phone)
+    await forgetCodes()
+    const second = await stage.begun(phone)
+    const code = await second.code()
+    await Promise.all([first, second].map(({ desk, storeId, id }) => desk.call(walkin.signWalkin, { storeId, id, ...stage.signing(code) })))
+    const rows = await world.world.db.select().from(walkins).where(eq(walkins.status, 'signed'))
+    expect(rows.filter(({ id }) => [first.id, second.id].includes(id))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,48 @@
+/** All that a member agreed to, in one place, before their profile is there as well: to a matchmaker, and to their store. */
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { MyMatchmaker } from '@/parts/matchmaker/MyMatchmaker'
+import { MatchmakerSection } from '@/parts/matchmaker/MatchmakerSection'
+import { MyStore } from '@/parts/store/MyStore'
+import { StoreSection } from '@/parts/store/StoreSection'
+import { screen } from '@/shell/access'
+import { Screen } from '@/shell/Screen'
+import { Box } from '@/ui/base/boxes'
+import { Words } from '@/ui/base/Words'
+import { DetailModel } from '@/ui/detail/DetailModel'
+import { DetailView } from '@/ui/detail/DetailView'
+import { useDetailPage } from '@/ui/detail/useDetailPage'
+
+export const MyConsentsScreen = screen(function MyConsentsScreen() {
+  const [{ matchmaker, store, detail }] = useState(() => {
+    const [matchmaker, store] = [new MyMatchmaker(), new MyStore()]
+    const load = async () => {
+      await Promise.all([matchmaker.load(), store.load()])
+      return true
+    }
+    return { matchmaker, store, detail: new DetailModel<true>({ load: load as () => Promise<true> }) }
+  })
+  useDetailPage(detail)
+  return (
+    <Screen onRetry={() => void detail.reload()} onSessionChange={() => void detail.reload()}>
+      <DetailView model={detail} render={() => <Consents matchmaker={matchmaker} store={store} />} />
+    </Screen>
+  )
+})
+
+const Consents = observer(function Consents({ matchmaker, store }: { matchmaker: MyMatchmaker; store: MyStore }) {
+  return (
+    <Box padTop={24} padBottom={48}>
+      <Words isInset bottom={24} tone="soft">
+        你同意过的都在这里，每一项都可以单独收回，收回后马上生效。
+      </Words>
+      <MatchmakerSection model={matchmaker} />
+      <StoreSection model={store} />
+      {store.mine?.store ? null : (
+        <Words isInset size="s" tone="soft">
+          你还不是门店的会员。到店登记，或由门店的红娘服务后，这里能决定门店可以看到什么。
+        </Words>
+      )}
+    </Box>
+  )
+})

@@ -1,0 +1,60 @@
+import { mobileRule } from '@qianxian/protocol/base/rules'
+import { walkin } from '@qianxian/protocol/walkin/walkin'
+import type { Walkin } from '@qianxian/protocol/walkin/walkin.schema'
+import { observer } from 'mobx-react'
+import { useRef, useState } from 'react'
+import { PictureGate } from '@/parts/auth/PictureGate'
+import { PictureSheet } from '@/parts/auth/PictureSheet'
+import { call, saidByScreen } from '@/request/call'
+import { useForm } from '@/shell/form'
+import { SheetForm } from '@/ui/form/SheetForm'
+import { PhoneField } from '@/ui/form/TextField'
+
+/** Somebody stands at the reception. */
+export interface Received {
+  walkin: Walkin
+  /** As it was typed; null after a reload, when only they can say it again. */
+  phone: string | null
+  /** Until when no other code goes there; epoch milliseconds. */
+  waitUntil: number
+}
+
+export interface ReceiveSheetProps {
+  isOpen: boolean
+  storeId: number
+  onClose: () => void
+  onReceived: (received: Received) => void
+}
+
+/** The phone of whoever came by, to which a code goes. */
+export const ReceiveSheet = observer(function ReceiveSheet({ isOpen, storeId, onClose, onReceived }: ReceiveSheetProps) {
+  const [gate] = useState(() => new PictureGate())
+  const received = useRef<Received | null>(null)
+  const form = useForm<{ phone: string }>({
+    initial: { phone: '' },
+    rules: { phone: (phone) => (phone ? mobileRule('手机号', phone) : '请填写手机号') },
+    submit: async ({ phone }) => {
+      const answer = await gate.run((picture) => call(walkin.beginWalkin, { storeId, phone, ...picture }, saidByScreen))
+      received.current = answer && { walkin: answer.walkin, phone, waitUntil: Date.now() + answer.resendAfterSeconds * 1000 }
+    },
+  })
+  return (
+    <>
+      <SheetForm
+        isOpen={isOpen}
+        onClose={onClose}
+        title="到店登记"
+        form={form}
+        lead="请客人说出自己的手机号，验证码会发到 TA 的手机上。登记完成后，门店看不到这个手机号。"
+        submitWords="发送验证码"
+        submitId="qx-walkin-begin"
+        onDone={() => {
+          if (received.current) onReceived(received.current)
+        }}
+      >
+        <PhoneField id="qx-walkin-phone" form={form} name="phone" />
+      </SheetForm>
+      <PictureSheet gate={gate} />
+    </>
+  )
+})

@@ -1,0 +1,136 @@
+import { yearsBefore } from '@qianxian/protocol/base/calendar'
+import { options } from '@qianxian/protocol/base/dictionary'
+import { check, codeRule } from '@qianxian/protocol/base/rules'
+import { isSignature, type Stroke } from '@qianxian/protocol/base/signature'
+import type { AskDraft } from '@qianxian/protocol/invitation/invitation.schema'
+import { gender, profileLimits } from '@qianxian/protocol/love/profile.words'
+import { consentScope, type ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { sharingText } from '@qianxian/protocol/sharing/sharing.words'
+import { walkin } from '@qianxian/protocol/walkin/walkin'
+import { WALKIN_TEXT, walkinText } from '@qianxian/protocol/walkin/walkin.words'
+import { observer } from 'mobx-react'
+import { useEffect, useRef, useState } from 'react'
+import { BoundPhoneCode } from '@/parts/auth/BoundPhoneCode'
+import { PictureSheet } from '@/parts/auth/PictureSheet'
+import { call, saidByScreen } from '@/request/call'
+import { useForm } from '@/shell/form'
+import { Box } from '@/ui/base/boxes'
+import { toast } from '@/ui/base/Dialog'
+import { Words } from '@/ui/base/Words'
+import { ChoiceField, ChoicesField } from '@/ui/form/ChoiceField'
+import { choices } from '@/ui/form/choices'
+import { DateField } from '@/ui/form/PickerField'
+import { SheetForm } from '@/ui/form/SheetForm'
+import { SignatureField } from '@/ui/form/SignatureField'
+import { CodeField, TextField } from '@/ui/form/TextField'
+import type { Received } from './ReceiveSheet'
+
+export interface SignSheetProps {
+  isOpen: boolean
+  storeId: number
+  storeName: string
+  /** Null before somebody was taken in. */
+  received: Received | null
+  onClose: () => void
+  onSigned: () => void
+}
+
+interface Typed {
+  code: string
+  nickname: string
+  gender: AskDraft['gender'] | null
+  birthday: string | null
+  agreed: 'yes'[]
+  scopes: ConsentScope[]
+  signature: Stroke[]
+}
+
+const nothing: Typed = { code: '', nickname: '', gender: null, birthday: null, agreed: [], scopes: [], signature: [] }
+const sixDigits = codeRule()
+const OPEN_AT_AGE = 30
+
+/** For whoever came by: who they are, what they agree to, nothing of it ticked, and their name by hand. */
+export const SignSheet = observer(function SignSheet({ isOpen, storeId, storeName, received, onClose, onSigned }: SignSheetProps) {
+  const [sender] = useState(() => new BoundPhoneCode((picture) => resend.current(picture)))
+  const resend = useRef((_picture: object): Promise<{ resendAfterSeconds: number }> => Promise.reject(new Error('请关闭后重新输入手机号')))
+  const phone = received?.phone
+  useEffect(() => {
+    if (phone) resend.current = (picture) => call(walkin.beginWalkin, { storeId, phone, ...picture }, saidByScreen)
+  }, [phone, storeId])
+  const form = useForm<Typed>({
+    initial: nothing,
+    rules: {
+      code: (code) => (code ? check(sixDigits, '验证码', code) : '请输入验证码'),
+      nickname: (nickname) =>
+        nickname.trim().length >= profileLimits.nicknameMin ? null : `请填写称呼，至少 ${profileLimits.nicknameMin} 个字`,
+      gender: (chosen) => (chosen ? null : '请选择性别'),
+      agreed: (agreed) => (agreed.length > 0 ? null : '请看过说明，同意后勾选'),
+      signature: (drawn) => (isSignature(drawn) ? null : '请本人手写签名'),
+    },
+    submit: async ({ code, nickname, gender: chosen, birthday, scopes, signature }) => {
+      const draft = { nickname: nickname.trim(), gender: chosen!, ...(birthday ? { birthday } : {}) }
+      const signed = { code, draft, isAgreed: true, scopes, signature }
+      await call(walkin.signWalkin, { storeId, id: received!.walkin.id, ...signed }, saidByScreen)
+    },
+  })
+  return (
+    <>
+      <SheetForm
+        isOpen={isOpen}
+        onClose={onClose}
+        title="本人签名"
+        form={form}
+        lead={`请把屏幕交给到店的人，由 TA 本人填写。${received?.walkin.phone ? `验证码已发到 ${received.walkin.phone}。` : ''}`}
+        submitWords="同意并签名"
+        submitId="qx-walkin-sign"
+        onDone={() => {
+          toast('登记好了')
+          onSigned()
+        }}
+      >
+        <CodeField
+          id="qx-walkin-code"
+          form={form}
+          name="code"
+          waitUntil={Math.max(received?.waitUntil ?? 0, sender.waitUntil)}
+          onSend={() => sender.ask()}
+        />
+        <TextField id="qx-walkin-nickname" form={form} name="nickname" look="open" label="怎么称呼" maxLength={profileLimits.nicknameMax} />
+        <ChoiceField form={form} name="gender" look="open" label="性别" options={choices(gender)} />
+        <DateField
+          form={form}
+          name="birthday"
+          look="open"
+          label="出生日期（选填）"
+          placeholder="请选择"
+          from={yearsBefore(new Date(), profileLimits.ageMax)}
+          to={yearsBefore(new Date(), profileLimits.ageMin)}
+          openAt={yearsBefore(new Date(), OPEN_AT_AGE)}
+        />
+        <ChoicesField
+          form={form}
+          name="agreed"
+          look="open"
+          as="rows"
+          label={`成为会员（说明版本 ${WALKIN_TEXT}）`}
+          options={[{ value: 'yes' as const, label: '我看过并同意', note: walkinText(storeName) }]}
+        />
+        <ChoicesField
+          form={form}
+          name="scopes"
+          look="open"
+          as="rows"
+          label="门店可以看到，都可以不选，随时可以改"
+          options={options(consentScope).map(({ value, name: label }) => ({ value, label, note: sharingText[value] }))}
+        />
+        <SignatureField form={form} name="signature" label="手写签名" />
+        <Box top={8}>
+          <Words size="s" tone="soft">
+            签名只用来证明是你本人同意的，店长可以查看；你撤回时一起删除。
+          </Words>
+        </Box>
+      </SheetForm>
+      <PictureSheet gate={sender.gate} />
+    </>
+  )
+})

@@ -1,0 +1,3 @@
+export { MyConsentsScreen as default } from '@/features/matchmaker/consents/MyConsentsScreen'
+
+definePageConfig({ navigationBarTitleText: '我的授权' })

@@ -1,0 +1,43 @@
+import type { BaseEventOrig } from '@tarojs/components'
+import { View } from '@tarojs/components'
+import type { ReactNode } from 'react'
+import { slide } from '@/platform/slide'
+import type { Finger, Slide } from '@/platform/slide.types'
+
+interface DragAreaProps extends Slide {
+  id?: string
+  className?: string
+  children: ReactNode
+}
+
+/** Where a finger, or on the web page a mouse, takes hold and drags; nothing behind it scrolls meanwhile. */
+export function DragArea({ id, className, onStart, onMove, children }: DragAreaProps) {
+  function handleStart(event: BaseEventOrig) {
+    const at = fingerOf(event)
+    if (at) onStart(at)
+  }
+
+  function handleMove(event: BaseEventOrig) {
+    event.stopPropagation()
+    const at = fingerOf(event)
+    if (at) onMove(at)
+  }
+
+  return (
+    <View
+      id={id}
+      className={className}
+      catchMove
+      onTouchStart={handleStart}
+      onTouchMove={handleMove}
+      {...slide.mouseOf({ onStart, onMove })}
+    >
+      {children}
+    </View>
+  )
+}
+
+function fingerOf(event: BaseEventOrig): Finger | undefined {
+  const touch = (event as unknown as { touches?: { clientX: number; clientY: number }[] }).touches?.[0]
+  return touch && { x: touch.clientX, y: touch.clientY }
+}

@@ -1,0 +1,98 @@
+import { isSignature, SHEET, type Stroke } from '@qianxian/protocol/base/signature'
+import Taro from '@tarojs/taro'
+import { View } from '@tarojs/components'
+import { observer } from 'mobx-react'
+import { useEffect, useRef } from 'react'
+import type { Finger } from '@/platform/slide.types'
+import { Row } from '../base/boxes'
+import { Button } from '../base/Button'
+import { Words } from '../base/Words'
+import { bindingOf, type Bound } from './binding'
+import { DragArea } from './DragArea'
+import { FieldShell } from './FieldShell'
+import { pointAt, type Place, segmentsOf, withPoint, withStroke } from './strokes'
+import './SignatureField.scss'
+
+const SHEET_ID = 'qx-signature-sheet'
+
+function SignatureFieldOf<T extends object>(props: Bound<T, Stroke[]> & { label: string }) {
+  const { name, value, error, set } = bindingOf<T, Stroke[]>(props)
+  const place = useRef<Place | null>(null)
+  // A finger is faster than the next drawing of the page.
+  const drawn = useRef(value)
+  useEffect(() => {
+    drawn.current = value
+  })
+
+  function put(next: Stroke[]) {
+    drawn.current = next
+    set(next)
+  }
+
+  function handleStart(at: Finger) {
+    Taro.createSelectorQuery()
+      .select(`#${SHEET_ID}`)
+      .boundingClientRect()
+      .exec((found: [Place | null]) => {
+        place.current = found[0]
+        if (place.current) put(withStroke(drawn.current, pointAt(at, place.current)))
+      })
+  }
+
+  function handleMove(at: Finger) {
+    if (place.current) put(withPoint(drawn.current, pointAt(at, place.current)))
+  }
+
+  return (
+    <FieldShell name={name} label={props.label} look="open" error={error} hint={isSignature(value) ? undefined : '请用手指写下姓名'}>
+      <DragArea id={SHEET_ID} className="qx-signature qx-signature--open" onStart={handleStart} onMove={handleMove}>
+        {value.length === 0 ? (
+          <Words align="center" tone="faint" className="qx-signature__hint">
+            在这里手写签名
+          </Words>
+        ) : null}
+        <Strokes drawn={value} />
+      </DragArea>
+      {value.length > 0 ? (
+        <Row justify="end" top={12}>
+          <Button kind="ghost" size="s" id="qx-signature-clear" onClick={() => put([])}>
+            重写
+          </Button>
+        </Row>
+      ) : null}
+    </FieldShell>
+  )
+}
+
+/** A sheet to write one's name on by finger, on the web page by mouse too. */
+export const SignatureField = observer(SignatureFieldOf) as typeof SignatureFieldOf
+
+/** What was written, to be looked at. */
+export const Signature = ({ drawn }: { drawn: readonly Stroke[] }) => (
+  <View className="qx-signature">
+    <Strokes drawn={drawn} />
+  </View>
+)
+
+const share = (value: number, of: number) => `${((value / of) * 100).toFixed(1)}%`
+
+function Strokes({ drawn }: { drawn: readonly Stroke[] }) {
+  return (
+    <>
+      {drawn.flatMap((stroke, line) =>
+        segmentsOf(stroke).map(({ from, length, turn }, part) => (
+          <View
+            key={`${line}:${part}`}
+            className="qx-signature__line"
+            style={{
+              left: share(from.x, SHEET.wide),
+              top: share(from.y, SHEET.tall),
+              width: share(length, SHEET.wide),
+              transform: `rotate(${turn.toFixed(3)}rad)`,
+            }}
+          />
+        )),
+      )}
+    </>
+  )
+}

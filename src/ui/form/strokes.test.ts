@@ -1,0 +1,37 @@
+import { SHEET, strokeLimits } from '@qianxian/protocol/base/signature'
+import { pointAt, segmentsOf, withPoint, withStroke } from './strokes'
+
+const place = { left: 20, top: 100, width: 500 }
+
+test('a finger is where it is on the sheet, and at its edge where it is beside it', () => {
+  expect(pointAt({ x: 270, y: 150 }, place)).toEqual({ x: 500, y: 100 })
+  expect(pointAt({ x: 0, y: 900 }, place)).toEqual({ x: 0, y: SHEET.tall })
+})
+
+test('a line goes on by points that are apart, and only the last one does', () => {
+  const begun = withStroke([[{ x: 1, y: 1 }]], { x: 10, y: 10 })
+  expect(withPoint(begun, { x: 12, y: 10 })).toEqual(begun)
+  expect(withPoint(begun, { x: 60, y: 10 })).toEqual([
+    [{ x: 1, y: 1 }],
+    [
+      { x: 10, y: 10 },
+      { x: 60, y: 10 },
+    ],
+  ])
+  expect(withPoint([], { x: 60, y: 10 })).toEqual([])
+})
+
+test('a sheet that is full takes no more', () => {
+  const full = Array.from({ length: strokeLimits.strokesMax }, () => [{ x: 1, y: 1 }])
+  expect(withStroke(full, { x: 9, y: 9 })).toHaveLength(strokeLimits.strokesMax)
+  const long = [Array.from({ length: strokeLimits.pointsMax }, (_, x) => ({ x, y: 0 }))]
+  expect(withPoint(long, { x: 900, y: 300 })).toEqual(long)
+})
+
+test('between two points lies a line with a length and a turn', () => {
+  const [down] = segmentsOf([
+    { x: 100, y: 100 },
+    { x: 100, y: 400 },
+  ])
+  expect(down).toEqual({ from: { x: 100, y: 100 }, length: 300, turn: Math.PI / 2 })
+})

@@ -1,0 +1,48 @@
+/** What a finger draws on a sheet, point by point, with no more of them than a hand needs. */
+import { distance, pointsOf, type Point, SHEET, type Stroke, strokeLimits } from '@qianxian/protocol/base/signature'
+import type { Finger } from '@/platform/slide.types'
+
+/** Where the sheet lies in the window, css px. */
+export interface Place {
+  left: number
+  top: number
+  width: number
+}
+
+/** Two points closer than this are one. */
+const STEP = 12
+
+/** A finger beside the sheet draws along its edge. */
+export function pointAt({ x, y }: Finger, { left, top, width }: Place): Point {
+  const unit = SHEET.wide / width
+  const within = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value)))
+  return { x: within((x - left) * unit, SHEET.wide), y: within((y - top) * unit, SHEET.tall) }
+}
+
+const isFull = (drawn: readonly Stroke[]): boolean => pointsOf(drawn) >= strokeLimits.pointsInAll
+
+/** A new line begins; a sheet that is full takes none. */
+export const withStroke = (drawn: readonly Stroke[], at: Point): Stroke[] =>
+  drawn.length >= strokeLimits.strokesMax || isFull(drawn) ? [...drawn] : [...drawn, [at]]
+
+/** The last line goes on, where it goes anywhere. */
+export function withPoint(drawn: readonly Stroke[], at: Point): Stroke[] {
+  const last = drawn.at(-1)
+  const end = last?.at(-1)
+  if (!last || !end || distance(end, at) < STEP || last.length >= strokeLimits.pointsMax || isFull(drawn)) return [...drawn]
+  return [...drawn.slice(0, -1), [...last, at]]
+}
+
+export interface Segment {
+  from: Point
+  /** In units of the sheet. */
+  length: number
+  /** Radians, clockwise from the right. */
+  turn: number
+}
+
+export const segmentsOf = (stroke: Stroke): Segment[] =>
+  stroke.slice(1).map((to, place) => {
+    const from = stroke[place]!
+    return { from, length: distance(from, to), turn: Math.atan2(to.y - from.y, to.x - from.x) }
+  })
