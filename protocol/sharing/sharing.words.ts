@@ -2,12 +2,20 @@
 import { dictionary, type ValueOf } from '../base/dictionary'
 import type { ConsentScope } from '../matchmaker/matchmaker.words'
 
+/** The four, as what a store may see. */
+export const sharedScope = /*#__PURE__*/ dictionary({
+  publish: '我的资料卡片',
+  propose: '我的牵线进展',
+  show_photo: '我的清晰照片',
+  hold_phone: '我的手机号',
+} satisfies Record<ConsentScope, string>)
+
 /** What each of the four allows a store, in the words that are agreed to; whoever changes one gives `SHARING_TEXT` another name. */
 export const sharingText: Readonly<Record<ConsentScope, string>> = {
-  publish: '门店的店长和红娘可以看到你的资料卡片',
-  propose: '门店的店长和红娘可以看到你的牵线进展，给你出主意',
-  show_photo: '门店的店长和红娘可以看到你的清晰照片，不会公开',
-  hold_phone: '门店的店长和红娘可以查看你的手机号并打给你，每次查看都有记录',
+  publish: '店长和红娘看到的和会员看到的一样',
+  propose: '店长和红娘知道你在认识几个人，好给你出主意',
+  show_photo: '店长和红娘看到的不模糊，不会公开',
+  hold_phone: '店长和红娘可以打给你，每次查看都有记录',
 }
 export const SHARING_TEXT = '2026-11'
 

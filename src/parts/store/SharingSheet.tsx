@@ -1,9 +1,9 @@
 import { dateAndTime, dateInWords } from '@qianxian/protocol/base/calendar'
 import { name, options } from '@qianxian/protocol/base/dictionary'
-import { consentScope, type ConsentScope, matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { type ConsentScope, matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { sharing } from '@qianxian/protocol/sharing/sharing'
 import type { MySharing, SharedUseRow } from '@qianxian/protocol/sharing/sharing.schema'
-import { sharedUse, sharingText } from '@qianxian/protocol/sharing/sharing.words'
+import { sharedScope, sharedUse, sharingText } from '@qianxian/protocol/sharing/sharing.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { ask } from '@/request/call'
@@ -55,7 +55,7 @@ export const SharingSheet = observer(function SharingSheet({ model, shared, isOp
         look="open"
         as="rows"
         label="门店可以看到"
-        options={options(consentScope).map(({ value, name: label }) => ({ value, label, note: sharingText[value] }))}
+        options={options(sharedScope).map(({ value, name: label }) => ({ value, label, note: sharingText[value] }))}
       />
       <Words top={24} bottom={8} weight="semibold">
         门店看过什么

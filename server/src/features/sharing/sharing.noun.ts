@@ -1,7 +1,6 @@
 /** Sharing with a store: what a member lets the people of their store see of them. */
 import { name, names } from '@qianxian/protocol/base/dictionary'
-import { consentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import { sharedUse, sharingMethod } from '@qianxian/protocol/sharing/sharing.words'
+import { sharedScope, sharedUse, sharingMethod } from '@qianxian/protocol/sharing/sharing.words'
 import { loveProfiles } from '../../db/tables/love'
 import { storeConsents, storeConsentUses } from '../../db/tables/sharing'
 import { noun } from '../noun'
@@ -23,7 +22,7 @@ export const sharingNoun = noun({
       onExport: {
         title: '门店共享',
         columns: ['scopes', 'textVersion', 'method', 'agreedAt', 'expiresAt', 'endedAt'],
-        reads: (_ctx, { scopes, method }) => ({ scopes: names(consentScope, scopes), method: name(sharingMethod, method) }),
+        reads: (_ctx, { scopes, method }) => ({ scopes: names(sharedScope, scopes), method: name(sharingMethod, method) }),
       },
     }),
     ownedThrough(loveProfiles, storeConsentUses, {

@@ -49,17 +49,19 @@ async function cardOf(ctx: Ctx, profileId: number, isClear: boolean): Promise<Lo
   return card?.isAvailable ? card : null
 }
 
-const looks = values(sharedUse).filter((use) => use !== 'phone_seen')
-
 export const getSharedMember: Verb<typeof sharing.getSharedMember> = async (ctx, { storeId, memberId }) => {
   const { shared, staffId } = await sharedHere(ctx, storeId, memberId)
   const { profileId, scopes, expiresAt } = shared
-  const uses = await taken(ctx, shared, staffId, looks)
-  const [names, card, lines] = await Promise.all([
-    namesOf(ctx, [profileId]),
-    uses.has('card_seen') || uses.has('photo_seen') ? cardOf(ctx, profileId, uses.has('photo_seen')) : null,
-    uses.has('lines_seen') ? rows.progressOf(ctx, profileId) : null,
-  ])
+  const card = await cardOf(ctx, profileId, scopes.includes('show_photo'))
+  // What is not there to be seen is not on record as seen.
+  const there: Readonly<Partial<Record<SharedUse, unknown>>> = { card_seen: card, photo_seen: card?.cover, lines_seen: true }
+  const uses = await taken(
+    ctx,
+    shared,
+    staffId,
+    values(sharedUse).filter((use) => there[use]),
+  )
+  const [names, lines] = await Promise.all([namesOf(ctx, [profileId]), uses.has('lines_seen') ? rows.progressOf(ctx, profileId) : null])
   return {
     id: memberId,
     name: nameIn(names, profileId),

@@ -1,6 +1,6 @@
 /** Walk-ins: who came by a store and signed at its reception. */
 import { name, names } from '@qianxian/protocol/base/dictionary'
-import { consentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { sharedScope } from '@qianxian/protocol/sharing/sharing.words'
 import { walkinStatus } from '@qianxian/protocol/walkin/walkin.words'
 import { loveProfiles } from '../../db/tables/love'
 import { walkins } from '../../db/tables/walkin'
@@ -24,7 +24,7 @@ export const walkinNoun = noun({
       onExport: {
         title: '到店登记',
         columns: ['status', 'scopes', 'textVersion', 'signedAt'],
-        reads: (_ctx, { status, scopes }) => ({ status: name(walkinStatus, status), scopes: names(consentScope, scopes) }),
+        reads: (_ctx, { status, scopes }) => ({ status: name(walkinStatus, status), scopes: names(sharedScope, scopes) }),
       },
     }),
   ],

@@ -1,8 +1,8 @@
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { names } from '@qianxian/protocol/base/dictionary'
-import { consentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { sharing } from '@qianxian/protocol/sharing/sharing'
 import type { SharedRow } from '@qianxian/protocol/sharing/sharing.schema'
+import { sharedScope } from '@qianxian/protocol/sharing/sharing.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { ask } from '@/request/call'
@@ -34,7 +34,7 @@ export const SharedMembers = observer(function SharedMembers({ storeId }: { stor
                 {name}
               </Words>
               <Words size="s" tone="soft">
-                {names(consentScope, scopes)}
+                {names(sharedScope, scopes)}
               </Words>
               <Words size="s" tone="soft">{`有效期到 ${dateInWords(until)}`}</Words>
             </Stack>

@@ -1,6 +1,6 @@
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { names } from '@qianxian/protocol/base/dictionary'
-import { consentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { sharedScope } from '@qianxian/protocol/sharing/sharing.words'
 import { walkin } from '@qianxian/protocol/walkin/walkin'
 import type { WalkinProof } from '@qianxian/protocol/walkin/walkin.schema'
 import { observer } from 'mobx-react'
@@ -55,7 +55,7 @@ function Proof({ storeId, id }: { storeId: number; id: number }) {
           </CellGroup>
           <Words size="s" tone="soft">
             {scopes.length > 0
-              ? `签名时勾选：${names(consentScope, scopes)}。之后本人可以改，现在的以「共享」里的为准。`
+              ? `签名时勾选：${names(sharedScope, scopes)}。之后本人可以改，现在的以「共享」里的为准。`
               : '签名时没有勾选门店共享。'}
           </Words>
         </Box>

@@ -4,8 +4,8 @@ import { check, codeRule } from '@qianxian/protocol/base/rules'
 import { isSignature, type Stroke } from '@qianxian/protocol/base/signature'
 import type { AskDraft } from '@qianxian/protocol/invitation/invitation.schema'
 import { gender, profileLimits } from '@qianxian/protocol/love/profile.words'
-import { consentScope, type ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import { sharingText } from '@qianxian/protocol/sharing/sharing.words'
+import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { sharedScope, sharingText } from '@qianxian/protocol/sharing/sharing.words'
 import { walkin } from '@qianxian/protocol/walkin/walkin'
 import { WALKIN_TEXT, walkinText } from '@qianxian/protocol/walkin/walkin.words'
 import { observer } from 'mobx-react'
@@ -121,7 +121,7 @@ export const SignSheet = observer(function SignSheet({ isOpen, storeId, storeNam
           look="open"
           as="rows"
           label="门店可以看到，都可以不选，随时可以改"
-          options={options(consentScope).map(({ value, name: label }) => ({ value, label, note: sharingText[value] }))}
+          options={options(sharedScope).map(({ value, name: label }) => ({ value, label, note: sharingText[value] }))}
         />
         <SignatureField form={form} name="signature" label="手写签名" />
         <Box top={8}>

@@ -2,8 +2,8 @@
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { options } from '@qianxian/protocol/base/dictionary'
-import { consentScope, type ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import { sharingText } from '@qianxian/protocol/sharing/sharing.words'
+import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { sharedScope, sharingText } from '@qianxian/protocol/sharing/sharing.words'
 import { walkin } from '@qianxian/protocol/walkin/walkin'
 import { walkinFaults } from '@qianxian/protocol/walkin/walkin.faults'
 import type { MyWalkin } from '@qianxian/protocol/walkin/walkin.schema'
@@ -147,7 +147,7 @@ const Choosing = observer(function Choosing({ token, signed, model, onDone }: Ch
           look="open"
           as="rows"
           label="门店可以看到，都可以不选"
-          options={options(consentScope).map(({ value, name: label }) => ({ value, label, note: sharingText[value] }))}
+          options={options(sharedScope).map(({ value, name: label }) => ({ value, label, note: sharingText[value] }))}
         />
         <Words top={16} size="s" tone="soft">
           {`登记的有效期到 ${dateInWords(until)}。授权说明版本 ${textVersion}。`}
