@@ -179,6 +179,17 @@ export class MiniApp {
     await this.settle()
   }
 
+  /** A finger goes down at the first of these places of the window, css px, and over the others. */
+  async drag(target: Target, [from, ...others]: readonly { clientX: number; clientY: number }[]): Promise<void> {
+    const element = this.find(target)
+    const runs = this.pages.handlerRuns
+    this.send(element, 'touchstart', {}, true, { touches: [from] })
+    for (const one of others) this.send(element, 'touchmove', {}, true, { touches: [one] })
+    this.send(element, 'touchend', {}, true, { touches: [] })
+    if (this.pages.handlerRuns === runs) throw new Error(`nobody listens to a finger on ${this.name(target)} on ${this.route}`)
+    await this.settle()
+  }
+
   /** Whether the page does something at its end. */
   canScroll(): boolean {
     return this.pages.has('onReachBottom')
@@ -331,8 +342,9 @@ export class MiniApp {
     return typeof target === 'string' ? target : `<${tagOf(target)}> "${textOf(target)}"`
   }
 
-  private send(element: Element, type: string, detail: unknown, bubbles = false): void {
-    glassEasel.triggerEvent(element, type, this.realm.adopt(detail), { bubbles, composed: bubbles, capturePhase: true })
+  private send(element: Element, type: string, detail: unknown, bubbles = false, fields?: Record<string, unknown>): void {
+    const extraFields = fields && (this.realm.adopt(fields) as Record<string, unknown>)
+    glassEasel.triggerEvent(element, type, this.realm.adopt(detail), { bubbles, composed: bubbles, capturePhase: true, extraFields })
   }
 
   private actAsButton(button: Element, path: Element[]): boolean {
