@@ -39,6 +39,8 @@ export const cooperationLimits = {
   percentUsual: 30,
   answerHours: 48,
   messageMax: 140,
+  /** Offers of one matchmaker that wait for an answer. */
+  offersOpenMax: 20,
   /** Of one member: so many at a time are enough for everybody on a page. */
   openMax: 100,
 } as const

@@ -22,9 +22,9 @@ import { imageCaptcha } from '../auth/auth.schema'
 import { ProfileFields } from '../love/love.schema'
 import { consentScope } from '../matchmaker/matchmaker.words'
 import { Picture } from '../media/media.schema'
-import { askAnswer, askLimits, askStatus, deskAskStatus } from './invitation.words'
+import { askAnswer, askChangeAnswer, askChangeStatus, askLimits, askPhone, askStatus, deskAskStatus } from './invitation.words'
 
-const { nickname, gender, birthday, heightCm, education, residenceGeo, occupation } = ProfileFields.properties
+const { nickname, gender, birthday, heightCm, education, residenceGeo, occupation, maritalStatus, incomeBand } = ProfileFields.properties
 
 /** What the matchmaker knows of the person; theirs, once they agree that it is written for them and come in. */
 export const AskDraft = labelled(
@@ -41,6 +41,20 @@ export const AskDraft = labelled(
 )
 export type AskDraft = Static<typeof AskDraft>
 
+/** What changes by the person's own yes alone. */
+const confirmedFields = { maritalStatus: optional(maritalStatus), incomeBand: optional(incomeBand) }
+
+/** The draft with what the person confirmed besides. */
+const KeptDraft = object({ ...AskDraft.properties, ...confirmedFields })
+export type KeptDraft = Static<typeof KeptDraft>
+
+export const AskChange = labelled('变更', object({ ...confirmedFields, phone: optional(mobile('新手机号')) }))
+export type AskChange = Static<typeof AskChange>
+
+/** The same as it is read: of a phone the ends alone. */
+const ShownChange = object({ ...confirmedFields, phone: optional(Type.String()) })
+export type ShownChange = Static<typeof ShownChange>
+
 const scopes = () => list('授权范围', oneOf('授权范围', values(consentScope)), values(consentScope).length)
 
 export const DeskAsk = object({
@@ -48,20 +62,25 @@ export const DeskAsk = object({
   status: oneOf('状态', values(deskAskStatus)),
   /** Both gone once nothing is asked any more. */
   phone: nullable(Type.String()),
-  draft: nullable(AskDraft),
+  draft: nullable(KeptDraft),
   scopes: scopes(),
   askedAt: moment(),
   /** Until when it may be answered, or what was agreed to holds. */
   until: nullable(moment()),
   mayResend: Type.Boolean(),
   mayWrite: Type.Boolean(),
+  /** The newest change that was proposed; what it says while it waits. */
+  change: nullable(object({ status: oneOf('变更', values(askChangeStatus)), to: nullable(ShownChange) })),
+  mayPropose: Type.Boolean(),
 })
 export type DeskAsk = Static<typeof DeskAsk>
+
+const AskingMatchmaker = object({ name: Type.String(), avatar: nullable(Picture), city: Type.String(), store: nullable(Type.String()) })
 
 /** As whoever is asked reads it. */
 export const PersonAsk = object({
   status: oneOf('状态', values(askStatus)),
-  matchmaker: object({ name: Type.String(), avatar: nullable(Picture), city: Type.String(), store: nullable(Type.String()) }),
+  matchmaker: AskingMatchmaker,
   phone: Type.String(),
   /** Agreed to already; none while it waits for an answer. */
   scopes: scopes(),
@@ -70,6 +89,17 @@ export const PersonAsk = object({
   until: moment(),
 })
 export type PersonAsk = Static<typeof PersonAsk>
+
+/** What would change, from what to what; only what changes stands in it. */
+const PersonAskChange = object({
+  matchmaker: AskingMatchmaker,
+  /** Whose code the answer takes. */
+  phone: Type.String(),
+  from: ShownChange,
+  to: ShownChange,
+  until: moment(),
+})
+export type PersonAskChange = Static<typeof PersonAskChange>
 
 /** What an answer made of it. */
 const Answered = object({ status: oneOf('状态', values(askStatus)) })
@@ -84,12 +114,27 @@ export const invitationShapes = {
   saveAskDraft: { input: object({ id: id('deskAsk', '邀请'), draft: AskDraft }), output: DeskAsk },
   resendAsk: { input: deskAsk(), output: DeskAsk },
   takeBackAsk: { input: deskAsk(), output: DeskAsk },
+  proposeAskChange: { input: object({ id: id('deskAsk', '邀请'), change: AskChange }), output: DeskAsk },
   getAsk: { input: object({ token: token() }), output: PersonAsk },
   sendAskCode: {
     input: object({ token: token(), ...imageCaptcha }),
     output: object({ resendAfterSeconds: Type.Integer() }),
   },
   answerAsk: { input: object({ token: token(), code: smsCode(), ...answered }), output: Answered },
+  getAskChange: { input: object({ token: token() }), output: PersonAskChange },
+  sendAskChangeCode: {
+    input: object({ token: token(), to: oneOf('手机号', values(askPhone)), ...imageCaptcha }),
+    output: object({ resendAfterSeconds: Type.Integer() }),
+  },
+  answerAskChange: {
+    input: object({
+      token: token(),
+      answer: oneOf('答复', values(askChangeAnswer)),
+      code: smsCode(),
+      newPhoneCode: optional(smsCode('新手机号的验证码')),
+    }),
+    output: object({ status: oneOf('变更', values(askChangeStatus)) }),
+  },
   getMyAsk: { input: object({ id: id('phoneAsk', '邀请') }), output: PersonAsk },
   answerMyAsk: { input: object({ id: id('phoneAsk', '邀请'), ...answered }), output: Answered },
 }

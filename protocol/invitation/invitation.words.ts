@@ -50,6 +50,16 @@ export type AskMethod = ValueOf<typeof askMethod>
 export const askAnswer = /*#__PURE__*/ dictionary({ yes: '同意', no: '不同意', never: '不再联系我' })
 export type AskAnswer = ValueOf<typeof askAnswer>
 
+/** Where a change stands that a matchmaker proposed, and all that they are told of it. */
+export const askChangeStatus = /*#__PURE__*/ dictionary({ waiting: '等待本人确认', confirmed: '已确认', unconfirmed: '未确认' })
+export type AskChangeStatus = ValueOf<typeof askChangeStatus>
+
+export const askChangeAnswer = /*#__PURE__*/ dictionary({ yes: '确认变更', no: '不确认' })
+export type AskChangeAnswer = ValueOf<typeof askChangeAnswer>
+
+/** Which phone a code goes to: the one that was agreed by, or the one that shall take its place. */
+export const askPhone = /*#__PURE__*/ dictionary({ own: '现在的手机号', new: '新手机号' })
+
 export const askLimits = {
   /** Of one matchmaker. */
   asksPerDay: 20,

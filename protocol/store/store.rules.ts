@@ -4,7 +4,7 @@ import type { StorePeriod, StoreRole } from './store.words'
 
 /**
  * `figures`: numbers; `events`: what is behind them; `people`: the members; `shared`: what members share of themselves; `receive`:
- * taking in who comes by; `manage`: everybody's, and deciding about it.
+ * taking in who comes by, and the code that the store shows; `manage`: everybody's, and deciding about it.
  */
 export type StoreRight = 'figures' | 'events' | 'people' | 'shared' | 'receive' | 'manage'
 

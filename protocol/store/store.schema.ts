@@ -139,6 +139,9 @@ const OpenMember = object({
   transferUntil: nullable(Type.String()),
 })
 
+/** What the link holds by which somebody who scans it comes to the store. */
+const StoreCode = object({ code: Type.String() })
+
 const storeId = () => id('store', '门店')
 const goal = (label: string) => nullable(whole(label, 0, storeLimits.goalMax))
 const goals = {
@@ -179,6 +182,8 @@ export const storeShapes = {
     input: object({ storeId: storeId(), lineId: id('stoppedLine', '牵线'), staffId: id('storeDesk', '红娘') }),
     output: nothing,
   },
+  getStoreCode: { input: object({ storeId: storeId() }), output: StoreCode },
+  renewStoreCode: { input: object({ storeId: storeId() }), output: StoreCode },
   setGoals: { input: object({ storeId: storeId(), ...goals }), output: object(goals) },
   getStorePaged: { input: object(paging()), output: pageOf(StoreRecord) },
   createStore: { input: object(told), output: StoreRecord },

@@ -14,6 +14,8 @@ export const store = endpointsOf<typeof storeShapes>()({
   assignMember: { access: inStore, path: '/love/api/loveStore/assignMember' },
   getStoppedLinePaged: { access: inStore, path: '/love/api/loveStore/getStoppedLinePaged' },
   reassignStoppedLine: { access: inStore, path: '/love/api/loveStore/reassignStoppedLine' },
+  getStoreCode: { access: inStore, path: '/love/api/loveStore/getStoreCode' },
+  renewStoreCode: { access: inStore, path: '/love/api/loveStore/renewStoreCode' },
   setGoals: { access: inStore, path: '/love/api/loveStore/setGoals' },
   getStorePaged: { access: 'tenantAdmin', path: '/love/api/loveStore/getPaged' },
   createStore: { access: 'tenantAdmin', path: '/love/api/loveStore/create', idempotent: true },

@@ -103,4 +103,6 @@ export const storeLimits = {
   transferDays: 7,
   /** So many stores a member chooses from. */
   othersMax: 50,
+  /** Of the code in the link that a store shows, drawn at random: nobody guesses another one's. */
+  scanCodeLength: 20,
 } as const

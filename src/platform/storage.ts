@@ -9,6 +9,8 @@ interface Stored {
   user_info: object
   login_flags: { needBindPhone: boolean; needBindWx: boolean; needCompleteAccount: boolean }
   invite_id: string
+  /** The code of a store that was scanned here, until somebody has come in. */
+  store_code: string
   /** A link to become staff that was opened here, until somebody has come in. */
   role_offer: string
   /** The trip to WeChat's own page that this device began: an answer to any other is somebody else's. */

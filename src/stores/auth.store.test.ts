@@ -173,6 +173,18 @@ describe('after a login', () => {
     expect(next).toMatchObject({ inviteId: '', isLoggedIn: true, isLoveUser: true })
   })
 
+  test('the code of a store that was scanned is bound beside it, before it, and then forgotten', async () => {
+    const scanned = 'ABCDEFGHJKLMNPQRST23'
+    store.rememberInvite({ inviteId: 'A1' })
+    store.rememberInvite({ store: scanned })
+    // A store's own page names it by its number.
+    store.rememberInvite({ store: '17' })
+    await logIn()
+    const bound = request().mock.calls.map(([asked]) => asked as { url: string; data: { inviteId: string } })
+    expect(bound.filter(({ url }) => url.endsWith('/bindInvite')).map(({ data }) => data.inviteId)).toEqual([scanned, 'A1'])
+    expect([readStored('store_code'), store.inviteId]).toEqual([undefined, ''])
+  })
+
   test('a link to become staff counts for who comes in next, once', async () => {
     const answer = { ...session(), role: 'auditor', userInfo: { ...session().userInfo, roles: ['auditor'] } }
     request().mockImplementation(async ({ url }: { url: string }) => ({

@@ -47,6 +47,9 @@ export function readInviteId(query: Record<string, string | undefined>): string 
   return /^[\w-]{1,20}$/.test(scene) ? scene : ''
 }
 
+/** The code that a store shows; the same word in the address of a store's own page is its number. */
+const storeCode = /^[A-Z\d]{20}$/
+
 export class AuthStore {
   token = ''
   userInfo: UserInfo | undefined = undefined
@@ -117,8 +120,9 @@ export class AuthStore {
     return { isLoggedIn, isWhetherLoveUser: isLoveUser, isWhetherVip: isVip, needBindPhone, roles }
   }
 
-  /** Remembers who invited this person until an account takes it up. */
+  /** Remembers who invited this person, and which store they came by, until an account takes it up. */
   rememberInvite(query: Record<string, string | undefined>): void {
+    if (query.store && storeCode.test(query.store)) writeStored('store_code', query.store)
     const inviteId = readInviteId(query)
     if (!inviteId) return
     this.inviteId = inviteId
@@ -139,7 +143,7 @@ export class AuthStore {
     } else {
       void Taro.showToast({ title: '登录成功', icon: 'success' })
     }
-    void this.bindStoredInvite()
+    void this.bindStored('store_code').then(() => this.bindStored('invite_id'))
     if (process.env.TARO_ENV === 'h5' && readStored('role_offer')) {
       // Seldom, and for staff alone: nobody else carries its code.
       void import('./roleOffer').then(({ acceptOffer }) => acceptOffer((answer) => this.keepUser(answer)))
@@ -264,14 +268,16 @@ export class AuthStore {
     void leavePrivatePage()
   }
 
-  private async bindStoredInvite(): Promise<void> {
-    if (!this.inviteId) return
+  private async bindStored(key: 'invite_id' | 'store_code'): Promise<void> {
+    const inviteId = readStored(key)
+    if (!inviteId) return
     try {
-      await ask(account.bindInvite, { inviteId: this.inviteId })
-      runInAction(() => {
-        this.inviteId = ''
-      })
-      removeStored('invite_id')
+      await ask(account.bindInvite, { inviteId })
+      removeStored(key)
+      if (key === 'invite_id')
+        runInAction(() => {
+          this.inviteId = ''
+        })
     } catch (error) {
       console.warn('invitation not bound yet', error)
     }

@@ -13,13 +13,13 @@ const CONSENT = '/subpages/consent/index'
 const LIST = '/subpages/member/matchmaker/list'
 
 /** What the link holds that this phone was sent, once the queue has come to it. */
-async function linkTo(server: TestServer, waiting: Phone, number: string): Promise<string> {
+async function linkTo(server: TestServer, waiting: Phone, number: string, before = '?token='): Promise<string> {
   let token = ''
   await waiting.until(async () => {
     const { rows } = await query<{ text: string }>(server, "select text from sms_outbox where phone = $1 and code = '' order by id desc", [
       number,
     ])
-    token = rows[0]?.text.split('?token=')[1] ?? ''
+    token = rows[0]?.text.split(before)[1] ?? ''
     return token !== ''
   }, 'the link')
   return token
@@ -66,8 +66,9 @@ describe('somebody without an account', () => {
     assert.deepEqual([list[0]!.status, list[0]!.scopes], ['consented', ['publish', 'propose']])
     // One of the two is taken back by the same link.
     await person.goto(`${CONSENT}?token=${token}`)
-    await person.see('为你服务', '你已同意所勾选的内容', '只保留所选')
+    await person.see('为你服务', '你已同意所勾选的内容', '续期 12 个月')
     await person.press('为我推荐和提议对象')
+    await person.see('只保留所选')
     await person.tap('#qx-consent-yes')
     await confirmByCode(person, server, number)
     await person.see('已同意')
@@ -81,6 +82,48 @@ describe('somebody without an account', () => {
     const [first] = (await server.call(invitation.getAskPaged, {}, desk.token)).list
     assert.deepEqual([first!.status, first!.phone, first!.draft], ['joined', null, null])
     await person.goto(`${CONSENT}?token=${token}`)
+    await person.see('链接已失效')
+  })
+
+  journey('confirms a change of marital status and phone, each phone by a code of its own', async ({ server, phone }) => {
+    const [number, other] = [newPhoneNumber(), newPhoneNumber()]
+    const desk = await demo(server, 'matchmaker')
+    const draft = { nickname: '要改资料的人', gender: 'female' as const }
+    const { id } = await server.call(invitation.askByPhone, { phone: number, draft }, desk.token)
+    const worker = await phone(desk)
+    const token = await linkTo(server, worker, number)
+    await server.call(invitation.sendAskCode, { token })
+    const code = await server.lastCode(number)
+    await server.call(invitation.answerAsk, { token, code, answer: 'yes', scopes: ['publish', 'hold_phone'] })
+
+    await worker.goto(`${LIST}?invite=asks`)
+    await worker.tap(`#qx-ask-propose-${id}`)
+    await worker.see('确认前什么都不会改变')
+    await worker.press('离异')
+    await worker.fill('#qx-change-phone', other)
+    await worker.tap('#qx-change-send')
+    await worker.see('已发给本人，等待确认', '提出的变更：等待本人确认')
+
+    const person = await phone()
+    const change = await linkTo(server, worker, number, '?change=')
+    await waitAMinute(server)
+    await person.goto(`${CONSENT}?change=${change}`)
+    await person.see('想更新你的资料', '未填写 改为 离异', `改为 ${other.slice(0, 3)}****${other.slice(7)}`)
+    await person.tap('#qx-change-yes')
+    await person.see('也要收一次验证码')
+    // The last of the two on the page is the new phone's.
+    await person.press('获取验证码')
+    await person.see('验证码已发送')
+    await person.press('获取验证码')
+    await person.until(async () => (await server.lastCode(number)) !== code, 'a code to the first phone')
+    await person.fill('#qx-change-code', await server.lastCode(number))
+    await person.fill('#qx-change-new-code', await server.lastCode(other))
+    await person.tap('#qx-change-submit')
+    await person.see('变更已生效')
+    const changed = (await server.call(invitation.getAskPaged, {}, desk.token)).list.find((one) => one.id === id)!
+    assert.deepEqual([changed.draft?.maritalStatus, changed.change?.status], ['divorced', 'confirmed'])
+    assert.equal(changed.phone, `${other.slice(0, 3)}****${other.slice(7)}`)
+    await person.goto(`${CONSENT}?change=${change}`)
     await person.see('链接已失效')
   })
 

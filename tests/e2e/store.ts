@@ -5,7 +5,8 @@ import { love } from '@qianxian/protocol/love/love'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { store } from '@qianxian/protocol/store/store'
 import { journey } from './journey'
-import { demo } from './people'
+import { demo, newPhoneNumber, typeLogin } from './people'
+import { query } from '../support/server'
 import { seededNumber } from '../support/seeded'
 
 const STORE = '/subpages/member/matchmaker/StoreDistribution'
@@ -63,5 +64,43 @@ describe('a store', () => {
     await manager.goto(`${STORE}?store=${storeId}&part=waiting`)
     await manager.see('已经超时')
     await manager.miss(nickname)
+  })
+
+  journey('shows a code, by which somebody who registers is theirs; a renewed one ends the one before', async ({ server, phone }) => {
+    const keeper = await demo(server, 'storeManager')
+    const [work] = await server.call(store.getStores, {}, keeper.token)
+    const storeId = work!.id
+    const manager = await phone(keeper)
+    await manager.goto(STORE)
+    await manager.tap('#qx-store-code')
+    await manager.see('到店的人扫码或打开链接', '.qx-store-code__picture')
+    const { code } = await server.call(store.getStoreCode, { storeId }, keeper.token)
+    // Whole, as another phone opens it.
+    await manager.see(`${server.url}/pages/index/index?store=${code}`)
+
+    const comes = async (by: string): Promise<number | undefined> => {
+      const number = newPhoneNumber()
+      const person = await phone()
+      await person.goto(`/?store=${by}`)
+      await person.goto('/pages/login/loginBySms')
+      await typeLogin(person, server, number)
+      await person.until(() => person.page.evaluate(() => localStorage.getItem('qx_store_code') === null), 'the code to be taken up')
+      // A second code within the minute.
+      await query(server, "update sms_codes set created_at = created_at - interval '2 minutes'")
+      const { userInfo } = await server.login(number)
+      const { rows } = await query<{ target: number }>(
+        server,
+        "select target_id as target from attributions where user_id = $1 and kind = 'store' and source = 'qr' and status = 'active'",
+        [userInfo.id],
+      )
+      return rows[0]?.target
+    }
+    assert.equal(await comes(code), storeId)
+    await manager.tap('#qx-store-code-renew')
+    await manager.see('旧的门店码和链接马上失效')
+    await manager.press('更换')
+    await manager.see('门店码已更换')
+    assert.notEqual((await server.call(store.getStoreCode, { storeId }, keeper.token)).code, code)
+    assert.equal(await comes(code), undefined)
   })
 })

@@ -39,8 +39,9 @@ for (const { platform, dist } of builds) {
     })
     const { list } = await server.call(matchmaker.getMemberPaged, { filter: 'new' }, desk.token)
     assert.ok(list.length > 0)
-    await withApp({ ...start, path: 'subpages/consent/index', query: { token: 'guessed' } }, async (app) => {
-      await app.waitFor('has=链接已失效')
-    })
+    for (const way of ['token', 'change'])
+      await withApp({ ...start, path: 'subpages/consent/index', query: { [way]: 'guessed' } }, async (app) => {
+        await app.waitFor('has=链接已失效')
+      })
   })
 }

@@ -1,6 +1,8 @@
-/** Whom the demonstration's matchmaker asked by phone: one in each state. */
+/** Whom the demonstration's matchmaker asked by phone: one in each state, and to one who agreed a change is proposed. */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
-import type { AskDraft } from '@qianxian/protocol/invitation/invitation.schema'
+import type { AskChange, AskDraft } from '@qianxian/protocol/invitation/invitation.schema'
+import { values } from '@qianxian/protocol/base/dictionary'
+import { incomeBand } from '@qianxian/protocol/love/profile.words'
 import { askLimits, type AskStatus } from '@qianxian/protocol/invitation/invitation.words'
 import { consentSuppressions } from '../../src/db/tables/invitation'
 import { phoneColumns } from '../makers/account'
@@ -12,6 +14,7 @@ interface Story {
   status: AskStatus
   daysAgo: number
   draft?: AskDraft
+  change?: AskChange
 }
 
 /** Nobody of these has an account. */
@@ -24,6 +27,7 @@ const STORIES: readonly Story[] = [
     status: 'consented',
     daysAgo: 3,
     draft: { nickname: '阿禾', gender: 'female', birthday: '1993-08-16', heightCm: 163, education: 'bachelor', residenceGeo: '510105' },
+    change: { maritalStatus: 'divorced', incomeBand: values(incomeBand)[2]! },
   },
   {
     phone: '13900000101',

@@ -18,7 +18,14 @@ export const SANDBOX_SMS: Omit<TencentSmsSettings, 'endpoint'> = {
   sdkAppId: '1400000000',
   signName: '牵线',
   templateId: '1000001',
-  noticeTemplateIds: { waiting: '1000002', accountChanged: '1000003', consentAsked: '1000004', walkinSigned: '1000005' },
+  noticeTemplateIds: {
+    waiting: '1000002',
+    accountChanged: '1000003',
+    consentAsked: '1000004',
+    consentChange: '1000005',
+    consentStands: '1000006',
+    walkinSigned: '1000007',
+  },
 }
 
 const noticeOf = (templateId: string): SmsNotice | undefined =>

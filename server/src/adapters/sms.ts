@@ -14,6 +14,10 @@ export const smsNotices = {
   consentAsked: '有红娘想为您牵线，同意与否、同意哪些由您决定，7 天内有效：https://您的域名/subpages/consent/index?token={1}',
   /** To whoever signed at the reception of a store and has no account: what the link holds opens the page on which they change it or take it back. */
   walkinSigned: '您已在门店签名登记，同意的内容随时可以查看、修改或撤回：https://您的域名/subpages/consent/walkin?token={1}',
+  /** To somebody without an account whose matchmaker proposes a change: nothing of it stands before they say yes. */
+  consentChange: '您的红娘想更新您的资料，您确认后才会生效，7 天内有效：https://您的域名/subpages/consent/index?change={1}',
+  /** To somebody without an account who agreed: for how many days it still holds, and where they renew it or take it back. */
+  consentStands: '您同意了由红娘为您牵线，还有 {1} 天到期，可随时续期或收回：https://您的域名/subpages/consent/index?token={2}',
 } as const
 export type SmsNotice = keyof typeof smsNotices
 

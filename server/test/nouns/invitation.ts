@@ -1,6 +1,7 @@
 /** How asking by phone is tried: a way to do each verb, ids, secrets, and what must hold whatever was killed. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { invitation } from '@qianxian/protocol/invitation/invitation'
+import type { AskChange } from '@qianxian/protocol/invitation/invitation.schema'
 import { newAsk } from '../../seed/makers/invitation'
 import { deliverAsk } from '../../src/features/invitation/asking'
 import { runJob } from '../../src/jobs/start'
@@ -23,6 +24,13 @@ export function invitationStage(world: TestWorld) {
     const { id } = await newAsk(world.bench(), { matchmakerId: desk.matchmakerId, draft, ...facts, token, phone })
     return { desk, token, phone, id }
   }
+  /** Somebody agreed to everything by their phone, and the matchmaker proposed a change; `token` is what the link to it holds. */
+  const proposed = async (change: AskChange = { maritalStatus: 'divorced' }, facts: AskFacts = {}) => {
+    const [desk, token, phone] = [await world.matchmaker(), drawToken(), facts.phone ?? newPhone()]
+    const made = { draft, status: 'consented', ...facts, phone, change, changeToken: token } as const
+    const { id } = await newAsk(world.bench(), { matchmakerId: desk.matchmakerId, ...made })
+    return { desk, token, phone, id }
+  }
   /** The same of somebody with an account. */
   const askedMember = async () => {
     const [desk, person] = [await world.matchmaker(), await world.loveUser()]
@@ -33,13 +41,17 @@ export function invitationStage(world: TestWorld) {
     await visitor.call(invitation.sendAskCode, { token })
     return world.smsCode(phone)
   }
+  const changeCodeFor = async (token: string, phone: string, to: 'own' | 'new' = 'own') => {
+    await visitor.call(invitation.sendAskChangeCode, { token, to })
+    return world.smsCode(phone)
+  }
   const deliver = (askId: number, tenantId = world.tenantA) => runJob(world.served, deliverAsk, { tenantId, payload: { askId } })
-  return { asked, askedMember, codeFor, deliver }
+  return { asked, askedMember, proposed, codeFor, changeCodeFor, deliver }
 }
 
 const acts = (world: TestWorld): Acts<typeof invitation> => {
   const { by, visitor, newPhone } = stageOf(world)
-  const { asked, askedMember, codeFor } = invitationStage(world)
+  const { asked, askedMember, proposed, codeFor, changeCodeFor } = invitationStage(world)
   return {
     getAskPaged: async () => by((await asked()).desk, invitation.getAskPaged, {}),
     askByPhone: async () => by(await world.matchmaker(), invitation.askByPhone, { phone: newPhone(), draft }),
@@ -60,6 +72,16 @@ const acts = (world: TestWorld): Acts<typeof invitation> => {
     answerAsk: async () => {
       const ask = await asked()
       return by(visitor, invitation.answerAsk, { token: ask.token, code: await codeFor(ask), answer: 'yes', scopes: ['propose'] })
+    },
+    proposeAskChange: async () => {
+      const { desk, id } = await asked({ status: 'consented' })
+      return by(desk, invitation.proposeAskChange, { id, change: { maritalStatus: 'divorced' } })
+    },
+    getAskChange: async () => by(visitor, invitation.getAskChange, { token: (await proposed()).token }),
+    sendAskChangeCode: async () => by(visitor, invitation.sendAskChangeCode, { token: (await proposed()).token, to: 'own' }),
+    answerAskChange: async () => {
+      const { token, phone } = await proposed()
+      return by(visitor, invitation.answerAskChange, { token, code: await changeCodeFor(token, phone), answer: 'yes' })
     },
     getMyAsk: async () => {
       const { person, id } = await askedMember()
@@ -91,7 +113,10 @@ const tells = (world: TestWorld): Tells => {
 /** Each query finds what must not be. */
 const invariants = {
   'an ask that is over and still knows whose phone it was': `
-    select id from consent_asks where status not in ('sent', 'consented') and (phone_enc is not null or draft_enc is not null or token_hash is not null)`,
+    select id from consent_asks where status not in ('sent', 'consented') and (phone_enc is not null or draft_enc is not null or token_hash is not null or change_enc is not null or change_token_hash is not null)`,
+  'a change that waits for nobody, or is kept longer than it waits': `
+    select id from consent_asks where coalesce(change_status = 'waiting', false) <> (change_enc is not null)
+      or (change_status = 'waiting' and (status <> 'consented' or not scopes ? 'publish'))`,
   'an ask that is over and has no end, or the other way round': `
     select id from consent_asks where (status in ('sent', 'consented')) <> (ended_at is null)`,
   'a consent to nothing': `select id from consent_asks where status = 'consented' and (scopes = '[]' or text_version is null)`,
@@ -128,7 +153,7 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'deskAs
 const NOBODY = 987_654_321_987
 
 /** Where the matchmaker who wrote it down works on it. */
-const ASK_WORK = /\/(?:getAskPaged|saveAskDraft|resendAsk|takeBackAsk)$/
+const ASK_WORK = /\/(?:getAskPaged|saveAskDraft|resendAsk|takeBackAsk|proposeAskChange)$/
 
 /** What one matchmaker wrote down of somebody before they agreed is nobody else's to know, nor the person's. */
 const secrets: Plant = async (world, { person }: { person: Person }) => {

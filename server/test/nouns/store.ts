@@ -112,6 +112,14 @@ const acts = (world: TestWorld): Acts<typeof store> => {
       const { manager, storeId, lineId, colleague } = await stopped()
       return by(manager, store.reassignStoppedLine, { storeId, lineId, staffId: colleague.staffId })
     },
+    getStoreCode: async () => {
+      const { storeId, ...person } = await worker('reception')
+      return by(person, store.getStoreCode, { storeId })
+    },
+    renewStoreCode: async () => {
+      const { storeId, ...person } = await worker('manager')
+      return by(person, store.renewStoreCode, { storeId })
+    },
     setGoals: async () => {
       const { manager, storeId } = await manned()
       return by(manager, store.setGoals, { storeId, members: 12, meetings: 3, interviews: null })

@@ -91,10 +91,10 @@ const invariants = {
       select 1 from store_members m where m.tenant_id = w.tenant_id and m.profile_id = w.profile_id and m.store_id = w.store_id)`,
 }
 
-/** What somebody told at a reception is the manager's with the signature, and the reception's while they stand there; nobody else's. */
+/** Of what somebody told at a reception the manager reads how they are called, beside their signature, and nobody anything else. */
 const secrets: Plant = async (world, { person }) => {
   const { worker } = storeStage(world)
-  const keeper = await worker('reception')
+  const keeper = await worker('manager')
   const bench = world.bench()
   const { id: staffId } = await newStaff(bench, { storeId: keeper.storeId, userId: (await world.member()).userId, role: 'reception' })
   const occupation = secret('登记', () => false)
@@ -105,7 +105,7 @@ const secrets: Plant = async (world, { person }) => {
     phone: person.phone,
     draft: { ...told, occupation: occupation.mark },
   })
-  return { secrets: { occupation }, onlookers: [onlooker('keeper of a reception', keeper, { store: keeper.storeId, signedWalkin: id })] }
+  return { secrets: { occupation }, onlookers: [onlooker('keeper of a store', keeper, { store: keeper.storeId, signedWalkin: id })] }
 }
 
 export const walkinFacts = { table: walkin, acts, invariants, secrets }

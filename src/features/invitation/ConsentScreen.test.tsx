@@ -1,11 +1,13 @@
 import { invitation } from '@qianxian/protocol/invitation/invitation'
 import { invitationFaults } from '@qianxian/protocol/invitation/invitation.faults'
-import type { PersonAsk } from '@qianxian/protocol/invitation/invitation.schema'
+import type { PersonAsk, PersonAskChange } from '@qianxian/protocol/invitation/invitation.schema'
 import { act, fireEvent, render, screen as page } from '@testing-library/react'
 import { ask, call } from '@/request/call'
+import { RequestFault } from '@/request/fault'
 import { ConsentModel } from './ConsentModel'
 import { ConsentScreen } from './ConsentScreen'
-import { outcomeOf } from './consentWords'
+import { ChangeModel } from './ChangeModel'
+import { changeLines, keepingWords, outcomeOf } from './consentWords'
 
 jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
 jest.mock('@/shell/access', () => ({ screen: <T,>(one: T) => jest.requireActual<{ observer: (one: T) => T }>('mobx-react').observer(one) }))
@@ -34,13 +36,13 @@ const asked = (more: Partial<PersonAsk> = {}): PersonAsk => ({
   ...more,
 })
 
-async function show(answer: PersonAsk | Error) {
+async function show(answer: PersonAsk | PersonAskChange | Error, query = 'token=abc') {
   calls.mockReset()
   asks.mockReset().mockImplementation(async () => {
     if (answer instanceof Error) throw answer
     return answer
   })
-  openStack('/subpages/consent/index?token=abc')
+  openStack(`/subpages/consent/index?${query}`)
   render(<ConsentScreen />)
   await settle()
 }
@@ -59,8 +61,11 @@ it('says who asks and lets nobody agree to nothing: none of the four is ticked',
 it('offers to narrow or to take back what was agreed to', async () => {
   await show(asked({ status: 'consented', scopes: ['publish', 'propose'] }))
   expect(words()).toContain('李红娘为你服务')
-  expect(words()).toContain('只保留所选')
+  expect(words()).toContain('续期 12 个月')
   expect(words()).toContain('全部收回')
+  fireEvent.click(page.getByText('为我推荐和提议对象'))
+  await settle()
+  expect(words()).toContain('只保留所选')
 })
 
 it('is the same page for every link that is dead', async () => {
@@ -84,4 +89,37 @@ it('leads on only where something began', () => {
   expect([outcomeOf('consented', '李红娘').leadsTo, outcomeOf('joined', '李红娘').leadsTo]).toEqual(['login', 'member'])
   for (const status of ['refused', 'never', 'withdrawn', 'represented'] as const)
     expect(outcomeOf(status, '李红娘').leadsTo).toBeUndefined()
+})
+
+it('says what would change from what to what, and asks for a code of each phone', async () => {
+  const { matchmaker, phone, until } = asked()
+  const to = { maritalStatus: 'divorced' as const, phone: '137****2222' }
+  await show({ matchmaker, phone, until, from: { phone: '139****0001' }, to }, 'change=abc')
+  expect(asks).toHaveBeenCalledWith(invitation.getAskChange, { token: 'abc' })
+  expect(words()).toContain('李红娘想更新你的资料')
+  expect(words()).toContain('未填写 改为 离异')
+  expect(words()).toContain('139****0001 改为 137****2222')
+  calls.mockReset().mockResolvedValue({ status: 'confirmed' })
+  const model = new ChangeModel('abc')
+  await model.answer('yes', { code: '123456', newPhoneCode: '' })
+  expect(calls).toHaveBeenLastCalledWith(invitation.answerAskChange, { token: 'abc', answer: 'yes', code: '123456' }, expect.anything())
+  await model.answer('yes', { code: '123456', newPhoneCode: '654321' })
+  expect(calls).toHaveBeenLastCalledWith(
+    invitation.answerAskChange,
+    { token: 'abc', answer: 'yes', code: '123456', newPhoneCode: '654321' },
+    expect.anything(),
+  )
+  expect(model.outcome).toBe('confirmed')
+})
+
+it('of a change that is dead says that the link is', async () => {
+  await show(new RequestFault({ message: '', status: 200, code: invitationFaults.ask_link_dead.code }), 'change=abc')
+  expect(words()).toContain('链接已失效')
+})
+
+it('renews what is the same, narrows what is less, and agrees to what is new', () => {
+  expect(keepingWords(['publish', 'propose'], ['propose', 'publish'])).toBe('续期 12 个月')
+  expect(keepingWords(['publish', 'propose'], ['propose'])).toBe('只保留所选')
+  expect(keepingWords(['publish'], ['propose'])).toBe('同意所选')
+  expect(changeLines({ incomeBand: undefined }, {})).toEqual([])
 })

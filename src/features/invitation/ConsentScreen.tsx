@@ -13,9 +13,7 @@ import { useForm } from '@/shell/form'
 import { openGated } from '@/shell/gates'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
-import { configStore } from '@/stores/config.store'
-import { Avatar } from '@/ui/base/Avatar'
-import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
+import { Box, CardBox, Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
@@ -23,12 +21,15 @@ import { Words } from '@/ui/base/Words'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
+import { ChangeAsked } from './ChangeAsked'
 import { type Answer, type AskedBy, ConsentModel } from './ConsentModel'
-import { outcomeOf } from './consentWords'
+import { keepingWords, outcomeOf } from './consentWords'
 import { ConsentCodeSheet } from './lateSheets'
+import { MatchmakerHead } from './MatchmakerHead'
 
 export const ConsentScreen = screen(function ConsentScreen() {
-  const { token, ask } = usePageParams<'token' | 'ask'>()
+  const { token, ask, change } = usePageParams<'token' | 'ask' | 'change'>()
+  if (change) return <ChangeAsked key={change} token={change} />
   if (ask && !authStore.isLoggedIn)
     return (
       <Screen>
@@ -135,7 +136,7 @@ const Choosing = observer(function Choosing({ model, asked }: { model: ConsentMo
             isDisabled={scopes.length === 0}
             onClick={() => handleAnswer({ answer: 'yes', scopes: [...scopes] })}
           >
-            {scopes.length === 0 ? '请勾选同意的内容' : isAgreed ? '只保留所选' : '同意所选'}
+            {scopes.length === 0 ? '请勾选同意的内容' : isAgreed ? keepingWords(asked.scopes, scopes) : '同意所选'}
           </Button>
         </SubmitBar>
       }
@@ -144,7 +145,7 @@ const Choosing = observer(function Choosing({ model, asked }: { model: ConsentMo
       <CardBox isInset bottom={24} pad={28}>
         <ConsentChoices form={form} />
         <Words top={16} size="s" tone="soft">
-          {`${isAgreed ? `你已同意所勾选的内容，有效期到 ${dateInWords(asked.until)}。` : `请在 ${dateInWords(asked.until)} 前答复，同意后 12 个月内有效。`}授权说明版本 ${asked.textVersion}。`}
+          {`${isAgreed ? `你已同意所勾选的内容，有效期到 ${dateInWords(asked.until)}；再次同意，从今天起再有效 12 个月。` : `请在 ${dateInWords(asked.until)} 前答复，同意后 12 个月内有效。`}授权说明版本 ${asked.textVersion}。`}
         </Words>
       </CardBox>
       <Row justify="center" padY={16}>
@@ -161,17 +162,10 @@ const Choosing = observer(function Choosing({ model, asked }: { model: ConsentMo
 
 function Head({ asked: { matchmaker, status } }: { asked: PersonAsk }) {
   return (
-    <Stack align="center" padX="gutter" padTop={40} padBottom={32}>
-      <Avatar alt={matchmaker.name} src={matchmaker.avatar && configStore.fileUrl(matchmaker.avatar.thumb)} size={152} isVerified />
-      <Words level={2} top={20} size="2xl" weight="bold" leading="close" align="center">
-        {status === 'consented' ? `${matchmaker.name}为你服务` : `${matchmaker.name}想为你牵线`}
-      </Words>
-      <Words top={8} tone="soft" align="center">
-        {[matchmaker.store, matchmaker.city].filter(Boolean).join(' · ')}
-      </Words>
-      <Words top={16} size="sm" tone="soft" align="center">
-        红娘写下了你的手机号。下面四项都由你决定，没有勾选的，红娘都不能做。
-      </Words>
-    </Stack>
+    <MatchmakerHead
+      matchmaker={matchmaker}
+      title={status === 'consented' ? `${matchmaker.name}为你服务` : `${matchmaker.name}想为你牵线`}
+      words="红娘写下了你的手机号。下面四项都由你决定，没有勾选的，红娘都不能做。"
+    />
   )
 }

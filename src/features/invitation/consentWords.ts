@@ -1,5 +1,9 @@
-/** What the person reads once they have answered. */
+/** What the person reads of what they agreed to, of a change, and once they have answered. */
+import { name } from '@qianxian/protocol/base/dictionary'
+import type { ShownChange } from '@qianxian/protocol/invitation/invitation.schema'
 import { askStatus, type AskStatus } from '@qianxian/protocol/invitation/invitation.words'
+import { incomeBand, maritalStatus } from '@qianxian/protocol/love/profile.words'
+import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 
 export interface Outcome {
   title: string
@@ -28,3 +32,23 @@ export function outcomeOf(status: AskStatus, matchmaker: string): Outcome {
       return { title: '已告诉红娘', words: '这次邀请已经结束，写下的资料和手机号已经删除。' }
   }
 }
+
+/** What agreeing again does: the same for another year, less, or something else. */
+export function keepingWords(agreed: readonly ConsentScope[], chosen: readonly ConsentScope[]): string {
+  if (chosen.some((scope) => !agreed.includes(scope))) return '同意所选'
+  return chosen.length < agreed.length ? '只保留所选' : '续期 12 个月'
+}
+
+const CHANGED = [
+  ['maritalStatus', '婚姻状况', (value?: string) => name(maritalStatus, value)],
+  ['incomeBand', '年收入', (value?: string) => name(incomeBand, value)],
+  ['phone', '手机号', (value?: string) => value ?? ''],
+] as const
+
+/** Each thing that would change, from what to what. */
+export const changeLines = (from: ShownChange, to: ShownChange): { label: string; before: string; after: string }[] =>
+  CHANGED.filter(([field]) => to[field] !== undefined).map(([field, label, words]) => ({
+    label,
+    before: from[field] === undefined ? '未填写' : words(from[field]),
+    after: words(to[field]),
+  }))

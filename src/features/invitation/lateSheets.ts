@@ -2,3 +2,6 @@
 import { lateSheet } from '@/ui/base/lateSheet'
 
 export const ConsentCodeSheet = lateSheet('短信验证', () => import('./ConsentCodeSheet').then((file) => file.ConsentCodeSheet))
+
+/** The codes by which somebody answers a change. */
+export const ChangeCodeSheet = lateSheet('确认变更', () => import('./ChangeCodeSheet').then((file) => file.ChangeCodeSheet))

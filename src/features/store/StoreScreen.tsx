@@ -10,6 +10,7 @@ import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
 import { Chip, Chips } from '@/ui/base/Chip'
 import { Empty } from '@/ui/base/Empty'
 import { Tabs } from '@/ui/base/Tabs'
@@ -19,6 +20,7 @@ import { Words } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
+import { StoreCodeSheet } from './lateSheets'
 import { Walkins } from './walkin/Walkins'
 import { SharedMembers } from './sharing/SharedMembers'
 import { StoppedLines } from './StoppedLines'
@@ -50,6 +52,7 @@ function Stores({ list }: { list: readonly WorkStore[] }) {
   // A notice leads to one of them, and to a part of it.
   const { store: led, part, member } = usePageParams<'store' | 'part' | 'member'>()
   const [id, setId] = useState(list.find((one) => `${one.id}` === led)?.id ?? list[0]!.id)
+  const [isShowing, setShowing] = useState(false)
   const chosen = list.find((one) => one.id === id) ?? list[0]!
   return (
     <>
@@ -75,7 +78,20 @@ function Stores({ list }: { list: readonly WorkStore[] }) {
           </Words>
           <Words size="s" tone="soft">{`${chosen.openHours} · 你是这里的${name(storeRole, chosen.role)}`}</Words>
         </Stack>
+        {mayInStore(chosen.role, 'receive') ? (
+          <Row top={12}>
+            <Button kind="ghost" size="s" id="qx-store-code" onClick={() => setShowing(true)}>
+              门店码
+            </Button>
+          </Row>
+        ) : null}
       </Box>
+      <StoreCodeSheet
+        isOpen={isShowing}
+        onClose={() => setShowing(false)}
+        storeId={chosen.id}
+        isManaged={mayInStore(chosen.role, 'manage')}
+      />
       <Parts
         key={chosen.id}
         chosen={chosen}

@@ -6,3 +6,5 @@ export const StoreEventsSheet = lateSheet('统计明细', () => import('./StoreE
 export const DeskSheet = lateSheet('选一位红娘', () => import('./DeskSheet').then((file) => file.DeskSheet))
 
 export const GoalsSheet = lateSheet('本月目标', () => import('./GoalsSheet').then((file) => file.GoalsSheet))
+
+export const StoreCodeSheet = lateSheet('门店码', () => import('./StoreCodeSheet').then((file) => file.StoreCodeSheet))

@@ -1,8 +1,8 @@
 /** What matchmakers ask of people by their phone, and which phones are never to be asked again. */
-import type { AskMethod, AskStatus } from '@qianxian/protocol/invitation/invitation.words'
+import type { AskChangeStatus, AskMethod, AskStatus } from '@qianxian/protocol/invitation/invitation.words'
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { wordOf } from '../sets'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
@@ -35,12 +35,22 @@ export const consentAsks = pgTable(
     expiresAt: at('expires_at').notNull(),
     answeredAt: at('answered_at'),
     endedAt: at('ended_at'),
+    /** How many days before its end the person was told of it last; null before, and once they agreed anew. */
+    endingToldDays: integer('ending_told_days'),
+    /** The newest change that was proposed: what it says, sealed, and what its link holds, both gone once it is over. */
+    changeStatus: text('change_status').$type<AskChangeStatus>(),
+    changeEnc: text('change_enc'),
+    changeTokenHash: text('change_token_hash'),
+    changeSentAt: at('change_sent_at'),
+    changeDeliveredAt: at('change_delivered_at'),
+    changeExpiresAt: at('change_expires_at'),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     index('consent_asks_desk').on(t.tenantId, t.matchmakerId, t.id),
     index('consent_asks_phone').on(t.tenantId, t.phoneHash),
     uniqueIndex('consent_asks_token').on(t.tenantId, t.tokenHash),
+    uniqueIndex('consent_asks_change_token').on(t.tenantId, t.changeTokenHash),
     uniqueIndex('consent_asks_waiting')
       .on(t.tenantId, t.matchmakerId, t.phoneHash)
       .where(sql`status = ${wordOf<AskStatus>('sent')}`),

@@ -15,9 +15,15 @@ export const stores = pgTable(
     address: text('address').notNull(),
     openHours: text('open_hours').notNull(),
     status: text('status').$type<StoreStatus>().notNull(),
+    /** What the link holds that the store shows; null before anybody of it wanted one. */
+    scanCode: text('scan_code'),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), uniqueIndex('stores_name').on(t.tenantId, t.name)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('stores_name').on(t.tenantId, t.name),
+    uniqueIndex('stores_scan_code').on(t.tenantId, t.scanCode),
+  ],
 )
 
 /** Who works in a store as what, and from when to when; the grant that opens it goes with the row. */

@@ -5,9 +5,12 @@ import { audit } from '@qianxian/protocol/audit/audit'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { faults } from '@qianxian/protocol/base/faults'
 import { account } from '@qianxian/protocol/account/account'
+import { auth } from '@qianxian/protocol/auth/auth'
 import { store } from '@qianxian/protocol/store/store'
+import { storeLimits } from '@qianxian/protocol/store/store.words'
 import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drawPhone } from '../../../seed/makers/account'
 import { newPicture } from '../../../seed/makers/media'
 import { newStore } from '../../../seed/makers/store'
 import { attributionStage } from '../../../test/nouns/attribution'
@@ -19,6 +22,7 @@ import type { Ctx } from '../../ctx'
 import { users } from '../../db/tables/account'
 import { attributionDisputes, attributionEvents, attributions } from '../../db/tables/attribution'
 import { matchmakers } from '../../db/tables/matchmaker'
+import { stores as storesTable } from '../../db/tables/store'
 import { enterBy } from '../account/entering'
 import { sweepAttributions } from './attribution.jobs'
 import { earningBy, holderOf } from './attribution.repository'
@@ -122,6 +126,77 @@ describe('by the link that somebody handed on', () => {
     await (await stage.admin()).call(store.placeStaff, { id: second.id, phone: both.phone, role: 'reception' })
     await stage.comes(other, both)
     expect(await eventsOf(other, 'store')).toEqual([])
+  })
+
+  describe('by the code that a store shows', () => {
+    const codeOf = async (storeId: number, worker: Person) => (await worker.call(store.getStoreCode, { storeId })).data.code
+    const scans = async (person: Person, inviteId: string) => (await person.call(account.bindInvite, { inviteId })).data.isBound
+
+    test('a member is the store’s alone, by a scan that counts for their orders', async () => {
+      const { storeId, ...reception } = await stores.worker('reception')
+      const manager = await stores.worker('manager', { storeId })
+      const [code, person] = [await codeOf(storeId, reception), await world.loveUser()]
+      expect([code.length, await codeOf(storeId, manager)]).toEqual([storeLimits.scanCodeLength, code])
+      expect(await scans(person, code)).toBe(true)
+      expect(await eventsOf(person, 'store')).toEqual([
+        [storeId, 'scanned', null, null],
+        [storeId, 'bound', null, null],
+      ])
+      expect([await holder(person, 'inviter'), await holder(person, 'matchmaker')]).toEqual([null, null])
+      const [row] = await world.world.db.select().from(attributions).where(eq(attributions.userId, person.userId))
+      expect(row).toMatchObject({ kind: 'store', source: 'qr', targetId: storeId })
+      const earning = async (days: number) =>
+        (
+          await earningBy(
+            await world.ctx(world.tenantA, null),
+            person.userId,
+            momentBefore(momentAfter(new Date(), days, 'day'), 30, 'day'),
+          )
+        ).storeId
+      expect([await earning(29), await earning(31)]).toEqual([String(storeId), null])
+    })
+
+    test('nobody comes by one that was renewed, of another platform, of a store that takes nobody, or none', async () => {
+      const { storeId, ...manager } = await stores.worker('manager')
+      const old = await codeOf(storeId, manager)
+      const renewed = (await manager.call(store.renewStoreCode, { storeId })).data.code
+      expect([renewed === old, await codeOf(storeId, manager)]).toEqual([false, renewed])
+      const far = await stores.worker('manager', { tenantId: world.tenantB })
+      const farCode = (await far.call(store.getStoreCode, { storeId: far.storeId })).data.code
+      const shut = await stores.worker('manager')
+      const shutCode = await codeOf(shut.storeId, shut)
+      await world.world.db.update(storesTable).set({ status: 'closed' }).where(eq(storesTable.id, shut.storeId))
+      const person = await world.loveUser()
+      for (const code of [old, farCode, shutCode, 'ZZZZZZZZZZZZZZZZZZZZ']) expect(await scans(person, code)).toBe(false)
+      expect(await holder(person, 'store')).toBeNull()
+      expect(await eventsOf(person, 'store')).toEqual([
+        [shut.storeId, 'scanned', null, null],
+        [shut.storeId, 'refused', 'not_enabled', null],
+      ])
+      expect(await scans(person, renewed)).toBe(true)
+    })
+
+    test('a login that brings one is none the worse for a dead one', async () => {
+      const { storeId, ...manager } = await stores.worker('manager')
+      const code = await codeOf(storeId, manager)
+      const [first, second] = [drawPhone(), drawPhone()]
+      const session = async (phone: string, inviteId: string) => {
+        await world.visitor().call(auth.sendCaptcha, { phone, scene: 'login' })
+        return world.visitor().call(auth.loginByPhone, { phone, code: await world.smsCode(phone), agreed: true, inviteId })
+      }
+      const [came, lost] = [await session(first, code), await session(second, 'ZZZZZZZZZZZZZZZZZZZZ')]
+      expect([came.code, lost.code]).toEqual([20000, 20000])
+      expect([await holder({ userId: came.data.userInfo.id }, 'store'), await holder({ userId: lost.data.userInfo.id }, 'store')]).toEqual([
+        storeId,
+        null,
+      ])
+    })
+
+    test('two who first want it at once are told one and the same', async () => {
+      const { storeId, ...manager } = await stores.worker('manager')
+      const codes = await Promise.all([1, 2, 3, 4].map(() => codeOf(storeId, manager)))
+      expect(new Set(codes).size).toBe(1)
+    })
   })
 
   test('two on one phone are looked at by somebody', async () => {

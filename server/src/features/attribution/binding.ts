@@ -18,7 +18,7 @@ import type { EarnedBy } from '../finance/finance'
 import { userByInviteCode, userById, type Invited } from '../account/account'
 import { cancelTask } from '../audit/audit'
 import { deviceHashOf, devicesOf, usersOnDevices } from '../auth/auth'
-import { workOf, type Joined } from '../store/store'
+import { storeOfScanCode, workOf, type Joined } from '../store/store'
 import * as store from './attribution.repository'
 import type { AttributionRow } from './attribution.repository'
 
@@ -117,13 +117,10 @@ async function outdone(
 
 // --- What makes somebody another's ----------------------------------------------
 
-/** Part in `invited`: whoever handed on the link brings them, as themselves, by their desk and for their store. */
+/** Part in `invited`: whoever handed on the link brings them, as themselves, by their desk and for their store; or a store shows its own. */
 export async function bindInvited(ctx: Ctx, { userId, inviteId }: Invited): Promise<boolean> {
   const inviter = await userByInviteCode(ctx, inviteId)
-  if (!inviter) {
-    ctx.log.info({ userId }, 'an invitation of nobody')
-    return false
-  }
+  if (!inviter) return bindScanned(ctx, userId, inviteId)
   return ctx.tx(async (ctx) => {
     // One at a time: of several who invite each other in a ring at the same moment one sees that it would close.
     await store.lockInvitations(ctx)
@@ -137,6 +134,16 @@ export async function bindInvited(ctx: Ctx, { userId, inviteId }: Invited): Prom
     return isBound
   })
 }
+
+/** By a code that a store shows. Of none, of another tenant and one that was renewed nobody is brought. */
+const bindScanned = (ctx: Ctx, userId: number, code: string): Promise<boolean> =>
+  ctx.tx(async (ctx) => {
+    await store.lockAttributionsOf(ctx, [userId])
+    const storeId = await storeOfScanCode(ctx, code)
+    if (storeId !== null) return bind(ctx, { userId, kind: 'store', targetId: storeId, source: 'qr' })
+    ctx.log.info({ userId }, 'an invitation of nobody')
+    return false
+  })
 
 /** Part in `servedChanged`: whoever is served by somebody came to them, unless they are somebody's already. */
 export async function bindServed(ctx: Ctx, profileIds: readonly number[]): Promise<void> {

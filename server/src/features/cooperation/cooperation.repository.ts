@@ -2,7 +2,7 @@
 import { type CooperationBox, cooperationLimits, cooperationStates } from '@qianxian/protocol/cooperation/cooperation.words'
 import type { RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { scopeOfUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import { and, asc, desc, eq, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, lte, not, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
@@ -132,3 +132,22 @@ export async function overIds(ctx: Ctx, whose: SQL | undefined, atMost: number):
 /** Those that wait for this matchmaker's answer and may still have it. */
 export const countAsked = (ctx: Ctx, matchmakerId: number): Promise<number> =>
   ctx.db.$count(cooperations, and(here(ctx, cooperations), ofHelper(matchmakerId), eq(cooperations.status, 'offered')))
+
+/** Those of this matchmaker that wait for an answer and may still have it, swept or not. */
+export const countOffered = (ctx: Ctx, matchmakerId: number): Promise<number> =>
+  ctx.db.$count(
+    cooperations,
+    and(
+      here(ctx, cooperations),
+      ofAsker(matchmakerId),
+      eq(cooperations.status, 'offered'),
+      gt(cooperations.expiresAt, ctx.now),
+      not(isServiceOver(ctx, cooperations.fromRepresentationId)),
+      not(isServiceOver(ctx, cooperations.toRepresentationId)),
+    ),
+  )
+
+/** Held until the transaction ends: of two offers at once the second one counts the first. */
+export async function lockOffersOf(ctx: Ctx, matchmakerId: number): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cooperations:${ctx.tenant.id}:${matchmakerId}`}, 0))`)
+}

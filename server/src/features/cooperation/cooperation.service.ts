@@ -74,6 +74,8 @@ async function offer(ctx: Ctx, asked: Offer): Promise<CooperationRow> {
   const open = await store.openFromTo(ctx, fromId, toId)
   if (open?.askerId === askerId && open.percent === percent && open.message === message) return open
   if (open) throw fault('cooperation_open')
+  await store.lockOffersOf(ctx, askerId)
+  if ((await store.countOffered(ctx, askerId)) >= cooperationLimits.offersOpenMax) throw fault('cooperation_open_limit')
   const row = await store.insertCooperation(ctx, {
     ...asked,
     helperId: partner.matchmaker.id,

@@ -12,6 +12,7 @@ import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { notice } from '@qianxian/protocol/notice/notice'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newCooperation } from '../../../seed/makers/cooperation'
 import { cooperationFacts, cooperationStage } from '../../../test/nouns/cooperation'
 import { lineStage } from '../../../test/nouns/line'
 import { serve } from '../../../test/serving'
@@ -33,6 +34,28 @@ const read = async (person: Person, box: 'received' | 'sent') => (await person.c
 const answer = (person: Person, id: number, isAccepted = true) => person.call(cooperation.answerCooperation, { id, isAccepted })
 const withdraw = (person: Person, id: number) => person.call(cooperation.withdrawCooperation, { id })
 const ok = 20000
+/** Members of nobody in this test. */
+let elsewhere = 50_000_000
+type Two = Awaited<ReturnType<ReturnType<typeof cooperationStage>['two']>>
+/** So many offers of the same matchmaker for members who are not there; forgotten before anybody looks at what must hold. */
+const wait = (
+  { asker, from, fromServiceId, helper, toServiceId }: Two,
+  count: number,
+  facts: Partial<typeof cooperations.$inferInsert> = {},
+) =>
+  newCooperation.all(
+    world.bench(),
+    Array.from({ length: count }, () => ({
+      askerId: asker.matchmakerId,
+      fromId: from.profileId,
+      fromRepresentationId: fromServiceId,
+      helperId: helper.matchmakerId,
+      toId: (elsewhere += 1),
+      toRepresentationId: toServiceId,
+      ...facts,
+    })),
+  )
+const forget = ({ asker }: Two) => world.world.db.delete(cooperations).where(eq(cooperations.askerId, asker.matchmakerId))
 
 describe('an offer', () => {
   test('is read by the two, with the share; whoever asked learns whose member it is by the yes', async () => {
@@ -81,6 +104,34 @@ describe('an offer', () => {
     expect((await all.asker.call(cooperation.offerCooperation, higher)).code).toBe(faults.cooperation_open.code)
     expect((await withdraw(all.asker, all.id)).data.status).toBe('withdrawn')
     expect((await all.asker.call(cooperation.offerCooperation, higher)).data).toMatchObject({ status: 'offered', percent: 40 })
+  })
+
+  test('is one of twenty that wait at a time; what was answered, taken back or is late makes room', async () => {
+    const all = await stage.two()
+    const offer = () => all.asker.call(cooperation.offerCooperation, stage.asked(all))
+    const rows = await wait(all, cooperationLimits.offersOpenMax)
+    await wait(all, 3, { status: 'accepted' })
+    await wait(all, 3, { status: 'declined', endedAt: new Date() })
+    const refused = await offer()
+    expect([refused.code, refused.message]).toEqual([faults.cooperation_open_limit.code, faults.cooperation_open_limit.message])
+    await world.world.db
+      .update(cooperations)
+      .set({ expiresAt: momentBefore(new Date(), 1, 'minute') })
+      .where(eq(cooperations.id, rows[0]!.id))
+    expect((await offer()).code).toBe(ok)
+    // The same again is the one that there is, also at the limit.
+    expect((await offer()).code).toBe(ok)
+    await forget(all)
+  })
+
+  test('at once with others is counted with them', async () => {
+    const all = await stage.two()
+    await wait(all, cooperationLimits.offersOpenMax - 1)
+    const others = [all.to, await world.loveUser(), await world.loveUser(), await world.loveUser()]
+    for (const one of others.slice(1)) await serve(all.helper, one)
+    const said = await Promise.all(others.map((to) => all.asker.call(cooperation.offerCooperation, stage.asked({ from: all.from, to }))))
+    expect(said.map(({ code }) => code).sort()).toEqual([ok, ...others.slice(1).map(() => faults.cooperation_open_limit.code)].sort())
+    await forget(all)
   })
 
   test('needs a member of another matchmaker who may propose for them and is at work', async () => {

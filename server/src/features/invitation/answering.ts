@@ -12,7 +12,7 @@ import { answered, deskAskSubject } from './invitation.notices'
 import { draftOf } from './invitation.presenter'
 import * as store from './invitation.repository'
 import type { AskRow } from './invitation.repository'
-import { endAsk, isOpen } from './standing'
+import { changeOver, endAsk, isOpen } from './standing'
 
 interface Given {
   answer: AskAnswer
@@ -31,7 +31,8 @@ export async function settle(ctx: Ctx, found: AskRow, given: Given): Promise<Ask
     await store.lockPhone(ctx, found.phoneHash!)
     const row = await store.lockAsk(ctx, found.id)
     const desk = row && isOpen(ctx, row) ? await servingDesk(ctx, row.matchmakerId) : null
-    if (!row || !desk) throw fault('ask_link_dead')
+    // Nor where the phone is another one by now: whose it is was proven of the former.
+    if (!row || !desk || row.phoneHash !== found.phoneHash) throw fault('ask_link_dead')
     const status = given.answer === 'yes' ? await agree(ctx, row, given) : await refuse(ctx, row, given.answer)
     if (isIn(askStates.told, status))
       await tell(ctx, answered, { to: [desk.userId], subject: deskAskSubject(row.id), facts: { askId: row.id } })
@@ -46,13 +47,23 @@ async function refuse(ctx: Ctx, row: AskRow, answer: 'no' | 'never'): Promise<As
   return status
 }
 
+interface Member {
+  profileId: number
+  userId: number
+}
+
+/** Who has an account by this phone, and whether they have a profile. */
+export async function memberOfPhone(ctx: Ctx, phoneHash: string): Promise<{ userId: number | null; member: Member | null }> {
+  const user = await userByPhoneHash(ctx, phoneHash)
+  const userId = user?.status === 'active' ? user.id : null
+  const profileId = userId === null ? null : await profileIdOfUser(ctx, userId)
+  return { userId, member: userId === null || profileId === null ? null : { profileId, userId } }
+}
+
 /** The first yes of a phone holds; somebody with an account is a member at once. */
 async function agree(ctx: Ctx, row: AskRow, { scopes = [], method }: Given): Promise<AskStatus> {
   const isFirst = row.status === 'sent'
-  const user = await userByPhoneHash(ctx, row.phoneHash!)
-  const userId = user?.status === 'active' ? user.id : null
-  const profileId = userId === null ? null : await profileIdOfUser(ctx, userId)
-  const member = userId === null || profileId === null ? null : { profileId, userId }
+  const { userId, member } = await memberOfPhone(ctx, row.phoneHash!)
   if (isFirst && (await isTaken(ctx, row, member))) return (await endAsk(ctx, row, 'represented')).status
   if (isFirst) await requirePlace(ctx, row.matchmakerId, member)
   const agreed = await store.updateAsk(ctx, row.id, {
@@ -60,16 +71,14 @@ async function agree(ctx: Ctx, row: AskRow, { scopes = [], method }: Given): Pro
     status: 'consented',
     method: isFirst ? method : row.method,
     answeredAt: ctx.now,
+    endingToldDays: null,
+    ...(row.changeStatus === 'waiting' && !scopes.includes('publish') ? changeOver('unconfirmed') : {}),
   })
   return userId === null ? 'consented' : takeOver(ctx, agreed, userId)
 }
 
 /** Another matchmaker has a consent of the same phone that still holds, or serves the member; one whose time is over makes room. */
-async function isTaken(
-  ctx: Ctx,
-  { phoneHash, matchmakerId }: AskRow,
-  member: { profileId: number; userId: number } | null,
-): Promise<boolean> {
+export async function isTaken(ctx: Ctx, { phoneHash, matchmakerId }: AskRow, member: Member | null): Promise<boolean> {
   if (member && !(await mayServe(ctx, { ...member, matchmakerId }))) return true
   const other = await store.agreedAsk(ctx, phoneHash!)
   if (!other) return false
@@ -86,6 +95,11 @@ export async function takeOverAtLogin(ctx: Ctx, userId: number): Promise<void> {
   const agreed = await store.agreedAsk(ctx, phoneHash)
   const row = agreed && (await store.lockAsk(ctx, agreed.id))
   if (row?.status !== 'consented' || !isOpen(ctx, row)) return
+  await takeOverNow(ctx, row, userId)
+}
+
+/** The same of somebody whose phone it is from now on; the row must be held. */
+export async function takeOverNow(ctx: Ctx, row: AskRow, userId: number): Promise<void> {
   const desk = await servingDesk(ctx, row.matchmakerId)
   const status = await takeOver(ctx, row, userId)
   if (desk && status === 'joined')

@@ -1,22 +1,16 @@
 /** Whether somebody is told that they are asked, and by which way: found out after the matchmaker was answered, who learns nothing of it. */
 import { object, Type } from '@qianxian/protocol/base/shape'
-import { askLimits } from '@qianxian/protocol/invitation/invitation.words'
-import { isUnrepeatable } from '../../adapters/adapter-fault'
 import type { Ctx } from '../../ctx'
-import { hasShare } from '../../http/limits'
 import { defineJob } from '../../jobs/job'
-import { drawToken, tokenHash } from '../../lib/secrets'
 import { userByPhoneHash } from '../account/account'
 import { profileIdOfUser } from '../love/love'
 import { mayServe } from '../matchmaker/matchmaker'
 import { tell } from '../notice/notice'
 import { asked, askSubject } from './invitation.notices'
-import { phoneOf } from './invitation.presenter'
 import * as store from './invitation.repository'
 import type { AskRow } from './invitation.repository'
+import { hasMessageLeft, sendLink } from './linking'
 import { isOpen } from './standing'
-
-const DAY_SECONDS = 86_400
 
 /** Sent with every ask, whoever has the phone, so that asking takes as long and answers the same for everybody. */
 export const deliverAsk = defineJob('invitation.deliver', object({ askId: Type.Integer() }), (ctx, { askId }) => deliver(ctx, askId))
@@ -27,7 +21,7 @@ async function deliver(ctx: Ctx, askId: number): Promise<void> {
   if (!row || !isDue(ctx, row)) return
   const isLeftAlone = (await store.isSuppressed(ctx, row.phoneHash!)) || (await store.isUnwanted(ctx, row))
   const user = await userByPhoneHash(ctx, row.phoneHash!)
-  if (!isLeftAlone && !user) await sendLink(ctx, row)
+  if (!isLeftAlone && !user && (await hasMessageLeft(ctx, row))) await sendLink(ctx, row, { template: 'consentAsked', opens: 'tokenHash' })
   await ctx.tx(async (ctx) => {
     const held = await store.lockAsk(ctx, askId)
     if (!held || !isDue(ctx, held)) return
@@ -43,19 +37,4 @@ const isDue = (ctx: Ctx, row: AskRow): boolean => row.status === 'sent' && isOpe
 async function mayAskMember(ctx: Ctx, { matchmakerId }: AskRow, userId: number): Promise<boolean> {
   const profileId = await profileIdOfUser(ctx, userId)
   return profileId === null || mayServe(ctx, { matchmakerId, profileId, userId })
-}
-
-/** What the link holds is with the person alone; a newer one takes its place. */
-async function sendLink(ctx: Ctx, row: AskRow): Promise<void> {
-  const ofPhone = { max: askLimits.messagesPerPhonePerDay, windowSeconds: DAY_SECONDS }
-  if (!(await hasShare(ctx, `ask:phone:${row.phoneHash}`, ofPhone))) return
-  const token = drawToken()
-  await store.updateAsk(ctx, row.id, { tokenHash: tokenHash(token) })
-  try {
-    await ctx.adapters.sms.sendNotice({ phone: phoneOf(ctx, row), template: 'consentAsked', params: [token] })
-  } catch (error) {
-    // A number that there is not is told by no repetition.
-    if (!isUnrepeatable(error)) throw error
-    ctx.log.error({ askId: row.id, code: error.providerCode }, 'somebody who is asked for a consent cannot be told')
-  }
 }

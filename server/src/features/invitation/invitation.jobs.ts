@@ -5,10 +5,13 @@ import { untilFewer } from '../../lib/batches'
 import { servingDesk } from '../matchmaker/matchmaker'
 import { inEachTenant } from '../tenant/tenant'
 import { deliverAsk } from './asking'
+import { deliverChange } from './changing'
 import * as store from './invitation.repository'
+import { remindEnding, sendStanding } from './reminding'
 import { endAsk, isOpen } from './standing'
 
 const EXPIRY = 'invitation-expiry'
+const ENDING = 'invitation-ending'
 const AT_ONCE = 200
 
 async function endOverdue(ctx: Ctx): Promise<number> {
@@ -25,10 +28,19 @@ async function endOverdue(ctx: Ctx): Promise<number> {
       })
     return overdue.length
   })
-  return ended + (await store.forgetPhones(ctx))
+  return ended + (await store.dropOldChanges(ctx)) + (await store.forgetPhones(ctx))
 }
 
 /** Returns how many ended or were forgotten. */
 export const sweepAsks = (world: World, now = new Date()): Promise<number> => inEachTenant(world, EXPIRY, now, endOverdue)
 
-export const invitationJobs = [deliverAsk, defineSweep(EXPIRY, '*/10 * * * *', sweepAsks)]
+/** Returns how many are told. */
+export const sweepEndingAsks = (world: World, now = new Date()): Promise<number> => inEachTenant(world, ENDING, now, remindEnding)
+
+export const invitationJobs = [
+  deliverAsk,
+  deliverChange,
+  sendStanding,
+  defineSweep(EXPIRY, '*/10 * * * *', sweepAsks),
+  defineSweep(ENDING, '*/10 * * * *', sweepEndingAsks),
+]

@@ -1,22 +1,49 @@
 /** An ask as the matchmaker reads it, and as whoever is asked does. */
 import { maskPhone } from '@qianxian/protocol/base/format'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
-import type { AskDraft, DeskAsk, PersonAsk } from '@qianxian/protocol/invitation/invitation.schema'
+import type {
+  AskChange,
+  DeskAsk,
+  KeptDraft,
+  PersonAsk,
+  PersonAskChange,
+  ShownChange,
+} from '@qianxian/protocol/invitation/invitation.schema'
 import { CONSENT_TEXT } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
-import { servingDesk } from '../matchmaker/matchmaker'
+import { servingDesk, type Serving } from '../matchmaker/matchmaker'
 import { storeNameOf, type AskRow } from './invitation.repository'
-import { deskStatus, isOpen } from './standing'
+import { deskStatus, isChangeOpen, isOpen, mayChange } from './standing'
 
 export const phoneOf = (ctx: Ctx, { phoneEnc }: AskRow): string => ctx.secrets.unseal(phoneEnc!)
-export const draftOf = (ctx: Ctx, { draftEnc }: AskRow): AskDraft => JSON.parse(ctx.secrets.unseal(draftEnc!)) as AskDraft
+export const draftOf = (ctx: Ctx, { draftEnc }: AskRow): KeptDraft => JSON.parse(ctx.secrets.unseal(draftEnc!)) as KeptDraft
+export const changeOf = (ctx: Ctx, { changeEnc }: AskRow): AskChange => JSON.parse(ctx.secrets.unseal(changeEnc!)) as AskChange
+
+/** What the person confirmed stays, whatever else is written. */
+export function confirmedIn(ctx: Ctx, row: AskRow): Pick<KeptDraft, 'maritalStatus' | 'incomeBand'> {
+  const { maritalStatus, incomeBand } = draftOf(ctx, row)
+  return { ...(maritalStatus ? { maritalStatus } : {}), ...(incomeBand ? { incomeBand } : {}) }
+}
+
+const shown = ({ phone, ...facts }: AskChange): ShownChange => ({ ...facts, ...(phone ? { phone: maskPhone(phone) } : {}) })
 
 /** In it the matchmaker may still write: before an answer, and after one that lets things be written for the person. */
 export const mayWrite = (ctx: Ctx, row: AskRow): boolean => isOpen(ctx, row) && (row.status === 'sent' || row.scopes.includes('publish'))
 
 export const mayResend = (ctx: Ctx, row: AskRow): boolean =>
   isOpen(ctx, row) && row.status === 'sent' && row.sentAt < startOfDayInShanghai(ctx.now)
+
+/** Each is a message to the person. */
+export const mayProposeToday = (ctx: Ctx, { changeSentAt }: AskRow): boolean =>
+  changeSentAt === null || changeSentAt < startOfDayInShanghai(ctx.now)
+
+/** By the clock as by the sweep; nothing of why it came to nothing. */
+function deskChange(ctx: Ctx, row: AskRow): DeskAsk['change'] {
+  if (row.changeStatus === null) return null
+  if (isChangeOpen(ctx, row)) return { status: 'waiting', to: shown(changeOf(ctx, row)) }
+  return { status: row.changeStatus === 'confirmed' ? 'confirmed' : 'unconfirmed', to: null }
+}
 
 export function deskAsk(ctx: Ctx, row: AskRow): DeskAsk {
   const open = isOpen(ctx, row)
@@ -30,6 +57,8 @@ export function deskAsk(ctx: Ctx, row: AskRow): DeskAsk {
     until: open ? row.expiresAt.toISOString() : null,
     mayResend: mayResend(ctx, row),
     mayWrite: mayWrite(ctx, row),
+    change: open ? deskChange(ctx, row) : null,
+    mayPropose: mayChange(ctx, row) && mayProposeToday(ctx, row),
   }
 }
 
@@ -37,13 +66,35 @@ export function deskAsk(ctx: Ctx, row: AskRow): DeskAsk {
 export async function personAsk(ctx: Ctx, row: AskRow | null): Promise<PersonAsk> {
   const desk = row && isOpen(ctx, row) ? await servingDesk(ctx, row.matchmakerId) : null
   if (!row || !desk) throw fault('ask_link_dead')
-  const { name, avatar, city, userId } = desk
   return {
     status: row.status,
-    matchmaker: { name, avatar, city, store: await storeNameOf(ctx, userId) },
+    matchmaker: await askingOf(ctx, desk),
     phone: maskPhone(phoneOf(ctx, row)),
     scopes: row.scopes,
     textVersion: CONSENT_TEXT,
     until: row.expiresAt.toISOString(),
   }
 }
+
+/** Throws ask_link_dead for one that nobody can answer now. */
+export async function personChange(ctx: Ctx, row: AskRow | null): Promise<PersonAskChange> {
+  const desk = row && isChangeOpen(ctx, row) ? await servingDesk(ctx, row.matchmakerId) : null
+  if (!row || !desk) throw fault('ask_link_dead')
+  const to = changeOf(ctx, row)
+  const now = { ...confirmedIn(ctx, row), phone: phoneOf(ctx, row) }
+  const from = Object.fromEntries(Object.entries(now).filter(([field]) => field in to)) as AskChange
+  return {
+    matchmaker: await askingOf(ctx, desk),
+    phone: maskPhone(now.phone),
+    from: shown(from),
+    to: shown(to),
+    until: row.changeExpiresAt!.toISOString(),
+  }
+}
+
+const askingOf = async (ctx: Ctx, { name, avatar, city, userId }: Serving): Promise<PersonAsk['matchmaker']> => ({
+  name,
+  avatar,
+  city,
+  store: await storeNameOf(ctx, userId),
+})

@@ -1,7 +1,7 @@
 /** Asks and suppressed phones; nobody else writes these tables. */
 import { askLimits, askStates } from '@qianxian/protocol/invitation/invitation.words'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
-import { momentBefore } from '@qianxian/protocol/base/clock'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
@@ -49,6 +49,29 @@ export async function askByToken(ctx: Ctx, tokenHash: string): Promise<AskRow | 
     .from(consentAsks)
     .where(and(here(ctx, consentAsks), eq(consentAsks.tokenHash, tokenHash)))
   return row ?? null
+}
+
+export async function askByChangeToken(ctx: Ctx, tokenHash: string): Promise<AskRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(consentAsks)
+    .where(and(here(ctx, consentAsks), eq(consentAsks.changeTokenHash, tokenHash)))
+  return row ?? null
+}
+
+/** False where the ask is over, or is another one's phone by then. */
+export async function keepLink(ctx: Ctx, { id, phoneHash }: AskRow, link: Pick<Change, 'tokenHash' | 'changeTokenHash'>): Promise<boolean> {
+  const kept = await ctx.db
+    .update(consentAsks)
+    .set(link)
+    .where(and(one(ctx, id), eq(consentAsks.phoneHash, phoneHash!), inArray(consentAsks.status, askStates.open)))
+    .returning({ id: consentAsks.id })
+  return kept.length > 0
+}
+
+/** One after the other, in an order that everybody keeps. */
+export async function lockPhones(ctx: Ctx, phoneHashes: readonly string[]): Promise<void> {
+  for (const phoneHash of [...phoneHashes].sort()) await lockPhone(ctx, phoneHash)
 }
 
 /** Held until the transaction ends: one answer at a time of whoever has the phone, and none beside their login. */
@@ -134,6 +157,34 @@ export async function overdueAsks(ctx: Ctx, limit: number): Promise<AskRow[]> {
     )
     .orderBy(consentAsks.id)
     .limit(limit)
+}
+
+/** Agreed to, and near an end that was not told of yet. */
+export async function endingAsks(ctx: Ctx, { far, near }: { far: number; near: number }, limit: number): Promise<AskRow[]> {
+  const isNear = (days: number) => lte(consentAsks.expiresAt, momentAfter(ctx.now, days, 'day'))
+  return ctx.db
+    .select()
+    .from(consentAsks)
+    .where(
+      and(
+        here(ctx, consentAsks),
+        eq(consentAsks.status, 'consented'),
+        gt(consentAsks.expiresAt, ctx.now),
+        or(and(isNear(far), isNull(consentAsks.endingToldDays)), and(isNear(near), gt(consentAsks.endingToldDays, near))),
+      ),
+    )
+    .orderBy(consentAsks.id)
+    .limit(limit)
+}
+
+/** What was proposed, and nobody confirmed in its time. Returns how many there were. */
+export async function dropOldChanges(ctx: Ctx): Promise<number> {
+  const gone = await ctx.db
+    .update(consentAsks)
+    .set({ changeStatus: 'unconfirmed', changeEnc: null, changeTokenHash: null })
+    .where(and(here(ctx, consentAsks), eq(consentAsks.changeStatus, 'waiting'), lte(consentAsks.changeExpiresAt, ctx.now)))
+    .returning({ id: consentAsks.id })
+  return gone.length
 }
 
 /** By what a no was known is forgotten once it keeps nobody from asking any more. Returns how many there were. */

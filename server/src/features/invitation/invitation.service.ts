@@ -14,8 +14,9 @@ import { lockDesk, type OwnDesk, ownDesk } from '../matchmaker/matchmaker'
 import { openKinds } from '../notice/notice'
 import { refuseLimited } from '../strike/strike'
 import { deliverAsk } from './asking'
+import { propose } from './changing'
 import { answered } from './invitation.notices'
-import { deskAsk, mayResend, mayWrite } from './invitation.presenter'
+import { confirmedIn, deskAsk, mayResend, mayWrite } from './invitation.presenter'
 import * as store from './invitation.repository'
 import type { AskRow } from './invitation.repository'
 import { endAsk, isOpen } from './standing'
@@ -43,8 +44,8 @@ export const askByPhone: Verb<typeof invitation.askByPhone> = async (ctx, { phon
   const { id: matchmakerId, userId } = await myDesk(ctx)
   await refuseLimited(ctx, 'serve')
   const clean = checkedPatch(ctx, draft)
+  await refuseOwnPhone(ctx, userId, phone)
   const phoneHash = phoneHashOf(ctx, phone)
-  if ((await userById(ctx, userId))?.phoneHash === phoneHash) throw fieldFault({ phone: '这是你自己的手机号' }, 'self_target')
   const row = await ctx.tx(async (ctx) => {
     await lockDesk(ctx, matchmakerId)
     const waiting = await store.waitingAsk(ctx, matchmakerId, phoneHash)
@@ -71,7 +72,7 @@ export const saveAskDraft: Verb<typeof invitation.saveAskDraft> = (ctx, { id, dr
   change(ctx, id, (ctx, row) => {
     const clean = checkedPatch(ctx, draft)
     if (!mayWrite(ctx, row)) throw fault('ask_over')
-    return store.updateAsk(ctx, row.id, { draftEnc: ctx.secrets.seal(JSON.stringify(clean)) })
+    return store.updateAsk(ctx, row.id, { draftEnc: ctx.secrets.seal(JSON.stringify({ ...clean, ...confirmedIn(ctx, row) })) })
   })
 
 /** Once a day, within the time that the first one gave. */
@@ -83,6 +84,17 @@ export const resendAsk: Verb<typeof invitation.resendAsk> = (ctx, { id }) =>
     await ctx.jobs.send(ctx, deliverAsk, { askId: row.id })
     return sent
   })
+
+/** What changes by the person's yes alone: they are told by a link, and until they say yes nothing changes. */
+export const proposeAskChange: Verb<typeof invitation.proposeAskChange> = async (ctx, { id, change: wanted }) => {
+  await refuseLimited(ctx, 'serve')
+  if (wanted.phone) await refuseOwnPhone(ctx, memberOf(ctx).userId, wanted.phone)
+  return change(ctx, id, (ctx, row) => propose(ctx, row, wanted))
+}
+
+async function refuseOwnPhone(ctx: Ctx, userId: number, phone: string): Promise<void> {
+  if ((await userById(ctx, userId))?.phoneHash === phoneHashOf(ctx, phone)) throw fieldFault({ phone: '这是你自己的手机号' }, 'self_target')
+}
 
 /** Of one that was agreed to as well; what is over stays as it is. */
 export const takeBackAsk: Verb<typeof invitation.takeBackAsk> = (ctx, { id }) =>

@@ -560,7 +560,7 @@ describe('time', () => {
   })
 })
 
-test('the demonstration shows one in each state, of nobody with an account', async () => {
+test('the demonstration shows one in each state, of nobody with an account, and a change that waits', async () => {
   const desk = await w.matchmaker()
   const stageOfIt = { ...w.bench(), matchmakerIds: [desk.matchmakerId] } as unknown as Stage
   await demonstration.past!(stageOfIt)
@@ -572,4 +572,5 @@ test('the demonstration shows one in each state, of nobody with an account', asy
     ['unmet', null],
     ['expired', null],
   ])
+  expect(list.map(({ change }) => change?.status ?? null)).toEqual([null, 'waiting', null, null, null])
 })

@@ -1,6 +1,6 @@
 /** How an ask stands at a moment, swept or not, and how it ends: with nothing kept of whom it was about. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { type AskStatus, askStates, type DeskAskStatus } from '@qianxian/protocol/invitation/invitation.words'
+import { type AskChangeStatus, type AskStatus, askStates, type DeskAskStatus } from '@qianxian/protocol/invitation/invitation.words'
 import type { Ctx } from '../../ctx'
 import * as store from './invitation.repository'
 import type { AskRow } from './invitation.repository'
@@ -18,6 +18,17 @@ export function deskStatus(ctx: Ctx, row: AskRow): DeskAskStatus {
   return status
 }
 
+/** Whoever lets things be written for them is proposed a change. */
+export const mayChange = (ctx: Ctx, row: AskRow): boolean =>
+  row.status === 'consented' && isOpen(ctx, row) && row.scopes.includes('publish')
+
+/** Proposed, and the person may still say yes or no. */
+export const isChangeOpen = (ctx: Ctx, row: AskRow): boolean =>
+  row.changeStatus === 'waiting' && mayChange(ctx, row) && row.changeExpiresAt! > ctx.now
+
+/** What was proposed is kept no longer than it waits. */
+export const changeOver = (changeStatus: AskChangeStatus | null) => ({ changeStatus, changeEnc: null, changeTokenHash: null })
+
 /** The row must be held. Of the phone nothing is left but, after a no, the hash for a while. */
 export function endAsk(ctx: Ctx, row: AskRow, status: AskStatus): Promise<AskRow> {
   return store.updateAsk(ctx, row.id, {
@@ -26,6 +37,7 @@ export function endAsk(ctx: Ctx, row: AskRow, status: AskStatus): Promise<AskRow
     draftEnc: null,
     tokenHash: null,
     scopes: [],
+    ...changeOver(null),
     endedAt: ctx.now,
     ...(isIn(askStates.unwanted, status) ? {} : { phoneHash: null }),
   })

@@ -1,7 +1,9 @@
 /** Both sides say yes, a consent ends, and every use of it is on the member's record. */
 import { line } from '@qianxian/protocol/line/line'
 import { love } from '@qianxian/protocol/love/love'
+import { incomeBand } from '@qianxian/protocol/love/profile.words'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { values } from '@qianxian/protocol/base/dictionary'
 import { faults } from '@qianxian/protocol/base/faults'
 import { CONSENT_TEXT } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { notice } from '@qianxian/protocol/notice/notice'
@@ -10,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPicture } from '../../../seed/makers/media'
 import { serve } from '../../../test/serving'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { users } from '../../db/tables/account'
 import { loveProfiles } from '../../db/tables/love'
 import { consentUses, matchmakers, representations } from '../../db/tables/matchmaker'
 import { sweepConsents, sweepEndingConsents } from './matchmaker.jobs'
@@ -251,5 +254,51 @@ describe('a consent', () => {
     expect((await usesOf(person)).filter(({ use }) => use === 'proposed')).toHaveLength(lines)
     if (proposed.code === 20000) expect(proposed.data.lines.length).toBe(lines)
     expect((await desk.call(matchmaker.getCandidatePaged, { no: person.no })).code).toBe(faults.consent_missing.code)
+  })
+})
+
+describe('marital status, income and contact of a member', () => {
+  const all = ['publish', 'propose', 'show_photo', 'hold_phone'] as const
+  const kept = async ({ profileId, userId }: Person) => {
+    const [profile] = await world.world.db.select().from(loveProfiles).where(eq(loveProfiles.id, profileId!))
+    const [user] = await world.world.db.select().from(users).where(eq(users.id, userId))
+    const { maritalStatus, incomeBand, wechatEnc } = profile!
+    return { maritalStatus, incomeBand, wechatEnc, phoneEnc: user!.phoneEnc, phoneHash: user!.phoneHash }
+  }
+
+  test('stay as they are whatever the matchmaker writes, until the member confirms and auditors looked', async () => {
+    const [desk, person] = [await world.matchmaker(), await world.loveUser({ profile: { gender: 'male', maritalStatus: 'never' } })]
+    await serve(desk, person, [...all])
+    const before = await kept(person)
+    const patch = { maritalStatus: 'divorced', incomeBand: values(incomeBand).at(-1)! } as const
+    const write = async () => {
+      const { version } = (await person.call(love.getMine, {})).data
+      const saved = await desk.call(matchmaker.saveMemberDraft, { no: person.no, version, patch })
+      expect([saved.code, await kept(person)]).toEqual([20000, before])
+      const sent = await desk.call(matchmaker.sendMemberDraft, { no: person.no, version: saved.data.version })
+      expect([sent.data.draftStatus, await kept(person)]).toEqual(['awaiting_member', before])
+      return sent.data.version
+    }
+    // The yes is the member's: to the matchmaker who wrote it the draft is nobody's to confirm.
+    expect((await desk.call(love.confirmDraft, { version: await write(), isAccepted: true })).code).not.toBe(20000)
+    expect(await kept(person)).toEqual(before)
+    await person.call(love.confirmDraft, { version: (await person.call(love.getMine, {})).data.version, isAccepted: false })
+    expect(await kept(person)).toEqual(before)
+    const confirmed = await person.call(love.confirmDraft, { version: await write(), isAccepted: true })
+    expect([confirmed.data.draftStatus, await kept(person)]).toEqual(['submitted', before])
+  })
+
+  test('are no words of a draft where it is contact', async () => {
+    const [desk, person] = [await world.matchmaker(), await him()]
+    await serve(desk, person, [...all])
+    const before = await kept(person)
+    for (const field of ['phone', 'wechat', 'wechatEnc', 'phoneEnc', 'userId']) {
+      const { version } = (await person.call(love.getMine, {})).data
+      await desk.call(matchmaker.saveMemberDraft, { no: person.no, version, patch: { [field]: '13700001111' } as never })
+      expect([field, await kept(person), (await person.call(love.getMine, {})).data.changed]).toEqual([field, before, []])
+    }
+    // What sets it is the caller's own and takes no other's name.
+    await desk.call(love.saveWechat, { wechat: 'desk_of_mine', no: person.no } as never)
+    expect(await kept(person)).toEqual(before)
   })
 })

@@ -44,6 +44,8 @@ const matrix: Readonly<Record<string, Cell>> = {
       return { lineId, staffId: colleague.staffId }
     },
   },
+  getStoreCode: { roles: ['manager', 'reception'], some: {} },
+  renewStoreCode: { roles: ['manager'], some: {} },
   setGoals: { roles: ['manager'], some: { members: 1, meetings: null, interviews: 0 } },
 }
 

@@ -87,6 +87,27 @@ export async function updateStore(ctx: Ctx, id: number, change: Partial<Omit<Sto
   return row!
 }
 
+/** Kept where the store has none yet; answers the one that it has. */
+export async function firstScanCode(ctx: Ctx, id: number, scanCode: string): Promise<string> {
+  await ctx.db
+    .update(stores)
+    .set({ scanCode })
+    .where(and(here(ctx, stores), eq(stores.id, id), isNull(stores.scanCode)))
+  const [row] = await ctx.db
+    .select({ scanCode: stores.scanCode })
+    .from(stores)
+    .where(and(here(ctx, stores), eq(stores.id, id)))
+  return row!.scanCode!
+}
+
+export async function storeOfScanCode(ctx: Ctx, scanCode: string): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ id: stores.id })
+    .from(stores)
+    .where(and(here(ctx, stores), eq(stores.scanCode, scanCode)))
+  return row?.id ?? null
+}
+
 export const storesAfter = (ctx: Ctx, after: number, limit: number): Promise<StoreRow[]> =>
   ctx.db
     .select()

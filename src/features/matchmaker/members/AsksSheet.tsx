@@ -2,7 +2,7 @@ import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { isIn, name, names } from '@qianxian/protocol/base/dictionary'
 import { invitation } from '@qianxian/protocol/invitation/invitation'
 import type { DeskAsk } from '@qianxian/protocol/invitation/invitation.schema'
-import { deskAskStates, deskAskStatus } from '@qianxian/protocol/invitation/invitation.words'
+import { askChangeStatus, deskAskStates, deskAskStatus } from '@qianxian/protocol/invitation/invitation.words'
 import { consentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
@@ -17,6 +17,7 @@ import { Tag } from '@/ui/base/Tag'
 import { Words } from '@/ui/base/Words'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
+import { AskChangeSheet } from './AskChangeSheet'
 import { AskSheet } from './AskSheet'
 
 export interface AsksSheetProps {
@@ -38,6 +39,7 @@ const Asks = observer(function Asks() {
     () => new ListModel<DeskAsk>({ keyOf: ({ id }) => id, load: (cursor) => ask(invitation.getAskPaged, { cursor }) }),
   )
   const [changed, setChanged] = useState<DeskAsk | null>(null)
+  const [proposedOf, setProposedOf] = useState<DeskAsk | null>(null)
   useEffect(() => void list.load(), [list])
 
   async function act(doing: Promise<DeskAsk>, words: string) {
@@ -67,6 +69,7 @@ const Asks = observer(function Asks() {
           <AskRow
             row={row}
             onChange={() => setChanged(row)}
+            onPropose={() => setProposedOf(row)}
             onResend={() => act(call(invitation.resendAsk, { id: row.id }, saidByScreen), '已再次发出')}
             onTakeBack={() => handleTakeBack(row)}
           />
@@ -80,6 +83,12 @@ const Asks = observer(function Asks() {
         onClose={() => setChanged(null)}
         onDone={(row) => list.patch(row.id, () => row)}
       />
+      <AskChangeSheet
+        isOpen={proposedOf !== null}
+        of={proposedOf}
+        onClose={() => setProposedOf(null)}
+        onDone={(row) => list.patch(row.id, () => row)}
+      />
     </>
   )
 })
@@ -87,13 +96,15 @@ const Asks = observer(function Asks() {
 interface AskRowProps {
   row: DeskAsk
   onChange: () => void
+  onPropose: () => void
   onResend: () => unknown
   onTakeBack: () => unknown
 }
 
 function AskRow({
-  row: { id, status, draft, phone, scopes, askedAt, until, mayResend, mayWrite },
+  row: { id, status, draft, phone, scopes, askedAt, until, mayResend, mayWrite, change, mayPropose },
   onChange,
+  onPropose,
   onResend,
   onTakeBack,
 }: AskRowProps) {
@@ -111,6 +122,11 @@ function AskRow({
                 ? `同意了：${names(consentScope, scopes)}，到 ${dateInWords(until)}`
                 : `${dateInWords(until)}前答复`}
           </Words>
+          {change ? (
+            <Words size="s" tone="soft">
+              {`提出的变更：${name(askChangeStatus, change.status)}`}
+            </Words>
+          ) : null}
         </Stack>
         <Tag tone={isIn(deskAskStates.won, status) ? 'success' : 'gold'}>{name(deskAskStatus, status)}</Tag>
       </Row>
@@ -122,6 +138,11 @@ function AskRow({
           {mayWrite ? (
             <Button kind="ghost" size="s" id={`qx-ask-change-${id}`} onClick={onChange}>
               改草稿
+            </Button>
+          ) : null}
+          {mayPropose ? (
+            <Button kind="ghost" size="s" id={`qx-ask-propose-${id}`} onClick={onPropose}>
+              提出变更
             </Button>
           ) : null}
           {mayResend ? (

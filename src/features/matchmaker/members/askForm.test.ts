@@ -1,4 +1,4 @@
-import { askRules, draftOf, typedAsk } from './askForm'
+import { askRules, changeFrom, changePhoneRule, draftOf, typedAsk } from './askForm'
 
 test('what was left empty is not sent, and comes back as it was written', () => {
   const typed = { ...typedAsk(null), phone: '13900000000', nickname: ' 小满 ', gender: 'female' as const, occupation: '  ' }
@@ -18,4 +18,10 @@ test('what was left empty is not sent, and comes back as it was written', () => 
 test('a height that nobody has is named', () => {
   expect([askRules.heightCm(''), askRules.heightCm('165')]).toEqual([null, null])
   expect(askRules.heightCm('16')).toContain('身高应为')
+})
+
+test('a change says only what was chosen, and a phone that is none is named', () => {
+  expect(changeFrom({ maritalStatus: 'divorced', incomeBand: null, phone: '' })).toEqual({ maritalStatus: 'divorced' })
+  expect([changePhoneRule(''), changePhoneRule('13900000000')]).toEqual([null, null])
+  expect(changePhoneRule('1390')).toContain('新手机号')
 })

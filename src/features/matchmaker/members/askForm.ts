@@ -1,6 +1,6 @@
 /** What a matchmaker writes down of somebody without an account, as it is typed and as it is sent. */
 import { mobileRule } from '@qianxian/protocol/base/rules'
-import type { AskDraft } from '@qianxian/protocol/invitation/invitation.schema'
+import type { AskChange, AskDraft } from '@qianxian/protocol/invitation/invitation.schema'
 import { profileLimits } from '@qianxian/protocol/love/profile.words'
 
 export interface TypedAsk {
@@ -49,3 +49,19 @@ export const askRules = {
       ? null
       : `身高应为 ${profileLimits.heightCmMin}–${profileLimits.heightCmMax} cm`,
 }
+
+/** What only the person changes, as it is typed. */
+export interface TypedChange {
+  maritalStatus: NonNullable<AskChange['maritalStatus']> | null
+  incomeBand: NonNullable<AskChange['incomeBand']> | null
+  phone: string
+}
+
+/** Without what was left empty. */
+export const changeFrom = ({ maritalStatus, incomeBand, phone }: TypedChange): AskChange => ({
+  ...(maritalStatus ? { maritalStatus } : {}),
+  ...(incomeBand ? { incomeBand } : {}),
+  ...(phone ? { phone } : {}),
+})
+
+export const changePhoneRule = (phone: string) => (phone ? mobileRule('新手机号', phone) : null)

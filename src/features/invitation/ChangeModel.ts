@@ -1,0 +1,42 @@
+/** What a matchmaker proposed to change, as its person reads and answers it by the link of a text message. */
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
+import { invitation } from '@qianxian/protocol/invitation/invitation'
+import { invitationFaults } from '@qianxian/protocol/invitation/invitation.faults'
+import type { PersonAskChange } from '@qianxian/protocol/invitation/invitation.schema'
+import type { AskChangeAnswer, AskChangeStatus } from '@qianxian/protocol/invitation/invitation.words'
+import { makeAutoObservable, runInAction } from 'mobx'
+import type { PictureAnswer } from '@/parts/auth/PictureGate'
+import { ask, call, saidByScreen } from '@/request/call'
+import { isFault } from '@/request/faultName'
+import { DetailModel } from '@/ui/detail/DetailModel'
+
+export interface ChangeCodes {
+  code: string
+  newPhoneCode: string
+}
+
+export class ChangeModel {
+  readonly detail: DetailModel<PersonAskChange>
+  /** What the answer made of it; null before. */
+  outcome: AskChangeStatus | null = null
+
+  constructor(private readonly token: string) {
+    this.detail = new DetailModel<PersonAskChange>({
+      load: () => ask(invitation.getAskChange, { token }),
+      isGone: (error) => isFault(error, invitationFaults.ask_link_dead, baseFaults.input_invalid),
+    })
+    makeAutoObservable<this, 'token'>(this, { detail: false, token: false })
+  }
+
+  sendCode(to: 'own' | 'new', picture: PictureAnswer): Promise<{ resendAfterSeconds: number }> {
+    return call(invitation.sendAskChangeCode, { token: this.token, to, ...picture }, saidByScreen)
+  }
+
+  async answer(answer: AskChangeAnswer, { code, newPhoneCode }: ChangeCodes): Promise<void> {
+    const codes = newPhoneCode ? { code, newPhoneCode } : { code }
+    const { status } = await call(invitation.answerAskChange, { token: this.token, answer, ...codes }, saidByScreen)
+    runInAction(() => {
+      this.outcome = status
+    })
+  }
+}
