@@ -14,6 +14,7 @@ import { cardsOf } from '../love/love'
 import { openKinds, openSubject } from '../notice/notice'
 import { isLimited } from '../strike/strike'
 import { usesOf } from './consent-use.repository'
+import { servingDesk } from './matchmaker'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
 import { isServing } from './standing'
@@ -111,8 +112,9 @@ export const getMine: Verb<typeof matchmaker.getMine> = async (ctx) => {
 
 /** The member ticks what they agree to and asks; the service begins with the matchmaker's yes. Of one that runs it changes what was agreed to. */
 export const askMatchmaker: Verb<typeof matchmaker.askMatchmaker> = async (ctx, { id, scopes }) => {
-  const asking = { profileId: profileOf(ctx), userId: memberOf(ctx).userId, matchmakerId: id }
-  const me = asking.profileId
+  const { profileId: me, userId } = memberOf(ctx)
+  if (me === null) throw fault((await servingDesk(ctx, id)) ? 'not_love_user' : 'not_found')
+  const asking = { profileId: me, userId, matchmakerId: id }
   const row = await ctx.tx(async (ctx) => {
     await store.lockMember(ctx, me)
     await store.expireInvitations(ctx, store.ofMember(me))
