@@ -1,6 +1,7 @@
 /** Every free text of every input says who reads it, and what other members read is refused with a way to reach somebody in it. */
 import { faults } from '@qianxian/protocol/base/faults'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newRole } from '../../seed/makers/account'
 import { accessOf, fieldsOf, sampleOf, shaped, type Case, type Node } from '../../test/endpoints'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 
@@ -43,6 +44,9 @@ function put(node: Node, input: unknown, [step, ...rest]: readonly string[], tex
   return { ...fields, [step]: put(child, fields[step], rest, text) }
 }
 
+/** The store that a made-up input names. */
+const SOME_ID = '1'
+
 let world: TestWorld
 const people: Partial<Record<string, Person>> = {}
 beforeAll(async () => {
@@ -53,7 +57,9 @@ beforeAll(async () => {
     matchmaker: await world.matchmaker(),
     auditor: await world.auditor(),
     tenantAdmin: await world.withRole('tenantAdmin'),
+    storeStaff: await world.member(),
   })
+  await newRole(world.bench(), { userId: people.storeStaff!.userId, role: 'storeStaff', scopeType: 'store', scopeId: SOME_ID })
 })
 afterAll(() => world.close())
 

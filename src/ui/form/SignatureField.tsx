@@ -18,6 +18,8 @@ const SHEET_ID = 'qx-signature-sheet'
 function SignatureFieldOf<T extends object>(props: Bound<T, Stroke[]> & { label: string }) {
   const { name, value, error, set } = bindingOf<T, Stroke[]>(props)
   const place = useRef<Place | null>(null)
+  /** Where the finger was before it is known where the sheet lies. */
+  const early = useRef<Finger[] | null>(null)
   // A finger is faster than the next drawing of the page.
   const drawn = useRef(value)
   useEffect(() => {
@@ -30,17 +32,24 @@ function SignatureFieldOf<T extends object>(props: Bound<T, Stroke[]> & { label:
   }
 
   function handleStart(at: Finger) {
+    const fingers = [at]
+    early.current = fingers
     Taro.createSelectorQuery()
       .select(`#${SHEET_ID}`)
       .boundingClientRect()
       .exec((found: [Place | null]) => {
-        place.current = found[0]
-        if (place.current) put(withStroke(drawn.current, pointAt(at, place.current)))
+        const [sheet] = found
+        place.current = sheet
+        if (early.current === fingers) early.current = null
+        if (!sheet) return
+        const [first, ...others] = fingers.map((finger) => pointAt(finger, sheet))
+        put(others.reduce(withPoint, withStroke(drawn.current, first!)))
       })
   }
 
   function handleMove(at: Finger) {
-    if (place.current) put(withPoint(drawn.current, pointAt(at, place.current)))
+    if (early.current) early.current.push(at)
+    else if (place.current) put(withPoint(drawn.current, pointAt(at, place.current)))
   }
 
   return (
