@@ -1,8 +1,8 @@
 /** The phone of an account, for what its owner confirms with it: nobody has to type it. */
 import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import type { Ctx } from '../../ctx'
-import { fault } from '../../http/fault'
-import { sendCode, spendCode, type PictureAnswer } from '../auth/auth'
+import { fault, fieldFault } from '../../http/fault'
+import { phoneHashOf, sendCode, spendCode, type PictureAnswer } from '../auth/auth'
 import { userById } from './account.repository'
 
 /** Null where none is bound. */
@@ -19,6 +19,11 @@ async function requirePhone(ctx: Ctx, userId: number): Promise<string> {
 
 export const sendBoundCode = async (ctx: Ctx, { userId, scene, ...picture }: { userId: number; scene: SmsPurpose } & PictureAnswer) =>
   sendCode(ctx, { phone: await requirePhone(ctx, userId), scene, ...picture })
+
+/** What somebody asks of another by their phone is not asked of oneself. */
+export async function refuseOwnPhone(ctx: Ctx, userId: number, phone: string): Promise<void> {
+  if ((await userById(ctx, userId))?.phoneHash === phoneHashOf(ctx, phone)) throw fieldFault({ phone: '这是你自己的手机号' }, 'self_target')
+}
 
 /** Uses the code up, or refuses it by its field. */
 export const spendBoundCode = async (

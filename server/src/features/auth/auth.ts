@@ -24,6 +24,7 @@ export {
   revokeSessions,
   viewerOfToken,
 } from './session/session'
+export { textTo } from './texting'
 export { appIdOf, identityOf, phoneOfMa, type Identity, type ThirdParty } from './third-party'
 
 /** A state is one trip to WeChat and back; a second use is somebody else's. */

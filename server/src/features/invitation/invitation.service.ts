@@ -8,7 +8,7 @@ import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { phoneHashOf } from '../auth/auth'
-import { userById } from '../account/account'
+import { refuseOwnPhone } from '../account/account'
 import { checkedPatch } from '../love/love'
 import { lockDesk, type OwnDesk, ownDesk } from '../matchmaker/matchmaker'
 import { openKinds } from '../notice/notice'
@@ -90,10 +90,6 @@ export const proposeAskChange: Verb<typeof invitation.proposeAskChange> = async 
   await refuseLimited(ctx, 'serve')
   if (wanted.phone) await refuseOwnPhone(ctx, memberOf(ctx).userId, wanted.phone)
   return change(ctx, id, (ctx, row) => propose(ctx, row, wanted))
-}
-
-async function refuseOwnPhone(ctx: Ctx, userId: number, phone: string): Promise<void> {
-  if ((await userById(ctx, userId))?.phoneHash === phoneHashOf(ctx, phone)) throw fieldFault({ phone: '这是你自己的手机号' }, 'self_target')
 }
 
 /** Of one that was agreed to as well; what is over stays as it is. */

@@ -1,11 +1,11 @@
 /** Links by text message: what one holds is with the person alone, and a newer one takes its place. */
 import { askLimits } from '@qianxian/protocol/invitation/invitation.words'
-import { isUnrepeatable } from '../../adapters/adapter-fault'
 import type { SmsNotice } from '../../adapters/sms'
 import type { Ctx } from '../../ctx'
 import { hasShare } from '../../http/limits'
 import { drawToken, tokenHash } from '../../lib/secrets'
 import { userByPhoneHash } from '../account/account'
+import { textTo } from '../auth/auth'
 import { phoneOf } from './invitation.presenter'
 import * as store from './invitation.repository'
 import type { AskRow } from './invitation.repository'
@@ -31,11 +31,6 @@ interface Link {
 export async function sendLink(ctx: Ctx, row: AskRow, { template, opens, params = [] }: Link): Promise<void> {
   const token = drawToken()
   if (!(await store.keepLink(ctx, row, { [opens]: tokenHash(token) }))) return
-  try {
-    await ctx.adapters.sms.sendNotice({ phone: phoneOf(ctx, row), template, params: [...params, token] })
-  } catch (error) {
-    // A number that there is not is told by no repetition.
-    if (!isUnrepeatable(error)) throw error
-    ctx.log.error({ askId: row.id, code: error.providerCode }, 'somebody who is asked for a consent cannot be told')
-  }
+  const message = { phone: phoneOf(ctx, row), template, params: [...params, token] }
+  await textTo(ctx, message, 'somebody who is asked for a consent cannot be told', { askId: row.id })
 }

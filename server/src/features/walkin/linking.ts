@@ -1,8 +1,8 @@
 /** Whoever signed and has no account is sent the link by which they change it or take it back. */
 import { object, Type } from '@qianxian/protocol/base/shape'
-import { isUnrepeatable } from '../../adapters/adapter-fault'
 import { defineJob } from '../../jobs/job'
 import { drawToken, tokenHash } from '../../lib/secrets'
+import { textTo } from '../auth/auth'
 import { isOpen } from './standing'
 import { phoneOf } from './walkin.presenter'
 import * as store from './walkin.repository'
@@ -16,10 +16,6 @@ export const deliverLink = defineJob('walkin.deliver', object({ walkinId: Type.I
     return store.updateWalkin(ctx, walkinId, { tokenHash: tokenHash(token) })
   })
   if (!row) return
-  try {
-    await ctx.adapters.sms.sendNotice({ phone: phoneOf(ctx, row), template: 'walkinSigned', params: [token] })
-  } catch (error) {
-    if (!isUnrepeatable(error)) throw error
-    ctx.log.error({ walkinId, code: error.providerCode }, 'somebody who signed at a reception cannot be sent their link')
-  }
+  const message = { phone: phoneOf(ctx, row), template: 'walkinSigned', params: [token] } as const
+  await textTo(ctx, message, 'somebody who signed at a reception cannot be sent their link', { walkinId })
 })

@@ -10,7 +10,7 @@ import { memberOf, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
-import { userById, userByPhoneHash } from '../account/account'
+import { refuseOwnPhone, userByPhoneHash } from '../account/account'
 import { phoneHashOf, sendCode, spendCode } from '../auth/auth'
 import { checkedPatch } from '../love/love'
 import { myPlace, namesOf } from '../store/store'
@@ -42,7 +42,7 @@ async function reception(ctx: Ctx, storeId: number) {
 export const beginWalkin: Verb<typeof walkin.beginWalkin> = async (ctx, { storeId, phone, ...picture }) => {
   const { staff } = await reception(ctx, storeId)
   const phoneHash = phoneHashOf(ctx, phone)
-  if ((await userById(ctx, memberOf(ctx).userId))?.phoneHash === phoneHash) throw fieldFault({ phone: '这是你自己的手机号' }, 'self_target')
+  await refuseOwnPhone(ctx, memberOf(ctx).userId, phone)
   if ((await store.countToday(ctx, staff.id)) >= walkinLimits.perDay) throw fault('walkin_daily_limit')
   const { resendAfterSeconds } = await sendCode(ctx, { phone, scene: 'walkin', ...picture })
   const row = await ctx.tx(async (ctx) => {

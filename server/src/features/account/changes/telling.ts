@@ -1,9 +1,9 @@
 /** The phone that was the account's until now hears that it was changed, at once, by night too. */
 import { changedPart } from '@qianxian/protocol/account/account.words'
 import { object, Type } from '@qianxian/protocol/base/shape'
-import { isUnrepeatable } from '../../../adapters/adapter-fault'
 import type { Ctx } from '../../../ctx'
 import { defineJob } from '../../../jobs/job'
+import { textTo } from '../../auth/auth'
 import { formerOf } from './former'
 import * as store from './changes.repository'
 
@@ -24,14 +24,8 @@ async function sendCode(ctx: Ctx, changeId: number, codeEnc: string): Promise<vo
   if (!change?.formerEnc || change.sentAt !== null || change.expiresAt <= ctx.now) return
   const { phone } = formerOf(ctx, change.formerEnc)
   await store.updateChange(ctx, changeId, { sendingAt: ctx.now })
-  try {
-    const params = [changedPart[change.what], ctx.secrets.unseal(codeEnc)]
-    await ctx.adapters.sms.sendNotice({ phone, template: 'accountChanged', params })
-  } catch (error) {
-    // A number that there is no more is told by no repetition.
-    if (!isUnrepeatable(error)) throw error
-    ctx.log.error({ changeId, code: error.providerCode }, 'the former phone of an account cannot be told')
-    return
-  }
-  await store.updateChange(ctx, changeId, { sentAt: ctx.now })
+  const params = [changedPart[change.what], ctx.secrets.unseal(codeEnc)]
+  const message = { phone, template: 'accountChanged', params } as const
+  if (await textTo(ctx, message, 'the former phone of an account cannot be told', { changeId }))
+    await store.updateChange(ctx, changeId, { sentAt: ctx.now })
 }
