@@ -24,7 +24,7 @@ import { SubmitBar } from '@/ui/form/FormView'
 import { ChangeAsked } from './ChangeAsked'
 import { type Answer, type AskedBy, ConsentModel } from './ConsentModel'
 import { keepingWords, outcomeOf } from './consentWords'
-import { ConsentCodeSheet } from './lateSheets'
+import { PhoneCodeSheet } from './lateSheets'
 import { MatchmakerHead } from './MatchmakerHead'
 
 export const ConsentScreen = screen(function ConsentScreen() {
@@ -154,7 +154,13 @@ const Choosing = observer(function Choosing({ model, asked }: { model: ConsentMo
         </Button>
       </Row>
       {model.needsCode ? (
-        <ConsentCodeSheet isOpen={given !== null} onClose={() => setGiven(null)} model={model} given={given} phone={asked.phone} />
+        <PhoneCodeSheet
+          isOpen={given !== null}
+          onClose={() => setGiven(null)}
+          phone={asked.phone}
+          onSend={(picture) => model.sendCode(picture)}
+          onCode={async (code) => given && model.answer(given, code)}
+        />
       ) : null}
     </Screen>
   )

@@ -1,7 +1,7 @@
 /** The code by which somebody shows that the phone is theirs; its code comes late on the web. */
 import { lateSheet } from '@/ui/base/lateSheet'
 
-export const ConsentCodeSheet = lateSheet('短信验证', () => import('./ConsentCodeSheet').then((file) => file.ConsentCodeSheet))
+export const PhoneCodeSheet = lateSheet('短信验证', () => import('@/parts/auth/PhoneCodeSheet').then((file) => file.PhoneCodeSheet))
 
 /** The codes by which somebody answers a change. */
 export const ChangeCodeSheet = lateSheet('确认变更', () => import('./ChangeCodeSheet').then((file) => file.ChangeCodeSheet))

@@ -16,11 +16,11 @@ import { useDetailPage } from '@/ui/detail/useDetailPage'
 export const MyConsentsScreen = screen(function MyConsentsScreen() {
   const [{ matchmaker, store, detail }] = useState(() => {
     const [matchmaker, store] = [new MyMatchmaker(), new MyStore()]
-    const load = async () => {
+    const load = async (): Promise<true> => {
       await Promise.all([matchmaker.load(), store.load()])
       return true
     }
-    return { matchmaker, store, detail: new DetailModel<true>({ load: load as () => Promise<true> }) }
+    return { matchmaker, store, detail: new DetailModel<true>({ load }) }
   })
   useDetailPage(detail)
   return (

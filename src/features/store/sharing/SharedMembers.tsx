@@ -6,7 +6,7 @@ import { sharedScope } from '@qianxian/protocol/sharing/sharing.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { ask } from '@/request/call'
-import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Row, Stack } from '@/ui/base/boxes'
 import { Empty } from '@/ui/base/Empty'
 import { Icon } from '@/ui/base/Icon'
 import { Words } from '@/ui/base/Words'
@@ -49,9 +49,7 @@ export const SharedMembers = observer(function SharedMembers({ storeId }: { stor
           />
         }
       />
-      <Box>
-        <SharedMemberSheet isOpen={opened !== null} storeId={storeId} memberId={opened} onClose={() => setOpened(null)} />
-      </Box>
+      <SharedMemberSheet isOpen={opened !== null} storeId={storeId} memberId={opened} onClose={() => setOpened(null)} />
     </>
   )
 })
