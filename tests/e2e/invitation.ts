@@ -4,36 +4,12 @@ import { describe } from 'node:test'
 import { invitation } from '@qianxian/protocol/invitation/invitation'
 import { love } from '@qianxian/protocol/love/love'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
-import type { Phone } from '../support/phone'
-import { query, type TestServer } from '../support/server'
 import { journey } from './journey'
 import { demo, newPhoneNumber } from './people'
+import { confirmByCode, linkTo, waitAMinute } from './texting'
 
 const CONSENT = '/subpages/consent/index'
 const LIST = '/subpages/member/matchmaker/list'
-
-/** What the link holds that this phone was sent, once the queue has come to it. */
-async function linkTo(server: TestServer, waiting: Phone, number: string, before = '?token='): Promise<string> {
-  let token = ''
-  await waiting.until(async () => {
-    const { rows } = await query<{ text: string }>(server, "select text from sms_outbox where phone = $1 and code = '' order by id desc", [
-      number,
-    ])
-    token = rows[0]?.text.split(before)[1] ?? ''
-    return token !== ''
-  }, 'the link')
-  return token
-}
-
-const waitAMinute = (server: TestServer) => query(server, "update sms_codes set created_at = created_at - interval '2 minutes'")
-
-async function confirmByCode(person: Phone, server: TestServer, number: string): Promise<void> {
-  await waitAMinute(server)
-  await person.press('获取验证码')
-  await person.see('验证码已发送')
-  await person.fill('#qx-consent-code', await server.lastCode(number))
-  await person.tap('#qx-consent-submit')
-}
 
 describe('somebody without an account', () => {
   journey('is asked by phone, agrees to two of four, and is a member at the first login', async ({ server, phone }) => {

@@ -6,13 +6,11 @@ import { love } from '@qianxian/protocol/love/love'
 import { sharing } from '@qianxian/protocol/sharing/sharing'
 import { store } from '@qianxian/protocol/store/store'
 import type { Phone } from '../support/phone'
-import { query, type TestServer } from '../support/server'
 import { journey } from './journey'
 import { demo, newPhoneNumber } from './people'
+import { confirmByCode, linkTo, waitAMinute } from './texting'
 
 const STORE = '/subpages/member/matchmaker/StoreDistribution'
-
-const waitAMinute = (server: TestServer) => query(server, "update sms_codes set created_at = created_at - interval '2 minutes'")
 
 /** Writes on the sheet with a mouse, as on a tablet's browser. */
 async function writeName({ page }: Phone): Promise<void> {
@@ -40,18 +38,6 @@ async function writeName({ page }: Phone): Promise<void> {
     await to(line[1], 6)
     await page.mouse.up()
   }
-}
-
-async function linkTo(server: TestServer, waiting: Phone, number: string): Promise<string> {
-  let token = ''
-  await waiting.until(async () => {
-    const { rows } = await query<{ text: string }>(server, "select text from sms_outbox where phone = $1 and code = '' order by id desc", [
-      number,
-    ])
-    token = rows[0]?.text.split('?token=')[1] ?? ''
-    return token !== ''
-  }, 'the link')
-  return token
 }
 
 describe('whoever comes by a store', () => {
@@ -88,11 +74,7 @@ describe('whoever comes by a store', () => {
     await visitor.press('我的牵线进展')
     await visitor.tap('#qx-walkin-change')
     await visitor.see('请先确认是你本人')
-    await waitAMinute(server)
-    await visitor.press('获取验证码')
-    await visitor.see('验证码已发送')
-    await visitor.fill('#qx-consent-code', await server.lastCode(number))
-    await visitor.tap('#qx-consent-submit')
+    await confirmByCode(visitor, server, number)
     await visitor.see('已保存', '资料由你看过再提交')
 
     await waitAMinute(server)
@@ -149,11 +131,7 @@ describe('whoever comes by a store', () => {
     await visitor.tap('#qx-walkin-leave')
     await visitor.see('撤回这次登记？')
     await visitor.press('撤回')
-    await waitAMinute(server)
-    await visitor.press('获取验证码')
-    await visitor.see('验证码已发送')
-    await visitor.fill('#qx-consent-code', await server.lastCode(number))
-    await visitor.tap('#qx-consent-submit')
+    await confirmByCode(visitor, server, number)
     await visitor.see('已撤回', '都已删除')
     await desk.goto(`${STORE}?store=${work!.id}&part=walkins`)
     await desk.see('已结束')
