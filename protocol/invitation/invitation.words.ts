@@ -53,6 +53,10 @@ export type AskAnswer = ValueOf<typeof askAnswer>
 /** Where a change stands that a matchmaker proposed, and all that they are told of it. */
 export const askChangeStatus = /*#__PURE__*/ dictionary({ waiting: '等待本人确认', confirmed: '已确认', unconfirmed: '未确认' })
 export type AskChangeStatus = ValueOf<typeof askChangeStatus>
+export const askChangeStates = /*#__PURE__*/ statesOf(askChangeStatus, {
+  /** The person has said yes or no, or nothing in time. */
+  answered: ['confirmed', 'unconfirmed'],
+})
 
 export const askChangeAnswer = /*#__PURE__*/ dictionary({ yes: '确认变更', no: '不确认' })
 export type AskChangeAnswer = ValueOf<typeof askChangeAnswer>

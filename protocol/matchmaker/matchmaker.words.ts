@@ -122,7 +122,7 @@ export const matchmakerLimits = {
   consentLifeDays: 7,
   /** So long a consent holds; agreeing again begins anew. */
   consentMonths: 12,
-  /** How long before its end it is told of. */
+  /** So many days before its end it is told of. */
   consentEndingDays: [30, 7],
   changePerDays: 30,
   bulkProposePerDayPerMember: 5,

@@ -81,6 +81,7 @@ export const noticePages = [
   '/pages/love/report',
   '/pages/login/loginByPerfectMsg',
   '/subpages/consent/index',
+  '/subpages/consent/mine',
   '/subpages/gift/exchange',
   '/subpages/gift/index',
   '/subpages/member/makecash',

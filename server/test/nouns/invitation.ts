@@ -95,7 +95,8 @@ const acts = (world: TestWorld): Acts<typeof invitation> => {
 }
 
 const tells = (world: TestWorld): Tells => {
-  const { askedMember, deliver } = invitationStage(world)
+  const { visitor } = stageOf(world)
+  const { askedMember, proposed, changeCodeFor, deliver } = invitationStage(world)
   return {
     'invitation.asked': async () => {
       const [desk, person] = [await world.matchmaker(), await world.loveUser()]
@@ -106,6 +107,12 @@ const tells = (world: TestWorld): Tells => {
       const { desk, person, id } = await askedMember()
       const tap = () => person.call(invitation.answerMyAsk, { id, answer: 'yes', scopes: ['propose'] })
       return { hears: [desk], says: '已成为会员', tap }
+    },
+    'invitation.change_answered': async () => {
+      const { desk, token, phone } = await proposed()
+      const code = await changeCodeFor(token, phone)
+      const tap = () => visitor.call(invitation.answerAskChange, { token, code, answer: 'yes' })
+      return { hears: [desk], says: '已确认', tap }
     },
   }
 }

@@ -1,8 +1,13 @@
 /** How sharing with a store is tried: a way to do each verb, and what must hold of it. */
 import { sharing } from '@qianxian/protocol/sharing/sharing'
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { eq } from 'drizzle-orm'
 import { newSharing } from '../../seed/makers/sharing'
+import { storeConsents } from '../../src/db/tables/sharing'
+import { sweepEndingSharing } from '../../src/features/sharing/sharing.jobs'
 import { stageOf, type Acts } from '../stage'
+import type { Tells } from '../telling'
 import type { TestWorld } from '../world'
 import { storeStage } from './store'
 
@@ -44,6 +49,15 @@ const acts = (world: TestWorld): Acts<typeof sharing> => {
   }
 }
 
+const tells = (world: TestWorld): Tells => ({
+  'sharing.ending': async () => {
+    const { person, consentId } = await sharingStage(world).shared()
+    const soon = momentAfter(new Date(), 29, 'day')
+    await world.world.db.update(storeConsents).set({ expiresAt: soon }).where(eq(storeConsents.id, consentId))
+    return { hears: [person], says: '愿意的话可以再续一年', tap: () => sweepEndingSharing(world.served) }
+  },
+})
+
 /** Each query finds what must not be. */
 const invariants = {
   'a consent to nothing, or for nobody’s store': `
@@ -57,4 +71,4 @@ const invariants = {
     join store_staff s on s.tenant_id = u.tenant_id and s.id = u.staff_id where s.store_id <> c.store_id or u.profile_id <> c.profile_id`,
 }
 
-export const sharingFacts = { table: sharing, acts, invariants }
+export const sharingFacts = { table: sharing, acts, tells, invariants }

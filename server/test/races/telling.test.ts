@@ -19,6 +19,7 @@ import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { membership } from '@qianxian/protocol/membership/membership'
 import { message } from '@qianxian/protocol/message/message'
 import { notice } from '@qianxian/protocol/notice/notice'
+import { sharing } from '@qianxian/protocol/sharing/sharing'
 import { store } from '@qianxian/protocol/store/store'
 import type { NoticePage } from '@qianxian/protocol/notice/notice.words'
 import { and, eq, gt, isNull } from 'drizzle-orm'
@@ -88,6 +89,7 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
   '/subpages/member/matchmaker/list': (person, query) =>
     query.get('invite') === 'asks' ? person.call(invitation.getAskPaged, {}) : person.call(matchmaker.getMemberPaged, {}),
   '/subpages/consent/index': (person, query) => person.call(invitation.getMyAsk, { id: Number(query.get('ask')) }),
+  '/subpages/consent/mine': (person) => person.call(sharing.getMySharing, {}),
   '/subpages/member/matchmaker/loveinterview': (person, query) => person.call(interview.getInterview, { no: query.get('no')! }),
   '/subpages/member/matchmaker/StoreDistribution': (person, query) => {
     const storeId = Number(query.get('store'))

@@ -10,11 +10,17 @@ import { Words } from '@/ui/base/Words'
 import { ChangeStoreSheet, SharingSheet, TransferSheet } from './lateSheets'
 import type { MyStore } from './MyStore'
 
+export interface StoreSectionProps {
+  model: MyStore
+  /** What is shared is open from the beginning; the model must have loaded it. */
+  opensSharing?: boolean
+}
+
 /** The member's store, what headquarters asks of them, and the way to another one; of a member of none nothing. */
-export const StoreSection = observer(function StoreSection({ model }: { model: MyStore }) {
+export const StoreSection = observer(function StoreSection({ model, opensSharing = false }: StoreSectionProps) {
   const [isAnswering, setAnswering] = useState(false)
   const [isChanging, setChanging] = useState(false)
-  const [isSharing, setSharing] = useState(false)
+  const [isSharing, setSharing] = useState(opensSharing)
   if (!model.mine?.store) return null
 
   async function handleSharing() {

@@ -11,7 +11,9 @@ import { fault, fieldFault } from '../../http/fault'
 import { defineJob } from '../../jobs/job'
 import { phoneHashOf } from '../auth/auth'
 import { servingDesk } from '../matchmaker/matchmaker'
+import { tell } from '../notice/notice'
 import { isTaken, memberOfPhone, takeOverNow } from './answering'
+import { changeAnswered, deskAskSubject } from './invitation.notices'
 import { changeOf, draftOf, mayProposeToday, phoneOf } from './invitation.presenter'
 import * as store from './invitation.repository'
 import type { AskRow } from './invitation.repository'
@@ -62,7 +64,10 @@ export const settleChange = (ctx: Ctx, found: AskRow, answer: AskChangeAnswer): 
     const newHash = to.phone === undefined ? null : phoneHashOf(ctx, to.phone)
     await store.lockPhones(ctx, newHash === null ? [found.phoneHash!] : [found.phoneHash!, newHash])
     const row = await store.lockAsk(ctx, found.id)
-    if (!row || !isSame(row, found) || !isChangeOpen(ctx, row) || !(await servingDesk(ctx, row.matchmakerId))) throw fault('ask_link_dead')
+    if (!row || !isSame(row, found) || !isChangeOpen(ctx, row)) throw fault('ask_link_dead')
+    const desk = await servingDesk(ctx, row.matchmakerId)
+    if (!desk) throw fault('ask_link_dead')
+    await tell(ctx, changeAnswered, { to: [desk.userId], subject: deskAskSubject(row.id), facts: { askId: row.id } })
     if (answer === 'no') {
       await store.updateAsk(ctx, row.id, changeOver('unconfirmed'))
       return 'unconfirmed'

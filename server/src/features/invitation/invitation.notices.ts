@@ -1,7 +1,7 @@
 /** What somebody with an account hears of a matchmaker who asks for their consent, and the matchmaker of the answer. */
-import { name as nameOf } from '@qianxian/protocol/base/dictionary'
+import { isIn, name as nameOf } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
-import { deskAskStatus } from '@qianxian/protocol/invitation/invitation.words'
+import { askChangeStates, askChangeStatus, deskAskStatus } from '@qianxian/protocol/invitation/invitation.words'
 import type { Ctx } from '../../ctx'
 import { userById } from '../account/account'
 import { ownDesk, servingDesk } from '../matchmaker/matchmaker'
@@ -58,11 +58,12 @@ export const asked = noticeKind('invitation.asked', Facts, {
   },
 })
 
-export const answered = noticeKind('invitation.answered', Facts, {
+/** To the matchmaker, in the words of `say` about the ask; nothing where it says nothing. Leads to the whole list. */
+const toDesk = (outside: string, say: (row: AskRow, ctx: Ctx) => string | null) => ({
   ...common,
-  outside: '你邀请的人有了答复',
-  page: '/subpages/member/matchmaker/list',
-  words: async (ctx, told) => {
+  outside,
+  page: '/subpages/member/matchmaker/list' as const,
+  words: async (ctx: Ctx, told: readonly Told<Facts>[]) => {
     const made = new Map<number, NoticeWords>()
     const rows = await store.asksById(
       ctx,
@@ -71,14 +72,26 @@ export const answered = noticeKind('invitation.answered', Facts, {
     const desk = ctx.viewer ? await ownDesk(ctx, ctx.viewer.userId) : null
     for (const { id, facts } of told) {
       const row = rows.get(facts.askId)
-      if (row && row.matchmakerId === desk?.id)
-        made.set(id, {
-          text: `你用手机号邀请的人：${nameOf(deskAskStatus, deskStatus(ctx, row))}`,
-          target: leadsTo('/subpages/member/matchmaker/list', { invite: 'asks' }),
-        })
+      const text = row && row.matchmakerId === desk?.id ? say(row, ctx) : null
+      if (text !== null) made.set(id, { text, target: leadsTo('/subpages/member/matchmaker/list', { invite: 'asks' }) })
     }
     return made
   },
 })
 
-export const invitationNotices = [asked, answered]
+export const answered = noticeKind(
+  'invitation.answered',
+  Facts,
+  toDesk('你邀请的人有了答复', (row, ctx) => `你用手机号邀请的人：${nameOf(deskAskStatus, deskStatus(ctx, row))}`),
+)
+
+/** Of a change that was proposed since, it says nothing of the one before. */
+export const changeAnswered = noticeKind(
+  'invitation.change_answered',
+  Facts,
+  toDesk('你提出的资料变更有了答复', ({ changeStatus }) =>
+    isIn(askChangeStates.answered, changeStatus) ? `你提出的资料变更：${nameOf(askChangeStatus, changeStatus)}` : null,
+  ),
+)
+
+export const invitationNotices = [asked, answered, changeAnswered]

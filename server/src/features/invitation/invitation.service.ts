@@ -15,7 +15,7 @@ import { openKinds } from '../notice/notice'
 import { refuseLimited } from '../strike/strike'
 import { deliverAsk } from './asking'
 import { propose } from './changing'
-import { answered } from './invitation.notices'
+import { answered, changeAnswered } from './invitation.notices'
 import { confirmedIn, deskAsk, mayResend, mayWrite } from './invitation.presenter'
 import * as store from './invitation.repository'
 import type { AskRow } from './invitation.repository'
@@ -29,7 +29,7 @@ async function myDesk(ctx: Ctx): Promise<OwnDesk> {
 
 export const getAskPaged: Verb<typeof invitation.getAskPaged> = async (ctx, wanted) => {
   const desk = await myDesk(ctx)
-  await openKinds(ctx, answered)
+  await openKinds(ctx, answered, changeAnswered)
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `asks:${desk.id}`, wanted)
   const rows = await store.asksOf(ctx, desk.id, place?.[0] ?? null, limit)
   return pageFrom(

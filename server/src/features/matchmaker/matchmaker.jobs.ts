@@ -1,5 +1,4 @@
 /** What nobody answered within a week ends, and so does a consent after its year, which is told of before. */
-import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { Ctx, World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { tellMany } from '../notice/notice'
@@ -17,10 +16,9 @@ const AT_ONCE = 500
 export const sweepConsents = (world: World, now = new Date()): Promise<number> =>
   inEachTenant(world, EXPIRY, now, async (ctx) => (await expireInvitations(ctx)) + (await endLapsed(ctx)))
 
-function tellEnding(ctx: Ctx): Promise<number> {
-  const [far, near] = matchmakerLimits.consentEndingDays
-  return untilFewer(AT_ONCE, async () => {
-    const ending = await consentsToTell(ctx, { kind: consentEnding.kind, far, near }, AT_ONCE)
+const tellEnding = (ctx: Ctx): Promise<number> =>
+  untilFewer(AT_ONCE, async () => {
+    const ending = await consentsToTell(ctx, consentEnding, AT_ONCE)
     await tellMany(
       ctx,
       consentEnding,
@@ -32,7 +30,6 @@ function tellEnding(ctx: Ctx): Promise<number> {
     )
     return ending.length
   })
-}
 
 /** Returns how many were told. */
 export const sweepEndingConsents = (world: World, now = new Date()): Promise<number> => inEachTenant(world, ENDING, now, tellEnding)

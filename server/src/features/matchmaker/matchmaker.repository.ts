@@ -1,28 +1,8 @@
 /** Matchmakers, whom they serve and what they noted; nobody else writes these tables. */
-import { matchmakerStates, type MemberFilter, representationStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { matchmakerLimits, matchmakerStates, type MemberFilter, representationStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { type LineEventKind, lineStates, screenerAnswers } from '@qianxian/protocol/line/line.words'
 import type { ConversationKind } from '@qianxian/protocol/message/message.words'
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  gte,
-  ilike,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  ne,
-  notExists,
-  notInArray,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm'
-import { momentAfter } from '@qianxian/protocol/base/clock'
+import { and, asc, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
@@ -31,10 +11,10 @@ import { lineEvents, lineQuotas, lineRequests, quotaRuns } from '../../db/tables
 import { consentAsks } from '../../db/tables/invitation'
 import { loveProfiles } from '../../db/tables/love'
 import { conversations } from '../../db/tables/message'
-import { notices } from '../../db/tables/notice'
 import { matchmakers, representations, serviceNotes } from '../../db/tables/matchmaker'
 import { storeMembers } from '../../db/tables/store'
 import { setOf, wordOf } from '../../db/sets'
+import { isUntold, nearEnd, type NoticeKind } from '../notice/notice'
 
 export type Matchmaker = typeof matchmakers.$inferSelect
 export type RepresentationRow = typeof representations.$inferSelect
@@ -448,44 +428,18 @@ export interface EndingConsent {
 }
 
 /** Services whose consent ends within so many days, and whose members were not told so yet. */
-export async function consentsToTell(ctx: Ctx, { kind, far, near }: Telling, atMost: number): Promise<EndingConsent[]> {
-  const inDays = (days: number) => moment(momentAfter(ctx.now, days, 'day'))
-  const days = sql<number>`case when ${representations.expiresAt} <= ${inDays(near)} then ${near}::int else ${far}::int end`
-  const told = ctx.db
-    .select({ id: notices.id })
-    .from(notices)
-    .where(
-      and(
-        here(ctx, notices),
-        eq(notices.userId, loveProfiles.userId),
-        eq(notices.kind, kind),
-        eq(
-          notices.subject,
-          sql`'consent-ending:' || ${representations.id} || ':' || extract(epoch from ${representations.expiresAt})::bigint || ':' || ${days}`,
-        ),
-      ),
-    )
+export async function consentsToTell(ctx: Ctx, kind: Pick<NoticeKind, 'kind'>, atMost: number): Promise<EndingConsent[]> {
+  const { id, profileId, expiresAt } = representations
+  const { days, isNear } = nearEnd(ctx, expiresAt, matchmakerLimits.consentEndingDays)
+  const subject = sql`'consent-ending:' || ${id} || ':' || extract(epoch from ${expiresAt})::bigint || ':' || ${days}`
   const rows = await ctx.db
-    .select({ id: representations.id, profileId: representations.profileId, expiresAt: representations.expiresAt, days })
+    .select({ id, profileId, expiresAt, days })
     .from(representations)
     .innerJoin(loveProfiles, ofServed)
-    .where(
-      and(
-        ofTenant(ctx),
-        isRunning(ctx),
-        lte(representations.expiresAt, momentAfter(ctx.now, far, 'day')),
-        isNotNull(loveProfiles.userId),
-        notExists(told),
-      ),
-    )
-    .orderBy(asc(representations.expiresAt))
+    .where(and(ofTenant(ctx), isRunning(ctx), isNear, isNotNull(loveProfiles.userId), isUntold(ctx, kind, loveProfiles.userId, subject)))
+    .orderBy(asc(expiresAt))
     .limit(atMost)
   return rows.map(({ expiresAt, ...row }) => ({ ...row, expiresAt: expiresAt! }))
-}
-interface Telling {
-  kind: string
-  far: number
-  near: number
 }
 
 /** The member's own request that no matchmaker has answered. */

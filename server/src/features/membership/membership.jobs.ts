@@ -35,7 +35,7 @@ const tellEnds = (ctx: Ctx): Promise<number> =>
 
 const tellCoupons = (ctx: Ctx): Promise<number> =>
   untilFewer(AT_ONCE, async () => {
-    const coupons = await couponsToTell(ctx, couponEnding.kind, AT_ONCE)
+    const coupons = await couponsToTell(ctx, couponEnding, AT_ONCE)
     await tellMany(
       ctx,
       couponEnding,

@@ -8,6 +8,7 @@ import { awaitOutside } from './outside/leaving'
 
 export { readerOf, waitingElsewhere, type Elsewhere } from './notice.hooks'
 export { versionsOf as inboxVersions } from './notice.repository'
+export { isUntold, nearEnd } from './ending'
 export { summaryOf } from './summary'
 export { kindsOf, leadsTo, noticeKind, type NoticeKind, type NoticeWords, type Told } from './kinds'
 

@@ -10,7 +10,9 @@ import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { privacyOf, profileById } from '../love/love'
 import { holdMember } from '../matchmaker/matchmaker'
+import { openKinds } from '../notice/notice'
 import { membershipOf } from '../store/store'
+import { sharingEnding } from './sharing.notices'
 import * as rows from './sharing.repository'
 import { share } from './sharing'
 
@@ -27,7 +29,10 @@ async function mySharing(ctx: Ctx): Promise<MySharing> {
   }
 }
 
-export const getMySharing: Verb<typeof sharing.getMySharing> = (ctx) => mySharing(ctx)
+export const getMySharing: Verb<typeof sharing.getMySharing> = async (ctx) => {
+  await openKinds(ctx, sharingEnding)
+  return mySharing(ctx)
+}
 
 /** What is ticked holds for a year from now, for the store of which the member is now. */
 export const saveMySharing: Verb<typeof sharing.saveMySharing> = async (ctx, { isAllowed, scopes }) => {

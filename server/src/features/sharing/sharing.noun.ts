@@ -7,6 +7,7 @@ import { noun } from '../noun'
 import { ownedThrough } from '../owned'
 import { storeJoined } from '../store/store'
 import { sharingJobs } from './sharing.jobs'
+import { sharingNotices } from './sharing.notices'
 import { endConsents } from './sharing.repository'
 import { sharingRoutes } from './sharing.routes'
 
@@ -14,6 +15,7 @@ export const sharingNoun = noun({
   name: 'sharing',
   routes: sharingRoutes,
   jobs: sharingJobs,
+  notices: sharingNotices,
   owned: [
     ownedThrough(loveProfiles, storeConsents, {
       of: 'profileId',

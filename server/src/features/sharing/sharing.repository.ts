@@ -1,8 +1,9 @@
 /** What members share with their stores, and what was looked at by it; nobody else writes these tables. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { lineStates } from '@qianxian/protocol/line/line.words'
+import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { scopeOfSharedUse, type SharedUse } from '@qianxian/protocol/sharing/sharing.words'
-import { and, desc, eq, inArray, isNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
@@ -13,6 +14,7 @@ import { loveProfiles } from '../../db/tables/love'
 import { matchmakers } from '../../db/tables/matchmaker'
 import { storeConsents, storeConsentUses } from '../../db/tables/sharing'
 import { storeMembers, stores, storeStaff } from '../../db/tables/store'
+import { isUntold, nearEnd, type NoticeKind } from '../notice/notice'
 
 export type ConsentRow = typeof storeConsents.$inferSelect
 type Agreed = Pick<ConsentRow, 'scopes' | 'textVersion' | 'method' | 'agreedAt' | 'expiresAt'>
@@ -58,6 +60,28 @@ export async function endLapsed(ctx: Ctx): Promise<number> {
     .returning({ id: storeConsents.id })
   return ended.length
 }
+
+/** What is shared and ends within so many days, and whose members were not told so yet. */
+export function consentsToTell(ctx: Ctx, kind: Pick<NoticeKind, 'kind'>, atMost: number) {
+  const { id, profileId, expiresAt } = storeConsents
+  const { days, isNear } = nearEnd(ctx, expiresAt, matchmakerLimits.consentEndingDays)
+  const subject = sql`'sharing-ending:' || ${id} || ':' || extract(epoch from ${expiresAt})::bigint || ':' || ${days}`
+  return ctx.db
+    .select({ id, profileId, expiresAt, days })
+    .from(storeConsents)
+    .innerJoin(loveProfiles, and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
+    .where(and(inForce(ctx), isNear, isNotNull(loveProfiles.userId), isUntold(ctx, kind, loveProfiles.userId, subject)))
+    .orderBy(asc(expiresAt))
+    .limit(atMost)
+}
+
+/** Of these, those that still hold. */
+export const inForceAmong = (ctx: Ctx, ids: readonly number[]) =>
+  ctx.db
+    .select({ id: storeConsents.id, profileId: storeConsents.profileId, expiresAt: storeConsents.expiresAt, store: stores.name })
+    .from(storeConsents)
+    .innerJoin(stores, and(here(ctx, stores), eq(stores.id, storeConsents.storeId)))
+    .where(and(inForce(ctx), inArray(storeConsents.id, [...ids])))
 
 /** A consent that opens something now: within its time, of a member of that store whose account is open and who has the switch on. */
 const inForce = (ctx: Ctx): SQL =>

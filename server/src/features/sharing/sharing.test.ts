@@ -1,8 +1,9 @@
 /** What the people of a store see of its members: by the scope, the switch, the time and the place of each. */
 import { faults } from '@qianxian/protocol/base/faults'
-import { momentBefore } from '@qianxian/protocol/base/clock'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { love } from '@qianxian/protocol/love/love'
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { notice } from '@qianxian/protocol/notice/notice'
 import { sharing } from '@qianxian/protocol/sharing/sharing'
 import { store } from '@qianxian/protocol/store/store'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -12,8 +13,10 @@ import { newStaff, newStore } from '../../../seed/makers/store'
 import { sharingStage } from '../../../test/nouns/sharing'
 import { storeStage } from '../../../test/nouns/store'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { notices } from '../../db/tables/notice'
 import { storeConsents, storeConsentUses } from '../../db/tables/sharing'
-import { sweepSharing } from './sharing.jobs'
+import { sweepEndingSharing, sweepSharing } from './sharing.jobs'
+import { sharingEnding } from './sharing.notices'
 
 let world: TestWorld
 let stage: ReturnType<typeof sharingStage>
@@ -128,6 +131,47 @@ describe('it ends', () => {
     expect((await person.call(sharing.getMySharing, {})).data).toMatchObject({ isAllowed: true, scopes: [] })
     await person.call(sharing.saveMySharing, { isAllowed: true, scopes: ['propose'] })
     expect(await listed(there, there.storeId)).toHaveLength(1)
+  })
+})
+
+describe('its end is told of', () => {
+  const heardBy = async (person: Person) => {
+    await sweepEndingSharing(world.served)
+    await sweepEndingSharing(world.served)
+    const told = await world.world.db.select().from(notices).where(eq(notices.userId, person.userId))
+    return told.filter(({ kind }) => kind === sharingEnding.kind).length
+  }
+  const endsIn = (consentId: number, days: number) =>
+    world.world.db
+      .update(storeConsents)
+      .set({ expiresAt: momentAfter(new Date(), days, 'day') })
+      .where(eq(storeConsents.id, consentId))
+
+  test('thirty and seven days before, once each, and anew after it was renewed', async () => {
+    const { person, consentId } = await stage.shared(['publish'])
+    await endsIn(consentId, 31)
+    expect(await heardBy(person)).toBe(0)
+    await endsIn(consentId, 30)
+    expect(await heardBy(person)).toBe(1)
+    await endsIn(consentId, 7)
+    expect(await heardBy(person)).toBe(2)
+    await person.call(sharing.saveMySharing, { isAllowed: true, scopes: ['publish'] })
+    expect(await heardBy(person)).toBe(2)
+    await endsIn(consentId, 29)
+    expect(await heardBy(person)).toBe(3)
+  })
+
+  test('to nobody who has the switch off, and is gone from the list once it was taken back', async () => {
+    const { person, consentId } = await stage.shared(['publish'])
+    await person.call(love.savePermission, { allowStoreShare: false })
+    await endsIn(consentId, 20)
+    expect(await heardBy(person)).toBe(0)
+    await person.call(love.savePermission, { allowStoreShare: true })
+    expect(await heardBy(person)).toBe(1)
+    const shownKinds = async () => (await person.call(notice.getPaged, {})).data.list.map(({ kind }) => kind)
+    expect(await shownKinds()).toContain(sharingEnding.kind)
+    await person.call(sharing.saveMySharing, { isAllowed: false, scopes: [] })
+    expect(await shownKinds()).not.toContain(sharingEnding.kind)
   })
 })
 

@@ -5,6 +5,7 @@ import { MyMatchmaker } from '@/parts/matchmaker/MyMatchmaker'
 import { MatchmakerSection } from '@/parts/matchmaker/MatchmakerSection'
 import { MyStore } from '@/parts/store/MyStore'
 import { StoreSection } from '@/parts/store/StoreSection'
+import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Box } from '@/ui/base/boxes'
@@ -14,10 +15,11 @@ import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 
 export const MyConsentsScreen = screen(function MyConsentsScreen() {
+  const opensSharing = usePageParams<'sharing'>().sharing !== undefined
   const [{ matchmaker, store, detail }] = useState(() => {
     const [matchmaker, store] = [new MyMatchmaker(), new MyStore()]
     const load = async (): Promise<true> => {
-      await Promise.all([matchmaker.load(), store.load()])
+      await Promise.all([matchmaker.load(), store.load(), opensSharing ? store.loadSharing() : null])
       return true
     }
     return { matchmaker, store, detail: new DetailModel<true>({ load }) }
@@ -25,19 +27,25 @@ export const MyConsentsScreen = screen(function MyConsentsScreen() {
   useDetailPage(detail)
   return (
     <Screen onRetry={() => void detail.reload()} onSessionChange={() => void detail.reload()}>
-      <DetailView model={detail} render={() => <Consents matchmaker={matchmaker} store={store} />} />
+      <DetailView model={detail} render={() => <Consents matchmaker={matchmaker} store={store} opensSharing={opensSharing} />} />
     </Screen>
   )
 })
 
-const Consents = observer(function Consents({ matchmaker, store }: { matchmaker: MyMatchmaker; store: MyStore }) {
+interface ConsentsProps {
+  matchmaker: MyMatchmaker
+  store: MyStore
+  opensSharing: boolean
+}
+
+const Consents = observer(function Consents({ matchmaker, store, opensSharing }: ConsentsProps) {
   return (
     <Box padTop={24} padBottom={48}>
       <Words isInset bottom={24} tone="soft">
         你同意过的都在这里，每一项都可以单独收回，收回后马上生效。
       </Words>
       <MatchmakerSection model={matchmaker} />
-      <StoreSection model={store} />
+      <StoreSection model={store} opensSharing={opensSharing} />
       {store.mine?.store ? null : (
         <Words isInset size="s" tone="soft">
           你还不是门店的会员。到店登记，或由门店的红娘服务后，这里能决定门店可以看到什么。

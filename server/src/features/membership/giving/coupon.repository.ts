@@ -1,13 +1,11 @@
 /** The only writer of memberships that were given and wait. */
-import { momentAfter } from '@qianxian/protocol/base/clock'
 import { vipReminderDays, type VipReminderDays } from '@qianxian/protocol/membership/membership.words'
-import { and, asc, eq, gt, inArray, isNull, lte, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
 import { here } from '../../../db/here'
-import { moment } from '../../../db/moment'
 import { users } from '../../../db/tables/account'
 import { vipCoupons } from '../../../db/tables/membership'
-import { notices } from '../../../db/tables/notice'
+import { isUntold, nearEnd, type NoticeKind } from '../../notice/notice'
 
 export type Coupon = typeof vipCoupons.$inferSelect
 
@@ -57,20 +55,12 @@ export async function hasCoupon(ctx: Ctx, userId: number, id: number): Promise<b
 const [FAR, NEAR] = vipReminderDays
 
 /** What lapses soon and whose owner was not told so yet, for the first time or once more. */
-export async function couponsToTell(ctx: Ctx, kind: string, limit: number): Promise<(Coupon & { days: VipReminderDays })[]> {
-  const inDays = (days: number) => moment(momentAfter(ctx.now, days, 'day'))
-  const days = sql<VipReminderDays>`case when ${vipCoupons.expiresAt} <= ${inDays(NEAR)} then ${NEAR}::int else ${FAR}::int end`
-  const told = ctx.db
-    .select({ id: notices.id })
-    .from(notices)
-    .where(
-      and(
-        here(ctx, notices),
-        eq(notices.userId, vipCoupons.userId),
-        eq(notices.kind, kind),
-        eq(notices.subject, sql`'vip-coupon:' || ${vipCoupons.id} || ':' || ${days}`),
-      ),
-    )
+export async function couponsToTell(
+  ctx: Ctx,
+  kind: Pick<NoticeKind, 'kind'>,
+  limit: number,
+): Promise<(Coupon & { days: VipReminderDays })[]> {
+  const { days, isNear } = nearEnd<VipReminderDays>(ctx, vipCoupons.expiresAt, [FAR, NEAR])
   const rows = await ctx.db
     .select({ coupon: vipCoupons, days })
     .from(vipCoupons)
@@ -79,9 +69,8 @@ export async function couponsToTell(ctx: Ctx, kind: string, limit: number): Prom
       and(
         here(ctx, vipCoupons),
         isNull(vipCoupons.usedAt),
-        gt(vipCoupons.expiresAt, ctx.now),
-        lte(vipCoupons.expiresAt, momentAfter(ctx.now, FAR, 'day')),
-        notExists(told),
+        isNear,
+        isUntold(ctx, kind, vipCoupons.userId, sql`'vip-coupon:' || ${vipCoupons.id} || ':' || ${days}`),
       ),
     )
     .orderBy(asc(vipCoupons.expiresAt))
