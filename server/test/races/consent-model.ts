@@ -13,10 +13,10 @@ export interface Bond {
   until: number
 }
 
-const dayOf = (at: number): string => new Date(at + CHINA_MS).toISOString().slice(0, 10)
+export const dayOf = (at: number): string => new Date(at + CHINA_MS).toISOString().slice(0, 10)
 
 /** The same hour of the same day a year later, in China. */
-function yearAfter(at: number): number {
+export function yearAfter(at: number): number {
   const local = new Date(at + CHINA_MS)
   const month = local.getUTCMonth()
   local.setUTCFullYear(local.getUTCFullYear() + 1)

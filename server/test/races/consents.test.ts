@@ -2,7 +2,6 @@
  * A long walk of random acts between members and matchmakers, with leaps in time, stops and restarts among them, beside an oracle:
  * no answer holds what a consent guards without that consent, and the record of uses is what was answered.
  */
-import { randomInt } from 'node:crypto'
 import { values } from '@qianxian/protocol/base/dictionary'
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import { faults } from '@qianxian/protocol/base/faults'
@@ -18,12 +17,10 @@ import { sweepConsents, sweepEndingConsents } from '../../src/features/matchmake
 import { openClock } from '../clock'
 import { openTestWorld, type Person, type TestWorld } from '../world'
 import { type Bond, ConsentModel } from './consent-model'
-import { drawFrom } from './draw'
+import { pass, takeSteps, walkOf } from './walk'
 
-/** `SOAK_STEPS=10000` walks far and elsewhere each time; `SOAK_SEED` walks the same way again. */
-const { SOAK_STEPS, SOAK_SEED = SOAK_STEPS ? String(randomInt(2 ** 31)) : '7' } = process.env
-const STEPS = Number(SOAK_STEPS ?? 500)
-const SEED = Number(SOAK_SEED)
+const walk = walkOf({ few: 500, seed: 7 })
+const { random, whole } = walk
 const EVERYTHING_EACH = 20
 const LONG = 20_000
 const SECOND_MS = 1_000
@@ -54,8 +51,6 @@ afterAll(async () => {
   await world.close()
 })
 
-const random = drawFrom(SEED)
-const whole = (from: number, to: number): number => from + Math.floor(random() * (to - from + 1))
 const some = (): ConsentScope[] => {
   const picked = scopes.filter(() => random() < 0.5)
   return picked.length > 0 ? picked : [scopes[whole(0, scopes.length - 1)]!]
@@ -79,11 +74,7 @@ function anyOf(status: Bond['status'], now: number): [Bond | undefined, number, 
   return [bond, desk, member]
 }
 
-async function travel(ms: number): Promise<void> {
-  clock.travel(ms)
-  // Nobody has to log in anew.
-  await world.database.pool.query(`update sessions set expires_at = '2200-01-01', last_seen_at = $1`, [new Date()])
-}
+const travel = (ms: number): Promise<void> => pass(world, clock, ms)
 
 /** An answer to a desk, which must not tell a phone that it was not asked for. */
 async function at<Input, Output>(desk: number, endpoint: Endpoint<Input, Output>, input: NoInfer<Input>) {
@@ -301,36 +292,17 @@ async function recordOf(call: Person['call']): Promise<Record<string, number>> {
 test(
   'whoever does what in whatever order, nobody is represented beyond what they agreed to',
   async () => {
-    const entries = Object.entries(acts)
-    const total = entries.reduce((sum, [, [weight]]) => sum + weight, 0)
-    const seen = new Map<string, number>()
-    const trail: string[] = []
-    try {
-      for (let step = 1; step <= STEPS; step += 1) {
-        let drawn = random() * total
-        const [name, [, act]] = entries.find(([, [weight]]) => (drawn -= weight) < 0)!
+    const drawn = Object.entries(acts).map(([name, [weight, act]]) => {
+      const between = () => {
         const member = whole(0, members.length - 1)
-        const desk = deskFor(member)
-        trail.push(`${name} ${desk} ${member}`)
-        const result = `${name}: ${await act(desk, member, Date.now())}`
-        trail[trail.length - 1] = `${result} (desk ${desk}, member ${member})`
-        seen.set(result, (seen.get(result) ?? 0) + 1)
-        await travel(whole(1, 300) * SECOND_MS)
-        if (step % EVERYTHING_EACH === 0) await expectEverything()
+        return act(deskFor(member), member, Date.now())
       }
-    } catch (error) {
-      throw new Error(
-        `SOAK_SEED=${SEED} SOAK_STEPS=${STEPS}, step ${trail.length}. The last:\n${trail.slice(-25).join('\n')}\n${(error as Error).message}`,
-        { cause: error },
-      )
-    }
-    if (SOAK_STEPS)
-      console.log(
-        `seed ${SEED}\n${[...seen]
-          .sort()
-          .map(([what, times]) => `${times} ${what}`)
-          .join('\n')}`,
-      )
+      return [name, [weight, between]] as const
+    })
+    const seen = await takeSteps(walk, Object.fromEntries(drawn), async (step) => {
+      await travel(whole(1, 300) * SECOND_MS)
+      if (step % EVERYTHING_EACH === 0) await expectEverything()
+    })
     // A walk that never gets anywhere would prove nothing.
     for (const what of [
       'answer: yes',

@@ -8,14 +8,14 @@ import { openClock } from '../clock'
 import { cashoutStage } from '../nouns/cashout'
 import { paying } from '../paying'
 import type { Person, TestWorld } from '../world'
-import { drawFrom } from './draw'
+import { pass, type Walk as Steps } from './walk'
 import { MoneyModel, heldOf, type Theirs } from './money-model'
 
 const PEOPLE = 8
 const STOCK = 400
 const INCOME_FEN_PER_100_PT = 40
 
-export interface Walk {
+export interface Walk extends Steps {
   world: TestWorld
   model: MoneyModel
   clock: ReturnType<typeof openClock>
@@ -30,17 +30,12 @@ export interface Walk {
   payees: readonly { payeeId: number; kind: 'wechat' | 'alipay' | 'bank' }[]
   stage: ReturnType<typeof cashoutStage>
   hands: ReturnType<typeof paying>
-  /** Of none there is none. */
-  pick<Thing>(things: readonly Thing[]): Thing | undefined
-  whole(from: number, to: number): number
-  chance(share: number): boolean
   /** What the channels hold of each payment by now. */
   theirs(): Map<string, Theirs>
 }
 
-export async function openWalk(world: TestWorld, seed: number): Promise<Walk> {
+export async function openWalk(world: TestWorld, steps: Steps): Promise<Walk> {
   const clock = openClock()
-  const random = drawFrom(seed)
   const { pool } = world.database
   await pool.query(
     `update tenant_configs set value = '{"incomeFenPer100Pt": ${INCOME_FEN_PER_100_PT}}' where kind = 'gift' and tenant_id = ${world.tenantA}`,
@@ -81,15 +76,12 @@ export async function openWalk(world: TestWorld, seed: number): Promise<Walk> {
   const staff = [await stage.finance(), await stage.finance(), await world.withRole('tenantAdmin')] as const
   const hands = paying(world)
   world.served.adapters.payTwin!.plan({ refunds: 'wait' })
-  const whole = (from: number, to: number): number => from + Math.floor(random() * (to - from + 1))
   return {
+    ...steps,
     world,
     model,
     clock,
-    async travel(ms) {
-      clock.travel(ms)
-      await pool.query(`update sessions set expires_at = '2200-01-01', last_seen_at = $1`, [new Date()])
-    },
+    travel: (ms) => pass(world, clock, ms),
     people,
     addressIds,
     finance: [staff[0], staff[1]],
@@ -99,9 +91,6 @@ export async function openWalk(world: TestWorld, seed: number): Promise<Walk> {
     payees,
     stage,
     hands,
-    pick: (things) => things[Math.floor(random() * things.length)],
-    whole,
-    chance: (share) => random() < share,
     theirs: () => new Map(world.served.adapters.payTwin!.books().payments.map(({ no, state, paidAt }) => [no, { state, paidAt }])),
   }
 }

@@ -1,5 +1,4 @@
 /** A long walk of random acts of money, crashes and leaps in time among them, beside an oracle that shares no line with us. */
-import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealAll } from '../../src/features/finance/ledger/sealing'
 import { verifyBooks } from '../../src/features/finance/ledger/verifying'
@@ -7,11 +6,9 @@ import { openTestWorld, type TestWorld } from '../world'
 import { expectWhole } from './invariants'
 import { followCashouts, followGifts, moneyActs } from './money-acts'
 import { expectAgreement, expectChannels, expectShown, openWalk, type Walk } from './money-walk'
+import { takeSteps, walkOf } from './walk'
 
-/** `SOAK_OPERATIONS=10000` walks far and elsewhere each time; `SOAK_SEED` walks the same way again. */
-const { SOAK_OPERATIONS, SOAK_SEED = SOAK_OPERATIONS ? String(randomInt(2 ** 31)) : '3' } = process.env
-const OPERATIONS = Number(SOAK_OPERATIONS ?? 400)
-const SEED = Number(SOAK_SEED)
+const steps = walkOf({ few: 400, seed: 3 })
 const BATCH = 25
 const LONG = 5_000
 const DAY_MS = 86_400_000
@@ -21,7 +18,7 @@ let world: TestWorld
 let walk: Walk
 beforeAll(async () => {
   world = await openTestWorld()
-  walk = await openWalk(world, SEED)
+  walk = await openWalk(world, steps)
 })
 afterAll(async () => {
   walk.clock.close()
@@ -48,46 +45,25 @@ test(
   'whatever happens in whatever order, every fen and point is where the rules say',
   async () => {
     const acts = moneyActs(walk)
-    const drawn = Object.entries(acts).flatMap(([name, [weight]]) => Array.from({ length: weight }, () => name))
-    const seen = new Map<string, number>()
-    const trail: string[] = []
-    try {
-      for (let step = 1; step <= OPERATIONS; step += 1) {
-        const name = walk.pick(drawn)!
-        trail.push(name)
-        const outcome = await acts[name]![1]()
-        trail[trail.length - 1] = `${name}: ${outcome}`
-        seen.set(`${name}: ${outcome}`, (seen.get(`${name}: ${outcome}`) ?? 0) + 1)
-        await walk.travel(walk.whole(1, 9_000))
-        if (step % BATCH !== 0) continue
+    const seen = await takeSteps(walk, acts, async (step) => {
+      await walk.travel(walk.whole(1, 9_000))
+      if (step % BATCH === 0) {
         await expectAgreement(walk)
         await expectShown(walk)
       }
+      if (step < walk.steps) return
       await bringHome(acts)
       await expectAgreement(walk)
-    } catch (error) {
-      const last = trail.slice(-BATCH).join('\n')
-      throw new Error(
-        `SOAK_SEED=${SEED} SOAK_OPERATIONS=${OPERATIONS}, step ${trail.length}. The last:\n${last}\n${(error as Error).message}`,
-        { cause: error },
-      )
-    }
+    })
     expectChannels(walk)
     await expectWhole(world)
     await sealAll(world.world, new Date())
     expect((await verifyBooks(world.world.db, world.tenantA, world.world.secrets.signer.publicKey)).wrong).toBeNull()
-    if (process.env.SOAK_OPERATIONS)
-      console.log(
-        [...seen]
-          .sort()
-          .map(([what, count]) => `${count} ${what}`)
-          .join('\n'),
-      )
     // A long walk on which one of them never came to anything has proven little.
     const idle = Object.keys(acts).filter(
       (name) => ![...seen.keys()].some((what) => what.startsWith(`${name}: `) && what !== `${name}: nothing`),
     )
-    if (OPERATIONS >= LONG) expect(idle).toEqual([])
+    if (walk.steps >= LONG) expect(idle).toEqual([])
   },
-  120_000 + OPERATIONS * 300,
+  120_000 + steps.steps * 300,
 )

@@ -1,0 +1,86 @@
+/** What members share with which store, as the rules say it, kept in memory: nothing here is shared with what is tested. */
+import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { dayOf, yearAfter } from './consent-model'
+
+interface Given {
+  /** A consent that ended and one that followed are two. */
+  consent: number
+  scopes: readonly ConsentScope[]
+  until: number
+}
+interface Member {
+  storeId: number
+  isOn: boolean
+  given: Given | null
+  looks: Set<string>
+}
+
+export class SharingModel {
+  private readonly members = new Map<number, Member>()
+  private consents = 0
+
+  /** To another store everything that was shared with the one before ends. */
+  moved(member: number, storeId: number): void {
+    const known = this.members.get(member)
+    if (known?.storeId === storeId) return
+    this.members.set(member, { isOn: false, looks: new Set(), ...known, storeId, given: null })
+  }
+
+  shared(member: number, scopes: readonly ConsentScope[], now: number): void {
+    const known = this.of(member)
+    const consent = known.given?.consent ?? (this.consents += 1)
+    known.given = { consent, scopes, until: yearAfter(now) }
+    known.isOn = true
+  }
+
+  stopped(member: number): void {
+    const known = this.of(member)
+    known.given = null
+    known.isOn = false
+  }
+
+  switched(member: number, isOn: boolean): void {
+    this.of(member).isOn = isOn
+  }
+
+  /** What is over is over for good: what is agreed to afterwards is another consent. */
+  swept(now: number): void {
+    for (const known of this.members.values()) if (known.given && known.given.until <= now) known.given = null
+  }
+
+  isOn = (member: number): boolean => this.of(member).isOn
+
+  /** Whatever the switch says. */
+  agreed(member: number, now: number): readonly ConsentScope[] {
+    const { given } = this.of(member)
+    return given && given.until > now ? given.scopes : []
+  }
+
+  /** What this store may see now; null: it knows of nothing. */
+  given(member: number, storeId: number, now: number): readonly ConsentScope[] | null {
+    const known = this.of(member)
+    const scopes = known.storeId === storeId && known.isOn ? this.agreed(member, now) : []
+    return scopes.length > 0 ? scopes : null
+  }
+
+  /** The same look by the same person is one a day of a consent. */
+  looked(member: number, staffId: number, use: string, now: number): void {
+    const { looks, given } = this.of(member)
+    looks.add([given!.consent, staffId, use, dayOf(now)].join(':'))
+  }
+
+  record(member: number): Record<string, number> {
+    const counts: Record<string, number> = {}
+    for (const key of this.of(member).looks) {
+      const use = key.split(':')[2]!
+      counts[use] = (counts[use] ?? 0) + 1
+    }
+    return counts
+  }
+
+  private of(member: number): Member {
+    const known = this.members.get(member)
+    if (!known) throw new Error(`nobody knows member ${member}`)
+    return known
+  }
+}

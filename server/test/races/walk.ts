@@ -1,0 +1,81 @@
+/** A long walk of random acts beside an oracle: the same way again by its seed, far and elsewhere each time when it is soaked. */
+import { randomInt } from 'node:crypto'
+import type { openClock } from '../clock'
+import type { TestWorld } from '../world'
+import { drawFrom } from './draw'
+
+export interface Walk {
+  steps: number
+  seed: number
+  /** Walked far, and told of. */
+  isSoaked: boolean
+  random(): number
+  whole(from: number, to: number): number
+  /** Of none there is none. */
+  pick<Thing>(things: readonly Thing[]): Thing | undefined
+  chance(share: number): boolean
+}
+
+/** `few` steps by the seed of the suite; `SOAK_STEPS=10000` walks far, `SOAK_SEED` walks the same way again. */
+export function walkOf({ few, seed: usual }: { few: number; seed: number }): Walk {
+  const { SOAK_STEPS, SOAK_SEED = SOAK_STEPS ? String(randomInt(2 ** 31)) : String(usual) } = process.env
+  const seed = Number(SOAK_SEED)
+  const random = drawFrom(seed)
+  const whole = (from: number, to: number): number => from + Math.floor(random() * (to - from + 1))
+  return {
+    steps: Number(SOAK_STEPS ?? few),
+    seed,
+    isSoaked: SOAK_STEPS !== undefined,
+    random,
+    whole,
+    pick: (things) => (things.length > 0 ? things[whole(0, things.length - 1)] : undefined),
+    chance: (share) => random() < share,
+  }
+}
+
+/** By its name how often it is drawn beside the others, and what it does; says what it came to. */
+export type WalkActs = Readonly<Record<string, readonly [weight: number, act: () => Promise<string>]>>
+
+const LAST = 25
+
+/** Returns how often each act came to what. What fails says how to walk there again. */
+export async function takeSteps(
+  { steps, seed, isSoaked, random }: Walk,
+  acts: WalkActs,
+  after: (step: number) => Promise<void>,
+): Promise<Map<string, number>> {
+  const entries = Object.entries(acts)
+  const total = entries.reduce((sum, [, [weight]]) => sum + weight, 0)
+  const seen = new Map<string, number>()
+  const trail: string[] = []
+  try {
+    for (let step = 1; step <= steps; step += 1) {
+      let drawn = random() * total
+      const [name, [, act]] = entries.find(([, [weight]]) => (drawn -= weight) < 0)!
+      trail.push(name)
+      const result = `${name}: ${await act()}`
+      trail[trail.length - 1] = result
+      seen.set(result, (seen.get(result) ?? 0) + 1)
+      await after(step)
+    }
+  } catch (error) {
+    const last = trail.slice(-LAST).join('\n')
+    throw new Error(`SOAK_SEED=${seed} SOAK_STEPS=${steps}, step ${trail.length}. The last:\n${last}\n${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+  if (isSoaked)
+    console.log(
+      `seed ${seed}\n${[...seen]
+        .map(([what, times]) => `${times} ${what}`)
+        .sort()
+        .join('\n')}`,
+    )
+  return seen
+}
+
+/** Time passes, and nobody has to log in anew. */
+export async function pass(world: TestWorld, clock: ReturnType<typeof openClock>, ms: number): Promise<void> {
+  clock.travel(ms)
+  await world.database.pool.query(`update sessions set expires_at = '2200-01-01', last_seen_at = $1`, [new Date()])
+}
