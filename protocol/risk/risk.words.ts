@@ -7,7 +7,7 @@ export type RiskLevel = ValueOf<typeof riskLevel>
 export const riskStates = /*#__PURE__*/ statesOf(riskLevel, {
   /** Whoever is about to trust them reads why not to. */
   warned: ['watch', 'limited', 'frozen'],
-  /** Fewer likes, lines and first words, no links. */
+  /** Fewer likes and super likes, lines and first words, no links. */
   curbed: ['limited', 'frozen'],
 })
 
@@ -28,6 +28,7 @@ export type RiskSign = ValueOf<typeof riskSign>
 /** So many at the most has somebody who is limited, whatever they have bought or proven: as many as anybody has who is new here. */
 export const curbedRights = {
   like: rights.like.unproven.free,
+  superlike: rights.superlike.free,
   talk: rights.talk.unproven.free,
   /** To ask for a line is to turn to somebody new. */
   line: rights.talk.unproven.free,

@@ -85,7 +85,7 @@ export const superLike: Verb<typeof interact.superLike> = async (ctx, { no }) =>
     if (state.isLiked && state.isLikedBack) throw fault('super_like_needless')
     // A like of before is none that they want now.
     await refuseUnwanted(ctx, state, other)
-    if (!(await allow(ctx, 'superlike'))) throw fault('super_like_weekly_limit')
+    if (!(await allow(ctx, 'superlike', await narrowedBy(ctx, 'superlike')))) throw fault('super_like_weekly_limit')
     await store.upsertLike(ctx, me, other, { isSuper: true })
     const isNewMatch = state.isLikedBack && (await matchPair(ctx, me, other, 'mutual_like', other))
     await (isNewMatch ? tellMatched(ctx, me, other) : tellSuperLiked(ctx, me, other))

@@ -152,6 +152,14 @@ describe('whoever is limited', () => {
     expect(liked.at(-1)).toMatchObject({ code: ordinary.code, message: ordinary.message })
   })
 
+  test('has the one super like a week that everybody has, also as a member', async () => {
+    const person = await limited()
+    const codes = []
+    for (let used = 0; used <= rights.superlike.free; used += 1)
+      codes.push((await person.call(interact.superLike, { no: (await world.loveUser()).no })).code)
+    expect(codes).toEqual([...Array<number>(rights.superlike.free).fill(20000), interactFaults.super_like_weekly_limit.code])
+  })
+
   test('asks for one line a day, in the words that anybody reads', async () => {
     const { asked } = lineStage(world)
     const [person, spent] = [await limited(), await his()]
