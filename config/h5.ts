@@ -18,8 +18,8 @@ const splitChunks = {
   chunks: 'all' as const,
   minSize: 20_000,
   maxInitialRequests: 8,
-  // A page at the limit carries copies instead: the form's parts came twice at 12, and again at 14 with taro-ui's and at 15.
-  maxAsyncRequests: 18,
+  // A page at the limit carries copies instead: the form's parts came twice at 12, again at 14 with taro-ui’s and at 15, and what carries files at 18.
+  maxAsyncRequests: 22,
   hidePathInfo: true,
   cacheGroups: {
     default: false as const,
@@ -45,6 +45,14 @@ const splitChunks = {
       test: /[\\/]src[\\/]ui[\\/]form[\\/](?:FormModel|SheetForm|FieldShell|TextAreaField|TextField|ChoiceField|Templates|binding|textRule)\b|[\\/]src[\\/]shell[\\/](?:form|draft)\.ts$/,
       chunks: 'async',
       priority: 30,
+      enforce: true,
+    },
+    // What carries files up and down, in one piece for the pages that do.
+    transfer: {
+      name: 'transfer',
+      test: /[\\/]src[\\/]request[\\/]transfer\.ts$|[\\/]taro-h5[\\/]dist[\\/]api[\\/]network[\\/](?:upload|download)/,
+      chunks: 'async',
+      priority: 60,
       enforce: true,
     },
     // The pages that are not built yet are one and the same.

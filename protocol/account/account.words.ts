@@ -64,5 +64,10 @@ export const role = /*#__PURE__*/ dictionary({
 })
 export type Role = ValueOf<typeof role>
 
+export const roleSets = /*#__PURE__*/ statesOf(role, {
+  /** May arrange activities. */
+  organising: ['matchmaker', 'partner', 'storeStaff', 'tenantAdmin'],
+})
+
 export const roleScope = /*#__PURE__*/ dictionary({ tenant: '全平台', city: '城市', store: '门店', self: '本人' })
 export type RoleScope = ValueOf<typeof roleScope>

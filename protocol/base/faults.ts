@@ -1,4 +1,6 @@
 /** Everything the product refuses, gathered from the nouns: for the server, which refuses by name. The app asks the nouns. */
+import { activityFaults } from '../activity/activity.faults'
+import { organiserFaults } from '../activity/organiser.faults'
 import { accountFaults } from '../account/account.faults'
 import { attributionFaults } from '../attribution/attribution.faults'
 import { auditFaults } from '../audit/audit.faults'
@@ -23,6 +25,7 @@ import { membershipFaults } from '../membership/membership.faults'
 import { messageFaults } from '../message/message.faults'
 import { payFaults } from '../pay/pay.faults'
 import { placementFaults } from '../placement/placement.faults'
+import { posterFaults } from '../poster/poster.faults'
 import { reportFaults } from '../report/report.faults'
 import { spotlightFaults } from '../spotlight/spotlight.faults'
 import { sharingFaults } from '../sharing/sharing.faults'
@@ -38,6 +41,8 @@ export const faults = {
   ...tenantFaults,
   ...mediaFaults,
   ...accountFaults,
+  ...activityFaults,
+  ...organiserFaults,
   ...attributionFaults,
   ...auditFaults,
   ...authFaults,
@@ -59,6 +64,7 @@ export const faults = {
   ...messageFaults,
   ...payFaults,
   ...placementFaults,
+  ...posterFaults,
   ...reportFaults,
   ...spotlightFaults,
   ...sharingFaults,

@@ -168,6 +168,16 @@ export type Ref =
   | 'offeredCooperation'
   /** What the calling matchmaker asked of another one. */
   | 'ownCooperation'
+  /** One that is shown to everybody. */
+  | 'activity'
+  /** A sign-up of the caller's own. */
+  | 'signup'
+  /** One that the caller arranges. */
+  | 'organisedActivity'
+  /** One that the caller arranges, or at whose door they stand. */
+  | 'doorActivity'
+  /** A sign-up for the activity that the input names. */
+  | 'guest'
 
 /** The mark by which tests find out what an id names; documents show it too. */
 export const refersTo = <Schema extends TSchema>(ref: Ref, schema: Schema): Schema => ({ ...schema, 'x-ref': ref })

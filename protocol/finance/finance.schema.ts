@@ -40,6 +40,8 @@ export const OrderInput = object({
   slogan: optional(readBy('members', text('宣言', spotlightLimits.sloganMax, 1))),
   /** Of a pin. */
   days: optional(whole('置顶天数', 1, pinLimits.maxDays)),
+  /** Of a sign-up: for which one. */
+  activity: optional(whole('活动', 1, Number.MAX_SAFE_INTEGER)),
 })
 export type OrderInput = Static<typeof OrderInput>
 

@@ -40,6 +40,7 @@ export const orderBiz = /*#__PURE__*/ dictionary({
   package: '牵线套餐',
   spotlight: '聚光灯',
   pin: '资料置顶',
+  activity: '活动报名',
 })
 export type OrderBiz = ValueOf<typeof orderBiz>
 

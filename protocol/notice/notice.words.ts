@@ -93,6 +93,8 @@ export const noticePages = [
   '/subpages/member/matchmaker/MatchmakerDistribution',
   '/subpages/member/matchmaker/StoreDistribution',
   '/subpages/member/message/detail',
+  '/subpages/active/myselfsignup',
+  '/subpages/active/signup',
 ] as const
 export type NoticePage = (typeof noticePages)[number]
 

@@ -21,6 +21,7 @@ export const accounts = {
   applicant: { userName: 'demo_applicant', phone: '13800000012', role: '申请做红娘的会员 (asks to become a matchmaker)' },
   storeManager: { userName: 'demo_store', phone: '13800000010', role: '门店店长 (manages a store)' },
   reception: { userName: 'demo_reception', phone: '13800000011', role: '门店前台 (reception of the same store)' },
+  organiser: { userName: 'demo_organiser', phone: '13800000013', role: '活动负责人 (arranges a store’s activities)' },
 } satisfies Record<string, DemoAccount>
 
 export const demoAccounts: readonly string[] = [

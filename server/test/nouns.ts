@@ -1,5 +1,6 @@
 /** What the generated tests know of each noun; a noun of the server that is missing here fails a test. */
 import { accountFacts } from './nouns/account'
+import { activityFacts } from './nouns/activity'
 import { attributionFacts } from './nouns/attribution'
 import { auditFacts } from './nouns/audit'
 import { authFacts } from './nouns/auth'
@@ -25,6 +26,7 @@ import { noticeFacts } from './nouns/notice'
 import { payFacts } from './nouns/pay'
 import { placementFacts } from './nouns/placement'
 import { pledgeFacts } from './nouns/pledge'
+import { posterFacts } from './nouns/poster'
 import { reportFacts } from './nouns/report'
 import { riskFacts } from './nouns/risk'
 import { sharingFacts } from './nouns/sharing'
@@ -36,6 +38,7 @@ import { walkinFacts } from './nouns/walkin'
 
 export const nounFacts = {
   account: accountFacts,
+  activity: activityFacts,
   attribution: attributionFacts,
   audit: auditFacts,
   auth: authFacts,
@@ -61,6 +64,7 @@ export const nounFacts = {
   pay: payFacts,
   placement: placementFacts,
   pledge: pledgeFacts,
+  poster: posterFacts,
   report: reportFacts,
   risk: riskFacts,
   sharing: sharingFacts,

@@ -99,6 +99,10 @@ export async function openTestWorld(given?: Database) {
 
   const hostOf = (tenantId: number) => (tenantId === tenantB ? 'second.localhost' : 'localhost')
 
+  /** What a file holds: read where it is JSON, else as it is. */
+  const readFile = (reply: { headers: Record<string, unknown>; body: string }): never =>
+    (String(reply.headers['content-type']).startsWith('application/json') ? JSON.parse(reply.body) : reply.body) as never
+
   function caller(tenantId: number, token: string | null): Person['call'] {
     return async (endpoint, input, { headers = {} } = {}) => {
       const facts = endpoint as EndpointFacts
@@ -110,7 +114,10 @@ export async function openTestWorld(given?: Database) {
         headers: { host: hostOf(tenantId), ...(token ? { authorization: token } : {}), ...headers },
       })
       const isFile = reply.headers['content-disposition'] !== undefined
-      return { ...(isFile ? { code: SUCCESS_CODE, message: '', data: reply.json(), traceId: '' } : reply.json()), status: reply.statusCode }
+      return {
+        ...(isFile ? { code: SUCCESS_CODE, message: '', data: readFile(reply), traceId: '' } : reply.json()),
+        status: reply.statusCode,
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import { PlatformFault, readPlatformError } from './fault'
+import { fileBase64 } from './fileBase64.h5'
 import type { Record } from './record.types'
 
 /** Safari, and Chrome from 126 on, write it; a browser that does not can listen all the same. */
@@ -7,15 +8,6 @@ const BITS_PER_SECOND = 48_000
 
 export const canRecord = (): boolean =>
   typeof MediaRecorder !== 'undefined' && 'mediaDevices' in navigator && MediaRecorder.isTypeSupported(TYPE)
-
-function base64Of(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '')
-    reader.onerror = () => reject(new PlatformFault('failed'))
-    reader.readAsDataURL(file)
-  })
-}
 
 export const record: Record = async (maxSeconds) => {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true }).catch((error: unknown) => {
@@ -45,7 +37,7 @@ export const record: Record = async (maxSeconds) => {
     async finish() {
       stop()
       await ended
-      return { content: await base64Of(new Blob(parts, { type: TYPE })), seconds: Math.round((endedAt - beganAt) / 1000) }
+      return { content: await fileBase64(new Blob(parts, { type: TYPE })), seconds: Math.round((endedAt - beganAt) / 1000) }
     },
     drop: stop,
   }

@@ -11,10 +11,11 @@ export const saveImage: SaveImage = async (source) => {
   }
   const answer = await fetch(source).catch(() => null)
   if (!answer?.ok) throw new PlatformFault('failed', '图片下载失败，请重试')
-  const url = URL.createObjectURL(await answer.blob())
+  const picture = await answer.blob()
+  const url = URL.createObjectURL(picture)
   const anchor = document.createElement('a')
   anchor.href = url
-  anchor.download = `${Date.now()}.png`
+  anchor.download = `${Date.now()}.${picture.type === 'image/jpeg' ? 'jpg' : 'png'}`
   anchor.click()
   URL.revokeObjectURL(url)
   return 'saved'

@@ -1,7 +1,11 @@
 import { isWeChatBrowser } from './environment'
 import { PlatformFault, readPlatformError } from './fault'
+import { fileBase64 } from './fileBase64.h5'
 import { pickImages } from './image'
+import type { PickedImage } from './image.types'
 import { withJssdk } from './jssdk'
+import type { ReadPhoto } from './scan.types'
+import { shrinkImage } from './shrinkImage'
 
 /** Android's Chrome reads codes from a picture; other browsers leave this out. */
 interface Detector {
@@ -22,16 +26,27 @@ async function scanInWeChat(): Promise<string> {
   })
 }
 
-async function scanPhoto(): Promise<string> {
+const READ_EDGE_BYTES = 1_500_000
+
+/** Where the browser reads no codes, as on iPhones, `readPhoto` sends the picture to whoever does. */
+async function scanPhoto(readPhoto?: ReadPhoto): Promise<string> {
   const { BarcodeDetector } = window as unknown as { BarcodeDetector?: new () => Detector }
-  if (!BarcodeDetector) throw new PlatformFault('unsupported', '请在微信中打开后扫码')
+  if (!BarcodeDetector && !readPhoto) throw new PlatformFault('unsupported', '请在微信中打开后扫码')
   const [photo] = await pickImages(1, 'camera')
   if (!photo?.file) throw new PlatformFault('cancel')
-  const [found] = await new BarcodeDetector().detect(await createImageBitmap(photo.file))
+  const found = BarcodeDetector
+    ? (await new BarcodeDetector().detect(await createImageBitmap(photo.file)))[0]?.rawValue
+    : await readPhoto!(await sentPhoto(photo))
   if (!found) throw new PlatformFault('failed', '没有识别到二维码，请重拍')
-  return found.rawValue
+  return found
 }
 
-export function scanCode(): Promise<string> {
-  return isWeChatBrowser() ? scanInWeChat() : scanPhoto()
+async function sentPhoto(photo: PickedImage): Promise<string> {
+  const { file } = await shrinkImage(photo, READ_EDGE_BYTES)
+  if (!file) throw new PlatformFault('failed', '这张照片打不开，请重拍')
+  return fileBase64(file)
+}
+
+export function scanCode(readPhoto?: ReadPhoto): Promise<string> {
+  return isWeChatBrowser() ? scanInWeChat() : scanPhoto(readPhoto)
 }

@@ -33,6 +33,12 @@ interface Stored {
   drafts: { userId: number; about: Record<string, object> }
   /** The order for which a page of a channel was opened, and nobody knows yet what became of it. */
   cashier: { orderId: number }
+  /** Whom somebody let in at the door of an activity without network, until the server knows of it. */
+  door_scans: { userId: number; activityId: number; scans: { ticket: string; at: string }[] }
+  /** By which a door without network knows the codes that open it. */
+  door_roster: { userId: number; activityId: number; salt: string; until: string; tickets: { hash: string; isIn: boolean }[] }
+  /** The ticket that was looked at last, for where there is no network. */
+  ticket: { userId: number; ticket: object; ahead: number }
   /** Photos a member picked that are not sent yet, as files the mini-program keeps. */
   held_images: { id: string; userId: number; path: string; name: string; size: number }[]
 }
@@ -70,8 +76,8 @@ export function removeStored(key: StorageKey): void {
   }
 }
 
-/** What somebody typed and did not send: theirs, or entrusted to them, and not for whoever uses the device next. */
-const drafts = ['login_draft', 'drafts'] as const satisfies readonly StorageKey[]
+/** What somebody typed and did not send, and their ticket: theirs, or entrusted to them, and not for whoever uses the device next. */
+const drafts = ['login_draft', 'drafts', 'ticket'] as const satisfies readonly StorageKey[]
 
 export function forgetDrafts(): void {
   for (const key of drafts) removeStored(key)

@@ -185,6 +185,46 @@ describe('after a login', () => {
     expect([readStored('store_code'), store.inviteId]).toEqual([undefined, ''])
   })
 
+  describe('the code on a poster', () => {
+    const SCENE = 'ABCDEFGHJKMN'
+    const answers = (data: object) => request().mockImplementation(async () => ({ statusCode: 200, data }))
+    const asked = () =>
+      request()
+        .mock.calls.map(([one]) => (one as { url: string }).url)
+        .filter((url) => url.endsWith('/getScene'))
+    const came = async (scene: string) => {
+      store.rememberInvite({ scene })
+      await jest.advanceTimersByTimeAsync(0)
+      return store.inviteId
+    }
+
+    test('is asked about first: whoever handed it on invited, and nobody by one of a visitor', async () => {
+      answers({ code: 20000, data: { kind: 'activity', id: 3, inviteId: 'WHO12345' } })
+      expect(await came(SCENE)).toBe('WHO12345')
+      expect(readStored('invite_id')).toBe('WHO12345')
+      await came(SCENE)
+      expect(asked()).toHaveLength(1)
+      store = new AuthStore()
+      removeStored('invite_id')
+      answers({ code: 20000, data: { kind: 'activity', id: 3, inviteId: null } })
+      expect(await came('ABCDEFGHJKMP')).toBe('')
+      expect(readStored('invite_id')).toBeUndefined()
+    })
+
+    test('is an invitation where the server knows no such code, or could not be asked', async () => {
+      answers({ code: 40410, message: '不存在', data: null })
+      expect(await came('ABCDEFGHJKMQ')).toBe('ABCDEFGHJKMQ')
+      const warn = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+      request().mockRejectedValue({ errMsg: 'request:fail' })
+      expect(await came('ABCDEFGHJKMR')).toBe('ABCDEFGHJKMR')
+      warn.mockRestore()
+      request().mockClear()
+      // As long as an invitation and no longer: nothing to ask about.
+      expect(await came('INVITE12')).toBe('INVITE12')
+      expect(asked()).toHaveLength(0)
+    })
+  })
+
   test('a link to become staff counts for who comes in next, once', async () => {
     const answer = { ...session(), role: 'auditor', userInfo: { ...session().userInfo, roles: ['auditor'] } }
     request().mockImplementation(async ({ url }: { url: string }) => ({

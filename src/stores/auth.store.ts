@@ -125,7 +125,20 @@ export class AuthStore {
     if (query.store && storeCode.test(query.store)) writeStored('store_code', query.store)
     const inviteId = readInviteId(query)
     if (!inviteId) return
-    this.inviteId = inviteId
+    // What may be the code of a poster is one if the server knows it, and an invitation if not.
+    if (inviteId === query.scene) {
+      void import('./scenes')
+        .then(({ sceneTarget }) => sceneTarget(inviteId))
+        .then((target) => this.keepInvite(target ? target.inviteId : inviteId))
+        .catch(() => this.keepInvite(inviteId))
+    } else this.keepInvite(inviteId)
+  }
+
+  private keepInvite(inviteId: string | null): void {
+    if (!inviteId) return
+    runInAction(() => {
+      this.inviteId = inviteId
+    })
     writeStored('invite_id', inviteId)
   }
 

@@ -134,7 +134,8 @@ test.each([
   ['/member/certification', true],
   ['/member/love/onetoone', false],
   ['http://localhost/member/love/onetoone?tab=1', false],
-  ['/subpages/active/index?from=menu', false],
+  ['/subpages/active/index?from=menu', true],
+  ['/subpages/haibao/haibao1?from=menu', false],
   ['/pages/nothing/index', true],
 ])('%s leads to a page that is built, or to none that is coming: %s', async (url, isThere) => {
   const item = { id: 1, name: '入口', url, ico: '', color: '', whetherOpen: true }

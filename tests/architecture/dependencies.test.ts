@@ -79,6 +79,7 @@ const EXCEPTIONS: Record<string, { packages: RegExp; why: string }> = {
   },
   'LGPL-3.0': { packages: /^libheif-js$/, why: 'a library of its own, loaded at run time as it is' },
   'MPL-2.0': { packages: /^(@resvg\/resvg-js|mediabunny$)/, why: 'unchanged; its terms end with its own files' },
+  'OFL-1.1': { packages: /^@expo-google-fonts\/noto-sans-sc$/, why: 'a font, unchanged and not sold by itself; its terms lie beside it' },
   'CC-BY-4.0': { packages: /^caniuse-lite$/, why: 'a table about browsers that only the build reads' },
 }
 

@@ -11,6 +11,7 @@ import { load } from './load'
 import { money } from './money'
 import { notices } from './notices'
 import { papers } from './papers'
+import { posters } from './posters'
 import { rights } from './rights'
 import { seen } from './seen'
 import { silence } from './silence'
@@ -26,6 +27,7 @@ const sections: Record<string, Section> = {
   money,
   notices,
   papers,
+  posters,
   rights,
   seen,
   silence,

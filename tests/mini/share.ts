@@ -18,6 +18,10 @@ const PRIVATE = ['subpages/audit/index', 'member/love/line', 'member/love/editin
 /** Every share button of the app, by the file that draws it: the page it is on, and the way to it. */
 const buttons: Record<string, { page: string; toButton: (app: MiniApp) => Promise<void> }> = {
   'features/account/centre/InviteSheet.tsx': { page: 'member/index', toButton: (app) => app.tap('#qx-entry-invite') },
+  'features/poster/ActivityPosterScreen.tsx': {
+    page: 'subpages/active/haibao',
+    toButton: (app) => app.waitFor('#qx-poster-picture').then(() => undefined),
+  },
   'features/love/detail/DetailMenu.tsx': { page: 'pages/love/detail', toButton: (app) => app.tap('#qx-detail-more') },
 }
 

@@ -36,7 +36,8 @@ export function findThings(server: TestServer): Promise<Visit[]> {
 }
 
 async function lookForThings(server: TestServer): Promise<Visit[]> {
-  const [{ love }, { matchmaker }, { line }, { audit }, { message }, { attribution }] = await Promise.all([
+  const [{ activity }, { love }, { matchmaker }, { line }, { audit }, { message }, { attribution }] = await Promise.all([
+    import('@qianxian/protocol/activity/activity'),
     import('@qianxian/protocol/love/love'),
     import('@qianxian/protocol/matchmaker/matchmaker'),
     import('@qianxian/protocol/line/line'),
@@ -52,6 +53,7 @@ async function lookForThings(server: TestServer): Promise<Visit[]> {
   const talks = await server.call(message.getPaged, { cursor: null, size: 1 }, asker)
   const members = await server.call(matchmaker.getMemberPaged, { cursor: null, size: 20 }, worker)
   const attributed = await server.call(attribution.getAttributedPaged, { cursor: null, size: 1 }, worker)
+  const activities = await server.call(activity.getPaged, { cursor: null, size: 1 })
   const tasks = await server.call(audit.getPaged, { box: 'open', cursor: null, size: 1 }, auditor)
   const task = { id: tasks.list[0]!.id }
   await server.call(audit.claim, task, auditor)
@@ -62,6 +64,8 @@ async function lookForThings(server: TestServer): Promise<Visit[]> {
     { route: 'pages/love/report', query: { no: person } },
     { route: 'pages/love/hongniang', query: { id: String(matchmakers.list[0]!.id) } },
     { route: 'pages/love/precheat', query: { next: 'line' } },
+    { route: 'pages/active/detail', query: { id: String(activities.list[0]!.id) } },
+    { route: 'subpages/active/haibao', query: { id: String(activities.list[0]!.id) } },
     { route: 'pages/exception/close', query: { msg: encodeURIComponent('系统升级维护中') } },
     { route: 'member/love/line', query: { id: String(lines.list[0]!.id) } },
     { route: 'subpages/member/message/detail', query: { section: 'system' } },

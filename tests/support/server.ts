@@ -26,6 +26,7 @@ export const demoPhones = {
   applicant: '13800000012',
   storeManager: '13800000010',
   reception: '13800000011',
+  organiser: '13800000013',
 } as const
 
 export interface TestServer {

@@ -1,5 +1,6 @@
 /** Every noun that the server serves, the lowest first: the one list that a new noun is written into. */
 import { connected } from '../lib/hooks'
+import { activityNoun } from './activity/activity.noun'
 import { accountNoun } from './account/account.noun'
 import { attributionNoun } from './attribution/attribution.noun'
 import { auditNoun } from './audit/audit.noun'
@@ -30,6 +31,7 @@ import type { Noun } from './noun'
 import { payNoun } from './pay/pay.noun'
 import { placementNoun } from './placement/placement.noun'
 import { pledgeNoun } from './pledge/pledge.noun'
+import { posterNoun } from './poster/poster.noun'
 import { reportNoun } from './report/report.noun'
 import { riskNoun } from './risk/risk.noun'
 import { spotlightNoun } from './spotlight/spotlight.noun'
@@ -69,6 +71,8 @@ export const nouns: readonly Noun[] = connected([
   invitationNoun,
   walkinNoun,
   cooperationNoun,
+  activityNoun,
+  posterNoun,
   messageNoun,
   mallNoun,
   giftNoun,

@@ -49,6 +49,8 @@ describe('every table', () => {
 
   test('says of every column that names a user what a merge does with it', () => {
     expect(unclaimed(tables, owned)).toEqual([
+      // Of whichever kind arranges it.
+      'activities.organiserId',
       // Matchmakers and stores, by the kind of the question.
       'attribution_disputes.claimantId',
       'attribution_disputes.holderId',
@@ -61,6 +63,8 @@ describe('every table', () => {
       'fin_orders.bizId',
       // Somebody's favourite: a profile.
       'favorites.targetId',
+      // What a code leads to, by its kind: never an account.
+      'scenes.targetId',
     ])
     const planted = pgTable('vows', { id: key(), tenantId: tenantId(), signerId: ref('signer_id'), mediaId: ref('media_id') })
     expect(unclaimed([planted], owned)).toEqual(['vows.signerId'])

@@ -23,6 +23,8 @@ export const budgets: Record<LimitBucket, Budget> = {
   sms: { max: 10, windowSeconds: 60 },
   report: { max: 20, windowSeconds: 3600 },
   export: { max: 10, windowSeconds: 3600 },
+  // Each may be a picture to draw.
+  poster: { max: 60, windowSeconds: 60 },
 }
 
 /**

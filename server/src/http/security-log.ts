@@ -2,6 +2,7 @@
  * What an investigation would ask for: who came in or tried to, who changed how they come in, who looked at what is
  * guarded, and who was turned away. One line for each, named by numbers and never by what was typed.
  */
+import { organiser } from '@qianxian/protocol/activity/organiser'
 import { account } from '@qianxian/protocol/account/account'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { auth } from '@qianxian/protocol/auth/auth'
@@ -27,6 +28,9 @@ const NOTED = new Set<EndpointFacts>([
   matchmaker.inviteMember,
   matchmaker.answerConsent,
   matchmaker.endRepresentation,
+  organiser.getGuestListLink,
+  organiser.cancelActivity,
+  organiser.postponeActivity,
   audit.getDetail,
   audit.claim,
   audit.decide,

@@ -33,19 +33,14 @@ export async function expectWhole(world: TestWorld, { played = [] }: { played?: 
       if (verdict !== 'storing' && key !== '' && !key.includes(WITHOUT_FILE) && !stored.has(key)) missing.push(key)
     }
   }
-  const { rows: voices } = await world.database.pool.query<Record<'file_key', string>>('select file_key from voices')
-  for (const { file_key: key } of voices) {
+  const { rows: files } = await world.database.pool.query<Record<'file_key', string>>(`
+    select file_key from voices union all select file_key from poster_renders
+    union all select file_key from papers where file_key <> '' union all select file_key from application_papers where file_key <> ''`)
+  for (const { file_key: key } of files) {
     known.add(key)
     if (!key.includes(WITHOUT_FILE) && !stored.has(key)) missing.push(key)
   }
-  const { rows: sealed } = await world.database.pool.query<Record<'file_key', string>>(
-    "select file_key from papers where file_key <> '' union all select file_key from application_papers where file_key <> ''",
-  )
-  for (const { file_key: key } of sealed) {
-    known.add(key)
-    if (!key.includes(WITHOUT_FILE) && !stored.has(key)) missing.push(key)
-  }
-  if (missing.length > 0) broken['a picture, a voice or a paper without its files'] = missing
+  if (missing.length > 0) broken['a picture, a voice, a poster or a paper without its files'] = missing
   const orphans = [...stored].filter((key) => key.startsWith('private/') && !known.has(key))
   if (orphans.length > 0) broken['a file that belongs to nothing, for ever'] = orphans
   expect(broken).toEqual({})

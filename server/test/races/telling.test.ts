@@ -12,6 +12,9 @@ import { invitation } from '@qianxian/protocol/invitation/invitation'
 import { line } from '@qianxian/protocol/line/line'
 import { mall } from '@qianxian/protocol/mall/mall'
 import { placement } from '@qianxian/protocol/placement/placement'
+import { activity } from '@qianxian/protocol/activity/activity'
+import { organiser } from '@qianxian/protocol/activity/organiser'
+import type { SignupBox } from '@qianxian/protocol/activity/activity.words'
 import { spotlight } from '@qianxian/protocol/spotlight/spotlight'
 import { love } from '@qianxian/protocol/love/love'
 import { mate } from '@qianxian/protocol/mate/mate'
@@ -72,6 +75,7 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
     if (query.has('interviews')) return person.call(interview.getMyInterviews, {})
     return query.has('transfer') ? person.call(store.getMyStore, {}) : person.call(matchmaker.getMine, {})
   },
+  '/subpages/active/signup': (person, query) => person.call(organiser.getOrganised, { id: Number(query.get('id')) }),
   '/subpages/member/matchmaker/line': (person, query) => person.call(matchmaker.getLine, { id: Number(query.get('id')) }),
   '/subpages/gift/exchange': (person, query) => person.call(mall.getExchange, { id: Number(query.get('id')) }),
   '/member/love/mygift': (person, query) => person.call(query.get('box') === 'sent' ? gift.getSentPaged : gift.getReceivedPaged, {}),
@@ -83,6 +87,7 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
   '/member/matchmaker/index': (person, query) =>
     person.call(cooperation.getCooperationPaged, { box: query.get('cooperation') as CooperationBox }),
   '/member/matchmaker/matchmakerjoin': (person) => person.call(career.getMyCareer, {}),
+  '/subpages/active/myselfsignup': (person, query) => person.call(activity.mySignupPaged, { box: query.get('box') as SignupBox }),
   '/member/love/popone': (person) => person.call(spotlight.getMySpotlights, {}),
   '/member/love/top': (person) => person.call(placement.getMyPins, {}),
   '/subpages/member/pay': (person, query) => person.call(finance.getOrder, { id: Number(query.get('id')) }),

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { account } from '@qianxian/protocol/account/account'
+import { activity } from '@qianxian/protocol/activity/activity'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { cashout } from '@qianxian/protocol/cashout/cashout'
@@ -18,6 +19,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '../../src/db/tables/account'
 import { tenantConfigs, tenants, type TenantConfigs } from '../../src/db/tables/tenant'
 import { sweepOrders } from '../../src/features/finance/orders/ordering.jobs'
+import { activityStage, PRICE } from '../nouns/activity'
 import { cashoutStage } from '../nouns/cashout'
 import { TEN_YUAN } from '../nouns/finance'
 import { paying } from '../paying'
@@ -249,6 +251,23 @@ test('asked back at both doors it goes back once', async () => {
   expect(replies.filter((reply) => reply?.code === 20000).length).toBeGreaterThan(0)
   expect(await rows('select fen, points from fin_refunds where order_id = $1', [id])).toEqual([{ fen: 1_000, points: 0 }])
   expect((await callAt(one.url, buyer.token, finance.getBalances, {}))!.data.credit).toBe(0)
+})
+
+test('a hundred men at both doors for ten seats, paid for: ten have one, the others are told', async () => {
+  const stage = activityStage(world)
+  const id = await stage.newOpen({ quotaMale: 10, quotaFemale: 2 })
+  const men = await Promise.all(Array.from({ length: 100 }, () => him()))
+  const answers = await Promise.all(
+    men.map(({ token }, at) => callAt((at % 2 === 0 ? one : two).url, token, activity.signup, { id, shownFen: PRICE })),
+  )
+  const codes = answers.map((answer) => answer!.code)
+  expect([codes.filter((code) => code === 20000).length, codes.filter((code) => code === faults.activity_full.code).length]).toEqual([
+    10, 90,
+  ])
+  expect(await rows('select taken_male as taken from activities where id = $1', [id])).toEqual([{ taken: 10 }])
+  expect(await rows("select count(*)::int as held from fin_orders where biz_type = 'activity' and status = 'created'", [])).toEqual([
+    { held: 10 },
+  ])
 })
 
 test('a withdrawal that is agreed to here and cancelled there is one of the two', async () => {

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { ActivityDetailScreen as default } from '@/features/activity/ActivityDetailScreen'
 
-definePageConfig({ navigationBarTitleText: '活动详情' })
+definePageConfig({ navigationBarTitleText: '活动详情', enableShareAppMessage: true })

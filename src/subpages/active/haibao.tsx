@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { ActivityPosterScreen as default } from '@/features/poster/ActivityPosterScreen'
 
-definePageConfig({ navigationBarTitleText: '活动海报' })
+definePageConfig({ navigationBarTitleText: '活动海报', enableShareAppMessage: true })

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { ActivityIndexScreen as default } from '@/features/activity/ActivityIndexScreen'
 
 definePageConfig({ navigationBarTitleText: '活动', enablePullDownRefresh: true })

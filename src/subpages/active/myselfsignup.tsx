@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { ActivitySignupsScreen as default } from '@/features/activity/ActivitySignupsScreen'
 
 definePageConfig({ navigationBarTitleText: '我的报名', enablePullDownRefresh: true })

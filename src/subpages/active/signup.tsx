@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { ActivityOrganiserScreen as default } from '@/features/activity/organiser/ActivityOrganiserScreen'
 
 definePageConfig({ navigationBarTitleText: '报名管理', enablePullDownRefresh: true })

@@ -67,6 +67,7 @@ function roleFor(url: string): keyof typeof demoPhones | null {
   // Whoever may still ask, and whoever has most to decide there.
   if (url.includes('/matchmakerjoin')) return 'loveUser'
   if (url.includes('/StoreDistribution')) return 'storeManager'
+  if (url.includes('/active/signup')) return 'organiser'
   if (url.includes('/matchmaker/')) return 'matchmaker'
   // Of the demonstration's conversations.
   if (url.includes('/message/')) return 'loveUser'

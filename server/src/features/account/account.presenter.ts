@@ -3,6 +3,7 @@ import type { CurrentUser, Work } from '@qianxian/protocol/auth/auth.schema'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { maskPhone } from '@qianxian/protocol/base/format'
 import { isWechatBrowser } from '@qianxian/protocol/base/wechat'
+import { roleSets } from '@qianxian/protocol/account/account.words'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { noticeLimits } from '@qianxian/protocol/notice/notice.words'
 import type { Ctx } from '../../ctx'
@@ -34,7 +35,8 @@ export async function currentUser(ctx: Ctx, userId: number): Promise<CurrentUser
       userVipType: isWhetherVip ? user.vipType : null,
       hasPassword: user.passwordHash !== null,
       isWechatBound,
-      roles,
+      // Whose an activity is, is asked of the activity; this opens the page.
+      roles: roles.some((one) => isIn<string>(roleSets.organising, one)) ? [...roles, 'organiser'] : roles,
       no: profile?.no ?? null,
       nickname: profile?.nickname ?? null,
       inviteCode: user.inviteCode,

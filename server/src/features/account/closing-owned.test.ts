@@ -16,6 +16,7 @@ import { loveProfiles } from '../../db/tables/love'
 import { media, photos, voices } from '../../db/tables/media'
 import { pinRuns, pins } from '../../db/tables/placement'
 import { reports } from '../../db/tables/report'
+import { activitySignups, activityWaits } from '../../db/tables/activity'
 import { spotlightBookings, spotlightSeats } from '../../db/tables/spotlight'
 import { sweepDeletedMedia } from '../media/files/removal'
 import { sweepVoices } from '../media/voice/voices'
@@ -79,6 +80,8 @@ const facts = (table: PgTable): Row => {
   if (table === lineQuotas) return { total: 30_000_000, endsAt: new Date('2020-01-01'), remindAt: null }
   if (table === spotlightBookings) return { status: 'reported' }
   if (table === spotlightSeats) return { seat: 1 }
+  if (table === activitySignups) return { status: 'refunded', seat: null, heldUntil: null }
+  if (table === activityWaits) return { status: 'left', seat: null, offerUntil: null }
   if (table === pins) return { status: 'ended', seat: null, endsAt: null }
   if (table === pinRuns) return { untilAt: null }
   if (table === media) return { deletedAt: null, ...Object.fromEntries(FILES.map((name) => [name, fileKey('jpg')])) }

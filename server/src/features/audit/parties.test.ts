@@ -15,6 +15,7 @@ import { auditParties, type PartyKind, partyKinds } from '../../db/tables/audit'
 import { media } from '../../db/tables/media'
 import { newRole } from '../../../seed/makers/account'
 import { newPicture } from '../../../seed/makers/media'
+import { organiserStage } from '../../../test/nouns/activity-organiser'
 import { attributionStage } from '../../../test/nouns/attribution'
 import { joiningStage } from '../../../test/nouns/career'
 import { certificateStage } from '../../../test/nouns/certificate'
@@ -114,6 +115,14 @@ const openers: Record<string, () => Promise<Opened>> = {
     const { auditTaskId } = await spotlights.rowOf(id)
     return { id: auditTaskId!, parties: { owner, matchmaker: server }, field: 'slogan' }
   },
+  async activity() {
+    const { submitted } = organiserStage(world)
+    const [owner, colleague] = [await world.matchmaker(), await world.loveUser()]
+    const inStore = { role: 'storeStaff', scopeType: 'store', scopeId: `store-${owner.userId}` } as const
+    for (const { userId } of [owner, colleague]) await newRole(world.bench(), { ...inStore, userId })
+    const { taskId } = await submitted(owner)
+    return { id: taskId, parties: { owner, colleague }, field: 'notice' }
+  },
   async application() {
     const [owner, server] = [await proven(), await world.matchmaker()]
     await servedBy(server, owner)
@@ -136,7 +145,7 @@ const openers: Record<string, () => Promise<Opened>> = {
 }
 
 /** Refused, these are handed in anew: nobody looks at the old ones again. */
-const ASKED_ANEW = ['identity', 'spotlight', 'application', 'attribution'] as const
+const ASKED_ANEW = ['identity', 'spotlight', 'application', 'attribution', 'activity'] as const
 
 const beAuditor = (person: Person) => newRole(world.bench(), { userId: person.userId, role: 'auditor' })
 

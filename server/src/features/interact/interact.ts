@@ -8,7 +8,7 @@ import * as store from './interact.repository'
 import { untellLiked, untellSuperLiked } from './telling'
 
 export { acquaintanceIdOfNo } from './acquaintance'
-export { matchSubject, superSubject } from './telling'
+export { matchSubject, superSubject, tellMatched } from './telling'
 
 /** One of the two has had enough of the other: whatever runs between them ends, in the same transaction. */
 export const parted = news<Ctx, [a: number, b: number, why: 'blocked' | 'reported']>('two people are parted')

@@ -7,6 +7,7 @@ import { type GiftStanding, mallLimits } from '@qianxian/protocol/mall/mall.word
 import type { Ctx } from '../../ctx'
 import { balancesOf, virtualClosed } from '../finance/finance'
 import { vipTypeOf } from '../membership/membership'
+import { creditName } from '../tenant/tenant'
 import * as store from './mall.repository'
 import type { Gift } from './mall.repository'
 
@@ -82,9 +83,6 @@ function capOf({ perOrderMax, perUserMax, stock }: Gift, left: number, qty: numb
   if (perOrderMax !== null && qty > perOrderMax) return { why: 'limit', words: `每次最多兑换 ${perOrderMax} 件` }
   return { why: 'limit', words: `你还可以兑换 ${left} 件` }
 }
-
-/** As the tenant calls points. */
-export const creditName = ({ tenant }: Pick<Ctx, 'tenant'>): string => tenant.configs.finance.creditName || '积分'
 
 const shortBy = (ctx: Ctx, gapPt: number): Refused | null =>
   gapPt > 0 ? { why: 'short', words: `还差 ${points(gapPt)} ${creditName(ctx)}` } : null

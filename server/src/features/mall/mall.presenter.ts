@@ -15,9 +15,9 @@ import {
   mallLimits,
 } from '@qianxian/protocol/mall/mall.words'
 import type { Ctx } from '../../ctx'
-import { regionTitle } from '../tenant/tenant'
+import { creditName, regionTitle } from '../tenant/tenant'
 import { sentTo } from './address'
-import { askOf, creditName, standingOf } from './asking'
+import { askOf, standingOf } from './asking'
 import * as store from './mall.repository'
 import type { Exchange, Gift } from './mall.repository'
 

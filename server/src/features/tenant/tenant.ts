@@ -23,3 +23,6 @@ export interface Tenant {
   /** Granted and not switched off. */
   hasPlugin(plugin: Plugin): boolean
 }
+
+/** As the tenant calls points. */
+export const creditName = ({ tenant }: { tenant: Pick<Tenant, 'configs'> }): string => tenant.configs.finance.creditName || '积分'

@@ -60,6 +60,9 @@ export function centreGroups(facts: CentreFacts): CentreGroup[] {
   const stores: CentreEntry[] = roles.includes('storeStaff')
     ? [{ label: '我的门店', icon: 'building-2', url: '/subpages/member/matchmaker/StoreDistribution' }]
     : []
+  const activities: CentreEntry[] = roles.includes('organiser')
+    ? [{ label: '活动管理', icon: 'calendar', url: '/subpages/active/signup' }]
+    : []
   const places = workPlaces(roles, work).map(({ todo, ...place }) => ({ ...place, value: place.icon === 'users-round' ? '' : todo }))
   const joining: CentreEntry[] =
     whetherShowMatchmakerReg && !roles.includes('matchmaker')
@@ -72,7 +75,7 @@ export function centreGroups(facts: CentreFacts): CentreGroup[] {
     ...(balanceFen === undefined ? {} : { value: `¥${amount(balanceFen)}` }),
   }
   const groups: CentreGroup[] = [
-    { title: '我的工作', entries: [...places, ...desk, ...stores] },
+    { title: '我的工作', entries: [...places, ...desk, ...stores, ...activities] },
     {
       title: '我的账户',
       entries: [

@@ -21,7 +21,7 @@ export const refundSubject = (refundId: number): string => `refund:${refundId}`
 export const waysOf = ({ channel, channelFen, walletFen, points, status }: RefundRecord): string[] => [
   ...(channelFen > 0 ? [`${status === 'to_wallet' ? '余额' : name(payChannel, channel)} ${amount(channelFen)} 元`] : []),
   ...(walletFen > 0 ? [`余额 ${amount(walletFen)} 元`] : []),
-  ...(points > 0 ? [`积分 ${points.toLocaleString('en')}`] : []),
+  ...(points > 0 ? [`${points.toLocaleString('en')} 积分`] : []),
 ]
 
 async function ownRefunds(ctx: Ctx, told: readonly Told<RefundFacts>[]) {

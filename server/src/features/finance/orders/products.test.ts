@@ -1,4 +1,5 @@
 /** Whatever is sold: paid, said thrice, heard by one who died, given up, paid too late, paid back in parts; nobody's product is left out. */
+import { activity } from '@qianxian/protocol/activity/activity'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { finance } from '@qianxian/protocol/finance/finance'
 import { orderBiz, orderStates, outsideChannels, type OrderBiz } from '@qianxian/protocol/finance/finance.words'
@@ -7,11 +8,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { booksOf } from '../../../../test/books'
 import { askedFor, givePoints } from '../../../../test/nouns/mall'
+import { activityStage } from '../../../../test/nouns/activity'
 import { pinStage } from '../../../../test/nouns/placement'
 import { spotlightStage } from '../../../../test/nouns/spotlight'
 import { paying } from '../../../../test/paying'
 import { expectWhole } from '../../../../test/races/invariants'
 import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
+import { newWait } from '../../../../seed/makers/activity'
 import { newPackage } from '../../../../seed/makers/line'
 import { newProfiles } from '../../../../seed/makers/love'
 import { newAddress, newGift } from '../../../../seed/makers/mall'
@@ -68,6 +71,15 @@ const orderedBy: Record<OrderBiz, (buyer: Person) => Promise<number>> = {
     await sold()
     // Each test has an hour of its own: four share one.
     return (await orderOf(buyer, hourIn(30 + (hours += 1)))).data.id
+  },
+  async activity(buyer) {
+    await newProfiles(world.bench(), [{ profile: { userId: buyer.userId, gender: 'male' }, pictures: [] }])
+    const { newOpen, man } = activityStage(world)
+    const activityId = await newOpen({ quotaMale: 1 })
+    const { data } = await buyer.call(activity.signup, { id: activityId, shownFen: 9_900 })
+    // Somebody waits, so that the seat is gone as soon as it is given up.
+    await newWait(world.bench(), { activityId, profileId: (await man()).profileId, gender: 'male' })
+    return data.orderId!
   },
   async pin(buyer) {
     const { sold, orderOf } = pinStage(world)

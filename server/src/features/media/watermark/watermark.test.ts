@@ -1,11 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { latinOf, strokePath } from './stroke-font'
 import { applyWatermark } from './watermark'
-import { findFont } from './watermark-font'
 import { watermarkOf, type WatermarkConfig } from './watermark-style'
 
 const values = { platform: '牵线', no: '10002345' }
@@ -72,15 +67,14 @@ describe('drawing', () => {
   const single = watermarkOf({ wmOpen: true, imageWmType: 'Single', wmGravity: 'nw', wmTransparency: 100, wmRotate: 0 }, values)
   if (!tile || !single) throw new Error('both are open')
 
-  // Null draws the strokes, which every host has; the other draws with whatever font the host has.
-  it.each([[null], [undefined]])('repeats the tile everywhere (font %s)', async (fontFile) => {
-    const marked = await applyWatermark(await grey(1200, 900), tile, fontFile)
+  it('repeats the tile everywhere', async () => {
+    const marked = await applyWatermark(await grey(1200, 900), tile)
     expect(await sharp(marked).metadata()).toMatchObject({ width: 1200, height: 900 })
     for (const quarter of quarters) expect(await inkIn(marked, quarter)).toBeGreaterThan(0.01)
   })
 
   it('puts a single mark where gravity says', async () => {
-    const marked = await applyWatermark(await grey(1200, 900), single, null)
+    const marked = await applyWatermark(await grey(1200, 900), single)
     const [northwest, ...rest] = await Promise.all(quarters.map((quarter) => inkIn(marked, quarter)))
     expect(northwest).toBeGreaterThan(0)
     expect(rest).toEqual([0, 0, 0])
@@ -88,33 +82,17 @@ describe('drawing', () => {
 
   it('fits a mark that is larger than the picture', async () => {
     const huge = { ...single, fontSize: 200 }
-    expect(await sharp(await applyWatermark(await grey(60, 40), huge, null)).metadata()).toMatchObject({ width: 60 })
-    expect(await sharp(await applyWatermark(await grey(60, 40), tile, null)).metadata()).toMatchObject({ width: 60 })
+    expect(await sharp(await applyWatermark(await grey(60, 40), huge)).metadata()).toMatchObject({ width: 60 })
+    expect(await sharp(await applyWatermark(await grey(60, 40), tile)).metadata()).toMatchObject({ width: 60 })
+  })
+
+  it('draws nothing where there is nothing that can be written', async () => {
+    const marked = await applyWatermark(await grey(300, 300), { ...single, text: '😀' })
+    expect(await inkIn(marked, { left: 0, top: 0, width: 300, height: 300 })).toBe(0)
   })
 
   it('takes text for text', async () => {
     const marked = await applyWatermark(await grey(300, 300), { ...tile, text: '</text><rect width="999" height="999"/>&"' })
     expect(await inkIn(marked, { left: 0, top: 0, width: 300, height: 300 })).toBeLessThan(0.5)
-  })
-})
-
-describe('without a Chinese font', () => {
-  it('writes pinyin and leaves out what it cannot write', () => {
-    expect(latinOf('牵线 10002345')).toBe('QIAN XIAN 10002345')
-    expect(latinOf('❤')).toBe('')
-    expect(strokePath('', 20)).toEqual({ path: '', width: 0, height: 14 })
-    expect(strokePath('A1', 20).path).toMatch(/^M0\.00 14\.00L/)
-  })
-
-  it('looks for one in the order of preference', async () => {
-    const root = await mkdtemp(join(tmpdir(), 'fonts-'))
-    expect(findFont([root, join(root, 'missing')])).toBeNull()
-    await mkdir(join(root, 'noto'))
-    await writeFile(join(root, 'DejaVuSans.ttf'), '')
-    await writeFile(join(root, 'noto/NotoSerifCJK-Bold.ttc'), '')
-    expect(findFont([root])).toBe(join(root, 'noto/NotoSerifCJK-Bold.ttc'))
-    await writeFile(join(root, 'noto/NotoSansCJK-Regular.ttc'), '')
-    expect(findFont([root])).toBe(join(root, 'noto/NotoSansCJK-Regular.ttc'))
-    await rm(root, { recursive: true })
   })
 })

@@ -2,8 +2,7 @@
 import { Resvg } from '@resvg/resvg-js'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
-import { latinOf, strokePath } from './stroke-font'
-import { chineseFont } from './watermark-font'
+import { typeface } from '../../../lib/typeface'
 import type { Gravity, Watermark } from './watermark-style'
 
 export type { Watermark } from './watermark-style'
@@ -21,19 +20,14 @@ interface Mark {
 /** Members of a tenant share most marks; a drawn mark is a few kilobytes. */
 const drawn = new LRUCache<string, Buffer>({ max: 200 })
 
-const escapeXml = (text: string): string => text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`)
-
-/**
- * The same picture with the mark, as PNG. `fontFile` null draws latin strokes;
- * by default the host's Chinese font is used where there is one.
- */
-export async function applyWatermark(content: Buffer, watermark: Watermark, fontFile: string | null = chineseFont()): Promise<Buffer> {
+/** The same picture with the mark, as PNG. */
+export async function applyWatermark(content: Buffer, watermark: Watermark): Promise<Buffer> {
   const { width, height } = await sharp(content).metadata()
   const scale = Math.max(width, height) / REFERENCE_EDGE
-  const key = JSON.stringify([watermark, scale, fontFile, watermark.kind === 'single' ? [width, height] : 0])
+  const key = JSON.stringify([watermark, scale, watermark.kind === 'single' ? [width, height] : 0])
   let overlay = drawn.get(key)
   if (!overlay) {
-    overlay = watermark.kind === 'tile' ? drawTile(watermark, scale, fontFile) : drawSingle(watermark, scale, fontFile)
+    overlay = watermark.kind === 'tile' ? drawTile(watermark, scale) : drawSingle(watermark, scale)
     drawn.set(key, overlay)
   }
   const composed = sharp(content)
@@ -52,16 +46,15 @@ export async function applyWatermark(content: Buffer, watermark: Watermark, font
 
 /** A tile for pictures with this long edge, to be laid over them again and again. */
 export function tiledMark(watermark: Watermark, edge: number): Buffer {
-  const fontFile = chineseFont()
   const scale = edge / REFERENCE_EDGE
-  const key = JSON.stringify([watermark, scale, fontFile, 0])
-  const known = drawn.get(key) ?? drawTile(watermark, scale, fontFile)
+  const key = JSON.stringify([watermark, scale, 0])
+  const known = drawn.get(key) ?? drawTile(watermark, scale)
   drawn.set(key, known)
   return known
 }
 
-function drawTile(watermark: Watermark, scale: number, fontFile: string | null): Buffer {
-  const mark = markOf(watermark, scale, fontFile)
+function drawTile(watermark: Watermark, scale: number): Buffer {
+  const mark = markOf(watermark, scale)
   const unitWidth = watermark.unitWidth * scale
   const unitHeight = watermark.unitHeight * scale
   const gap = watermark.gap * scale
@@ -69,15 +62,15 @@ function drawTile(watermark: Watermark, scale: number, fontFile: string | null):
   const shrink = Math.min(1, unitWidth / turned.width, unitHeight / turned.height)
   const width = Math.max(1, Math.round(unitWidth + gap))
   const height = Math.max(1, Math.round(unitHeight + gap))
-  return render(mark, { width, height, shrink, rotate: watermark.rotate, opacity: watermark.opacity }, fontFile)
+  return render(mark, { width, height, shrink, rotate: watermark.rotate, opacity: watermark.opacity })
 }
 
-function drawSingle(watermark: Watermark, scale: number, fontFile: string | null): Buffer {
-  const mark = markOf(watermark, scale, fontFile)
+function drawSingle(watermark: Watermark, scale: number): Buffer {
+  const mark = markOf(watermark, scale)
   const turned = turnedSize(mark, watermark.rotate)
   const width = Math.max(1, Math.ceil(turned.width))
   const height = Math.max(1, Math.ceil(turned.height))
-  return render(mark, { width, height, shrink: 1, rotate: watermark.rotate, opacity: watermark.opacity }, fontFile)
+  return render(mark, { width, height, shrink: 1, rotate: watermark.rotate, opacity: watermark.opacity })
 }
 
 function turnedSize({ width, height }: { width: number; height: number }, degrees: number) {
@@ -86,30 +79,18 @@ function turnedSize({ width, height }: { width: number; height: number }, degree
   return { width: width * cosine + height * sine, height: width * sine + height * cosine }
 }
 
-function markOf({ text, colour, fontSize }: Watermark, scale: number, fontFile: string | null): Mark {
+function markOf({ text, colour, fontSize }: Watermark, scale: number): Mark {
   const size = fontSize * scale
   // A thin rim of the opposite brightness keeps the mark readable on light and on dark.
   const rim = brightnessOf(colour) > 0.5 ? '#000000' : '#ffffff'
-  if (fontFile === null) {
-    const { path, width, height } = strokePath(latinOf(text), size)
-    const ink = size / 12
-    const lines = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
-    return {
-      content:
-        `<g transform="translate(${ink} ${ink})"><path d="${path}" ${lines} stroke="${rim}" stroke-opacity="0.4" stroke-width="${ink * 1.8}"/>` +
-        `<path d="${path}" ${lines} stroke="${colour}" stroke-width="${ink}"/></g>`,
-      width: width + ink * 2,
-      height: height + ink * 2,
-    }
-  }
   const lettersAt = (x: number, y: number): string => {
-    const place = `x="${x}" y="${y}" font-size="${size}" xml:space="preserve"`
+    const path = typeface('regular').outlineOf(text, size, x, y)
     return (
-      `<text ${place} fill="none" stroke="${rim}" stroke-opacity="0.4" stroke-width="${size / 12}" stroke-linejoin="round">${escapeXml(text)}</text>` +
-      `<text ${place} fill="${colour}">${escapeXml(text)}</text>`
+      `<path d="${path}" fill="none" stroke="${rim}" stroke-opacity="0.4" stroke-width="${size / 12}" stroke-linejoin="round"/>` +
+      `<path d="${path}" fill="${colour}"/>`
     )
   }
-  const measured = openSvg(`<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">${lettersAt(0, 0)}</svg>`, fontFile).getBBox()
+  const measured = openSvg(`<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">${lettersAt(0, 0)}</svg>`).getBBox()
   if (!measured) return { content: '', width: 1, height: 1 }
   return { content: lettersAt(-measured.x, -measured.y), width: measured.width, height: measured.height }
 }
@@ -119,22 +100,17 @@ function brightnessOf(colour: string): number {
   return 0.299 * red + 0.587 * green + 0.114 * blue
 }
 
-function render(
-  mark: Mark,
-  box: { width: number; height: number; shrink: number; rotate: number; opacity: number },
-  fontFile: string | null,
-): Buffer {
+function render(mark: Mark, box: { width: number; height: number; shrink: number; rotate: number; opacity: number }): Buffer {
   const centre = `translate(${box.width / 2} ${box.height / 2})`
   const turn = `rotate(${box.rotate}) scale(${box.shrink}) translate(${-mark.width / 2} ${-mark.height / 2})`
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${box.width}" height="${box.height}">` +
     `<g opacity="${box.opacity / 100}"><g transform="${centre} ${turn}">${mark.content}</g></g></svg>`
-  return openSvg(svg, fontFile).render().asPng()
+  return openSvg(svg).render().asPng()
 }
 
-function openSvg(svg: string, fontFile: string | null): Resvg {
-  return new Resvg(svg, { font: { loadSystemFonts: false, fontFiles: fontFile === null ? [] : [fontFile] } })
-}
+/** Letters are outlines: no font is needed. */
+const openSvg = (svg: string): Resvg => new Resvg(svg, { font: { loadSystemFonts: false } })
 
 function placeOf(
   { gravity, xDistance, yDistance }: Watermark,

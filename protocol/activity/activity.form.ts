@@ -1,0 +1,55 @@
+/** What an organiser may ask of whoever signs up, and how that is answered. */
+import type { Question } from './activity.rules'
+import { activityLimits } from './activity.words'
+
+/** What a question would have to ask to get past the contacts that people open to each other. */
+const ASKS_CONTACT = /手机|电话|号码|微信|威信|薇信|vx|wechat|weixin|qq|邮箱|联系方式|抖音|小红书|微博/i
+
+const OPTIONS_LEAST = 2
+
+/** A sentence for each question by its key; nothing where all may be asked. */
+export function questionsWrong(form: readonly Question[]): Record<string, string> {
+  const { questions, questionLabel, questionOptions } = activityLimits
+  const wrong: Record<string, string> = {}
+  for (const [at, { key, label, kind, options }] of form.entries()) {
+    const texts = [label, ...options]
+    if (at >= questions) wrong[key] = `最多 ${questions} 个问题`
+    else if (form.findIndex((one) => one.key === key) !== at) wrong[key] = '同一个问题出现了两次'
+    else if (label.trim() === '' || label.length > questionLabel) wrong[key] = `问题要写 1–${questionLabel} 个字`
+    else if (texts.some((text) => ASKS_CONTACT.test(text))) wrong[key] = '不能询问手机号、微信等联系方式'
+    else if (kind !== 'text' && (options.length < OPTIONS_LEAST || options.length > questionOptions))
+      wrong[key] = `选项要有 ${OPTIONS_LEAST}–${questionOptions} 个`
+    else if (new Set(options).size !== options.length || options.includes('')) wrong[key] = '选项不能为空，也不能重复'
+  }
+  return wrong
+}
+
+/** By the key of the question. */
+export type Answers = Readonly<Record<string, readonly string[]>>
+
+function answerWrong({ label, kind, isRequired, options }: Question, given: readonly string[]): string | null {
+  const isEmpty = given.every((text) => text.trim() === '')
+  if (isEmpty) return isRequired ? `请回答「${label}」` : null
+  if (kind === 'text')
+    return given.length === 1 && given[0]!.length <= activityLimits.answer ? null : `「${label}」最多 ${activityLimits.answer} 个字`
+  if (given.some((text) => !options.includes(text)) || new Set(given).size !== given.length) return `请从「${label}」的选项里选`
+  return kind === 'one' && given.length > 1 ? `「${label}」只能选一个` : null
+}
+
+/** A sentence for each answer that cannot stand, by the key of its question. */
+export const answersWrong = (form: readonly Question[], given: Answers): Record<string, string> =>
+  Object.fromEntries(
+    form.flatMap((question) => {
+      const wrong = answerWrong(question, given[question.key] ?? [])
+      return wrong === null ? [] : [[question.key, wrong]]
+    }),
+  )
+
+/** To what was asked, and nothing else. */
+export const answersKept = (form: readonly Question[], given: Answers): Answers =>
+  Object.fromEntries(
+    form.flatMap(({ key }) => {
+      const texts = (given[key] ?? []).map((text) => text.trim()).filter(Boolean)
+      return texts.length > 0 ? [[key, texts]] : []
+    }),
+  )

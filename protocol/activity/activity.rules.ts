@@ -1,0 +1,173 @@
+/** The rules of activities that both sides agree on: how one stands, whose seat is free, what it costs and what goes back; and how times and prices are said. */
+import { clockInChina } from '../base/clock'
+import { isIn } from '../base/dictionary'
+import { amount, points } from '../base/format'
+import type { Gender } from '../love/profile.words'
+import {
+  activityLimits,
+  activityStates,
+  type ActivityStatus,
+  type QuestionKind,
+  type SeatKind,
+  type SignupStatus,
+  type StoredActivityStatus,
+  type StoredSignupStatus,
+} from './activity.words'
+
+const HOUR_MS = 3_600_000
+
+export type Seats = Readonly<Record<SeatKind, number>>
+
+export interface ActivityTimes {
+  status: StoredActivityStatus
+  startAt: Date
+  endAt: Date
+  enrollStart: Date
+  enrollEnd: Date
+  quota: Seats
+  taken: Seats
+}
+
+const freeOf = (quota: Seats, taken: Seats, kind: SeatKind): number => Math.max(0, quota[kind] - taken[kind])
+
+/** Free for somebody of this sex: their own quota and what is open to both. */
+export const seatsLeft = ({ quota, taken }: Pick<ActivityTimes, 'quota' | 'taken'>, gender: Gender): number =>
+  freeOf(quota, taken, gender) + freeOf(quota, taken, 'any')
+
+/** One's own quota first, then what is open to both; null where there is none. */
+export const seatFor = ({ quota, taken }: Pick<ActivityTimes, 'quota' | 'taken'>, gender: Gender): SeatKind | null =>
+  freeOf(quota, taken, gender) > 0 ? gender : freeOf(quota, taken, 'any') > 0 ? 'any' : null
+
+/** How it stands at a moment. */
+export function activityStands(activity: ActivityTimes, now: Date): ActivityStatus {
+  const { status, startAt, endAt, enrollStart, enrollEnd } = activity
+  if (status !== 'published') return status
+  if (now >= endAt) return 'finished'
+  if (now >= startAt) return 'ongoing'
+  if (now >= enrollEnd) return 'enroll_closed'
+  if (now < enrollStart) return 'published'
+  return seatsLeft(activity, 'male') + seatsLeft(activity, 'female') === 0 ? 'full' : 'enrolling'
+}
+
+/** Of a sign-up: once its activity is over, who was checked in took part. */
+export function signupStands(status: StoredSignupStatus, activity: Pick<ActivityTimes, 'endAt' | 'status'>, now: Date): SignupStatus {
+  const isOver = now >= activity.endAt || isIn(activityStates.over, activity.status)
+  if (!isOver) return status
+  if (status === 'checked_in') return 'completed'
+  return status === 'confirmed' ? 'no_show' : status
+}
+
+/** When its tickets are good at the door. */
+export const doorTimes = ({ startAt, endAt }: Pick<ActivityTimes, 'startAt' | 'endAt'>): { from: Date; until: Date } => ({
+  from: new Date(startAt.getTime() - activityLimits.ticketHoursBefore * HOUR_MS),
+  until: endAt,
+})
+
+/** Until when somebody who signed up may be judged. */
+export const auditEnds = ({ startAt }: Pick<ActivityTimes, 'startAt'>): Date =>
+  new Date(startAt.getTime() - activityLimits.auditHoursBefore * HOUR_MS)
+
+/** Until when a seat may be handed on: somebody may still be looked at. */
+export const handOnEnds = ({ startAt }: Pick<ActivityTimes, 'startAt'>, needAudit: boolean): Date =>
+  needAudit ? auditEnds({ startAt }) : new Date(startAt.getTime() - activityLimits.transferHoursBefore * HOUR_MS)
+
+/** Until when whoever was there may choose, and when what they chose is gone. */
+export function choiceTimes({ endAt }: Pick<ActivityTimes, 'endAt'>): { until: Date; goneAt: Date } {
+  const until = endAt.getTime() + activityLimits.pickHours * HOUR_MS
+  return { until: new Date(until), goneAt: new Date(until + activityLimits.picksGoneHours * HOUR_MS) }
+}
+
+export interface ActivityPrice {
+  male: number
+  female: number
+  vipMale: number
+  vipFemale: number
+  /** What an early bird saves. */
+  earlyBirdFen: number
+  /** ISO 8601; null: there is none. */
+  earlyBirdUntil: string | null
+}
+
+export const isEarly = ({ earlyBirdUntil }: ActivityPrice, now: Date): boolean => earlyBirdUntil !== null && now < new Date(earlyBirdUntil)
+
+/** Never below nothing. */
+export function priceFor(price: ActivityPrice, { gender, isVip }: { gender: Gender; isVip: boolean }, now: Date): number {
+  const { male, female, vipMale, vipFemale, earlyBirdFen } = price
+  const full = gender === 'male' ? (isVip ? vipMale : male) : isVip ? vipFemale : female
+  return Math.max(0, full - (isEarly(price, now) ? earlyBirdFen : 0))
+}
+
+/** The least that anybody pays. */
+export const priceFrom = (price: ActivityPrice, now: Date): number =>
+  Math.min(...(['male', 'female'] as const).flatMap((gender) => [true, false].map((isVip) => priceFor(price, { gender, isVip }, now))))
+
+/** So many hours before the start or more, so much goes back. */
+export interface LadderStep {
+  hoursBefore: number
+  percent: number
+}
+export type Ladder = readonly LadderStep[]
+
+export const defaultLadder: Ladder = [
+  { hoursBefore: 72, percent: 100 },
+  { hoursBefore: 24, percent: 70 },
+  { hoursBefore: 6, percent: 30 },
+  { hoursBefore: 0, percent: 0 },
+]
+
+/** The step that holds now; exactly so many hours before belongs to the better one. */
+export function stepAt(ladder: Ladder, startAt: Date, now: Date): number {
+  const left = startAt.getTime() - now.getTime()
+  const at = ladder.findIndex(({ hoursBefore }) => left >= hoursBefore * HOUR_MS)
+  return at < 0 ? ladder.length - 1 : at
+}
+
+/** Of each hundred goes back; nothing once it has begun. */
+export const percentAt = (ladder: Ladder, startAt: Date, now: Date): number =>
+  now >= startAt ? 0 : (ladder[stepAt(ladder, startAt, now)]?.percent ?? 0)
+
+/** In whole fen or points. */
+export const partOf = (amount: number, percent: number): number => Math.floor((amount * percent) / 100)
+
+/** One of the organiser's questions; `key` stays when the words change. */
+export interface Question {
+  key: string
+  label: string
+  kind: QuestionKind
+  isRequired: boolean
+  /** Of a choice. */
+  options: string[]
+}
+
+const DAY_MS = 24 * HOUR_MS
+
+/** Until when whoever stayed away too often is looked at first; null: they are not. */
+export function auditedUntil(noShows: readonly Date[], now: Date): Date | null {
+  const { noShows: many, noShowDays, noShowAuditDays } = activityLimits
+  const times = noShows.map(Number).sort((a, b) => a - b)
+  const ends = times.flatMap((last, at) => {
+    const first = times[at - many + 1]
+    return first !== undefined && last - first <= noShowDays * DAY_MS ? [last + noShowAuditDays * DAY_MS] : []
+  })
+  const until = Math.max(0, ...ends)
+  return until > Number(now) ? new Date(until) : null
+}
+
+const WEEKDAYS = '日一二三四五六'
+
+/** 12月6日 周日 14:00–17:00; the day again where it ends on another. */
+export function whenWords(startAt: string, endAt?: string): string {
+  const from = clockInChina(startAt)
+  const begins = `${from.format('M月D日')} 周${WEEKDAYS[from.day()]} ${from.format('HH:mm')}`
+  if (endAt === undefined) return begins
+  const to = clockInChina(endAt)
+  return `${begins}–${to.format(to.isSame(from, 'day') ? 'HH:mm' : 'M月D日 HH:mm')}`
+}
+
+export const feeWords = (fen: number): string => (fen === 0 ? '免费' : `¥${amount(fen)}`)
+
+/** With the points beside it, as they are called here. */
+export const costWords = (fen: number, pt: number, credit: string): string =>
+  pt === 0 ? feeWords(fen) : [fen > 0 && feeWords(fen), `${points(pt)} ${credit}`].filter(Boolean).join(' + ')
+
+export const fromWords = (fen: number, pt: number, credit: string): string => `${costWords(fen, pt, credit)}${fen > 0 ? ' 起' : ''}`

@@ -1,0 +1,78 @@
+/** What an organiser may not put down, each at its field. */
+import { defaultLadder } from './activity.rules'
+import { defused, ladderComplaint, planComplaints, quotaComplaints, type ActivityPlan } from './organiser.rules'
+
+const now = new Date('2026-11-28T00:00:00Z')
+const on = (day: number, hour = 6) => new Date(Date.UTC(2026, 11, day, hour))
+const plan: ActivityPlan = {
+  kind: 'offline',
+  startAt: on(20),
+  endAt: on(20, 9),
+  enrollStart: on(1),
+  enrollEnd: on(19),
+  quota: { male: 8, female: 8, any: 0 },
+  price: { male: 9_900, female: 6_900, vipMale: 7_900, vipFemale: 4_900, earlyBirdFen: 0, earlyBirdUntil: null },
+  refundPolicy: defaultLadder,
+  minAttend: null,
+  latitude: 30,
+  longitude: 104,
+}
+const fieldsOf = (change: Partial<ActivityPlan>) => Object.keys(planComplaints({ ...plan, ...change }, now))
+
+test('a plan without fault', () => expect(planComplaints(plan, now)).toEqual({}))
+
+test.each<[string, Partial<ActivityPlan>]>([
+  ['endAt', { endAt: on(20, 6) }],
+  [
+    'startAt',
+    { startAt: new Date('2026-11-28T00:00:00Z'), endAt: on(20), enrollStart: on(-9), enrollEnd: new Date('2026-11-28T00:00:00Z') },
+  ],
+  ['enrollEnd', { enrollEnd: new Date(on(20).getTime() + 1) }],
+  ['enrollStart', { enrollStart: on(19) }],
+  ['endAt', { endAt: new Date('x') }],
+  ['male', { quota: { male: 0, female: 0, any: 0 } }],
+  [
+    'refundPolicy',
+    {
+      refundPolicy: [
+        { hoursBefore: 0, percent: 0 },
+        { hoursBefore: 0, percent: 0 },
+      ],
+    },
+  ],
+  ['place', { latitude: null }],
+  ['ageMax', { ageMin: 30, ageMax: 29 }],
+  ['minAttend', { minAttend: 17 }],
+  ['vipMale', { price: { ...plan.price, vipMale: 9_901 } }],
+  ['vipFemale', { price: { ...plan.price, vipFemale: 6_901 } }],
+  ['earlyBirdUntil', { price: { ...plan.price, earlyBirdFen: 1 } }],
+  ['earlyBirdUntil', { price: { ...plan.price, earlyBirdFen: 1, earlyBirdUntil: on(21).toISOString() } }],
+])('%s is refused', (field, change) => expect(fieldsOf(change)).toContain(field))
+
+test('enrolment may end with the start, and what is online needs no place', () => {
+  expect(fieldsOf({ enrollEnd: on(20) })).toEqual([])
+  expect(fieldsOf({ kind: 'online', latitude: null, longitude: null })).toEqual([])
+})
+
+test('a ladder only falls, and reaches the start', () => {
+  expect(ladderComplaint(defaultLadder)).toBeNull()
+  expect(
+    ladderComplaint([
+      { hoursBefore: 24, percent: 50 },
+      { hoursBefore: 0, percent: 60 },
+    ]),
+  ).toContain('第 2 级')
+  expect(ladderComplaint([{ hoursBefore: 24, percent: 50 }])).toContain('0 小时')
+  expect(ladderComplaint([])).not.toBeNull()
+})
+
+test('seats that are taken stay, and after the first sign-up there are only more', () => {
+  const stands = { taken: { male: 3, female: 0, any: 0 }, quota: { male: 5, female: 5, any: 0 } }
+  expect(Object.keys(quotaComplaints({ male: 2, female: 5, any: 0 }, { ...stands, hasGuests: false }))).toEqual(['male'])
+  expect(quotaComplaints({ male: 3, female: 1, any: 0 }, { ...stands, hasGuests: false })).toEqual({})
+  expect(Object.keys(quotaComplaints({ male: 5, female: 4, any: 0 }, { ...stands, hasGuests: true }))).toEqual(['female'])
+  expect(quotaComplaints({ male: 5, female: 5, any: 1 }, { ...stands, hasGuests: true })).toEqual({})
+})
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\r=1'])('%j is no formula', (text) => expect(defused(text)).toBe(`'${text}`))
+test('what is no formula stays', () => expect([defused('李雷'), defused('')]).toEqual(['李雷', '']))

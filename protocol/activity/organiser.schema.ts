@@ -1,0 +1,313 @@
+/** Shapes of arranging activities: the plan, who comes, the door, and the list that is handed out. */
+import { values } from '../base/dictionary'
+import {
+  fileAnswer,
+  flag,
+  id,
+  list,
+  labelled,
+  moment,
+  nothing,
+  nullable,
+  number,
+  object,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  readBy,
+  regionCode,
+  someOf,
+  text,
+  Type,
+  whole,
+  type Static,
+} from '../base/shape'
+import { photoLimits } from '../media/media.words'
+import { education, gender, maritalStatus } from '../love/profile.words'
+import { activityKind, activityLimits, activityOrganiser, activityStatus, questionKind, signupStatus } from './activity.words'
+import { SignupAnswer } from './activity.schema'
+import { doorResult, guestListFormat, guestRefusal, guestTab, judgedResult, organisedBox, organiserLimits } from './organiser.words'
+
+const limits = organiserLimits
+
+/** A moment to the minute. */
+const minute = (label: string) =>
+  readBy('nobody', Type.String({ title: label, pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:00[.]000Z$', maxLength: 24 }))
+const fen = (label: string) => whole(label, 0, limits.priceFenMax)
+const seats = (label: string) => whole(label, 0, limits.quotaMax)
+const age = (label: string) => optional(whole(label, 18, limits.ageMax))
+const reason = (label = '原因') => readBy('addressee', text(label, limits.reasonMax, limits.reasonMin))
+
+const Quota = labelled('名额', object({ male: seats('男士名额'), female: seats('女士名额'), any: seats('不限性别名额') }))
+const Price = labelled(
+  '费用',
+  object({
+    male: fen('男士价'),
+    female: fen('女士价'),
+    vipMale: fen('VIP 男士价'),
+    vipFemale: fen('VIP 女士价'),
+    earlyBirdFen: fen('早鸟优惠'),
+    earlyBirdUntil: nullable(minute('早鸟截止')),
+  }),
+)
+const Place = labelled(
+  '地点',
+  object({
+    cityGeo: regionCode('城市'),
+    place: readBy('members', text('场地', limits.placeMax, 2)),
+    address: readBy('members', text('地址', limits.addressMax, 2)),
+    latitude: nullable(number('纬度', -90, 90)),
+    longitude: nullable(number('经度', -180, 180)),
+  }),
+)
+
+const plan = {
+  title: readBy('members', text('活动名称', limits.titleMax, limits.titleMin)),
+  kind: oneOf('类型', values(activityKind)),
+  place: Place,
+  startAt: minute('开始时间'),
+  endAt: minute('结束时间'),
+  enrollStart: minute('报名开始'),
+  enrollEnd: minute('报名截止'),
+  quota: Quota,
+  price: Price,
+  conditions: labelled(
+    '报名条件',
+    object({
+      ageMin: age('最小年龄'),
+      ageMax: age('最大年龄'),
+      education: optional(oneOf('学历', values(education))),
+      marital: optional(someOf('婚姻状况', maritalStatus)),
+      isVerified: optional(flag('需要实名')),
+    }),
+  ),
+  refundPolicy: list(
+    '退款规则',
+    labelled('退款规则', object({ hoursBefore: whole('提前小时数', 0, limits.hoursBeforeMax), percent: whole('退款比例', 0, 100) })),
+    limits.stepsMax,
+  ),
+  agenda: list(
+    '流程',
+    labelled('流程', object({ at: readBy('members', text('流程', 12, 1)), words: readBy('members', text('流程', 60, 1)) })),
+    limits.agendaMax,
+  ),
+  notice: readBy('members', text('报名须知', limits.noticeMax)),
+  minAttend: nullable(whole('最少成行人数', 1, limits.quotaMax)),
+  /** Matchmakers who stand at its door and do no more; absent, they stay who they are. */
+  hosts: optional(list('协助签到的红娘', id('matchmaker', '红娘'), limits.hostsMax)),
+  /** Whoever signs up is looked at first. */
+  needAudit: flag('报名需要审核'),
+  pointsPrice: whole('积分', 0, limits.pointsMax),
+  /** Asked of whoever signs up. */
+  form: list(
+    '报名问题',
+    labelled(
+      '报名问题',
+      object({
+        key: readBy('nobody', text('问题编号', 20, 1)),
+        label: readBy('members', text('问题', activityLimits.questionLabel, 1)),
+        kind: oneOf('问题类型', values(questionKind)),
+        isRequired: flag('必填'),
+        options: list('选项', readBy('members', text('选项', 20, 1)), activityLimits.questionOptions),
+      }),
+    ),
+    activityLimits.questions,
+  ),
+}
+
+/** For whom somebody may arrange one. */
+export const Side = object({ side: Type.String(), type: oneOf('主办方', values(activityOrganiser)), name: Type.String() })
+export type Side = Static<typeof Side>
+
+/** An activity among those of its organiser. */
+export const OrganisedRow = object({
+  id: Type.Integer(),
+  title: Type.String(),
+  cover: Type.String(),
+  status: oneOf('状态', values(activityStatus)),
+  startAt: moment(),
+  endAt: moment(),
+  place: Type.String(),
+  /** Whose it is; somebody at the door alone may do no more than let people in. */
+  organiserName: Type.String(),
+  isDoorOnly: Type.Boolean(),
+  seats: object({ quota: Type.Integer(), taken: Type.Integer() }),
+})
+export type OrganisedRow = Static<typeof OrganisedRow>
+
+const Count = object({ gender: oneOf('性别', values(gender)), count: Type.Integer() })
+
+/** One activity as its organiser works on it. */
+export const OrganisedDetail = object({
+  ...OrganisedRow.properties,
+  plan: object({ ...plan, cover: Type.String() }),
+  side: Type.String(),
+  quota: Quota,
+  taken: Quota,
+  /** Why it was not passed, each with what mends it. */
+  reasons: Type.Array(object({ label: Type.String(), reason: Type.String(), howToFix: Type.String() })),
+  /** Somebody has signed up once: price, time and place stand. */
+  hasGuests: Type.Boolean(),
+  canEdit: Type.Boolean(),
+  canWithdraw: Type.Boolean(),
+  canChange: Type.Boolean(),
+  /** Tickets are good now. */
+  isDoorOpen: Type.Boolean(),
+  doorOpensAt: moment(),
+  /** Tomorrow is the day, and fewer come than it needs. */
+  isFew: Type.Boolean(),
+  changeReason: nullable(Type.String()),
+  counts: Type.Array(object({ tab: oneOf('分类', values(guestTab)), of: Type.Array(Count) })),
+})
+export type OrganisedDetail = Static<typeof OrganisedDetail>
+
+/** Somebody who signed up. Their phone is no part of it. */
+export const GuestRow = object({
+  id: Type.Integer(),
+  nickname: Type.String(),
+  gender: oneOf('性别', values(gender)),
+  status: oneOf('状态', values(signupStatus)),
+  priceFen: Type.Integer(),
+  ticketCode: nullable(Type.String()),
+  checkedInAt: nullable(moment()),
+  createdAt: moment(),
+  /** It was never paid, so that it may be thrown away. */
+  canDelete: Type.Boolean(),
+  /** To what the organiser asked. */
+  answers: Type.Array(SignupAnswer),
+  /** The number of their card, once they are in. */
+  seatNo: nullable(Type.Integer()),
+})
+export type GuestRow = Static<typeof GuestRow>
+
+const sides = object({ male: Type.Integer(), female: Type.Integer() })
+
+/** From who looked to who came, and what is left of the money. */
+export const ActivityStatistics = object({
+  views: Type.Integer(),
+  signups: sides,
+  paid: sides,
+  came: sides,
+  paidFen: Type.Integer(),
+  refundedFen: Type.Integer(),
+  /** Of those who were to come, in percent; null before it is over. */
+  noShowPercent: nullable(Type.Integer()),
+  /** Of those who came, who had been to an earlier one of the same organiser, in percent; null where nobody came. */
+  repeatPercent: nullable(Type.Integer()),
+})
+export type ActivityStatistics = Static<typeof ActivityStatistics>
+
+/** What the door says of one ticket. */
+export const DoorAnswer = object({
+  result: oneOf('结果', values(doorResult)),
+  /** Null: there is no such sign-up. */
+  signupId: nullable(Type.Integer()),
+  nickname: nullable(Type.String()),
+  gender: nullable(oneOf('性别', values(gender))),
+  /** When they came in, and who let them in. */
+  seatNo: nullable(Type.Integer()),
+  at: nullable(moment()),
+  by: nullable(Type.String()),
+  /** In a sentence, for whoever stands there. */
+  words: Type.String(),
+})
+export type DoorAnswer = Static<typeof DoorAnswer>
+
+/** What a phone needs to let people in without network: no code and no name lies open in it. */
+export const DoorRoster = object({
+  activityId: Type.Integer(),
+  salt: Type.String(),
+  until: moment(),
+  /** `rosterHash` of salt and code, and what stands of it. */
+  tickets: Type.Array(object({ hash: Type.String(), isIn: Type.Boolean() })),
+})
+export type DoorRoster = Static<typeof DoorRoster>
+
+const ofActivity = { id: id('organisedActivity', '活动') }
+const atDoor = { id: id('doorActivity', '活动') }
+const guests = list('报名', id('guest', '报名'), limits.batchMax)
+const ticket = readBy('nobody', text('入场券', limits.ticketMax, 1))
+
+export const organiserShapes = {
+  /** For whom the caller may arrange activities. */
+  getSides: { input: nothing, output: object({ sides: Type.Array(Side) }) },
+  getOrganisedPaged: { input: object({ box: optional(oneOf('分类', values(organisedBox))), ...paging() }), output: pageOf(OrganisedRow) },
+  getOrganised: { input: object(atDoor), output: OrganisedDetail },
+  /** A draft, written anew or changed; without an id it begins one. */
+  saveActivity: {
+    input: object({
+      id: optional(id('organisedActivity', '活动')),
+      /** As `getSides` names it. */
+      side: readBy('nobody', text('主办方', limits.sideMax, 1)),
+      coverMediaId: optional(id('media', '封面')),
+      ...plan,
+    }),
+    output: OrganisedDetail,
+  },
+  submitActivity: { input: object(ofActivity), output: OrganisedDetail },
+  /** Back into the hand: from the auditors, or while nobody has signed up. */
+  withdrawActivity: { input: object(ofActivity), output: OrganisedDetail },
+  changeQuota: { input: object({ ...ofActivity, ...Quota.properties }), output: OrganisedDetail },
+  /** Everybody has been paid back when this answers. */
+  cancelActivity: { input: object({ ...ofActivity, reason: reason() }), output: OrganisedDetail },
+  postponeActivity: {
+    input: object({ ...ofActivity, startAt: minute('开始时间'), endAt: minute('结束时间'), place: optional(Place), reason: reason() }),
+    output: OrganisedDetail,
+  },
+  /** The member's own yes to a new time or place. */
+  acceptPostponed: { input: object({ id: id('signup', '报名') }), output: nothing },
+  getGuestPaged: {
+    input: object({
+      ...atDoor,
+      tab: optional(oneOf('分类', values(guestTab))),
+      search: optional(readBy('nobody', text('搜索', 20))),
+      ...paging(),
+    }),
+    output: pageOf(GuestRow),
+  },
+  /** Only rows that nobody ever paid for; the others are left alone. */
+  deleteGuests: { input: object({ ...ofActivity, signupIds: guests }), output: object({ deleted: Type.Integer(), kept: Type.Integer() }) },
+  getStatistics: { input: object(ofActivity), output: ActivityStatistics },
+  /** Each by itself: what is judged already stays as it is. `reason` where they are refused. */
+  judgeGuests: {
+    input: object({
+      ...ofActivity,
+      signupIds: guests,
+      isAccepted: flag('是否通过'),
+      reason: optional(oneOf('原因', values(guestRefusal))),
+    }),
+    output: object({ results: Type.Array(object({ id: Type.Integer(), result: oneOf('结果', values(judgedResult)) })) }),
+  },
+  /** What a square code says, or the eight characters beneath it. */
+  checkIn: { input: object({ ...atDoor, ticket }), output: DoorAnswer },
+  /** A photo of a square code, for browsers that read none; null where there is no ticket in it. Kept nowhere. */
+  readPhoto: {
+    input: object({ ...atDoor, content: readBy('nobody', text('照片', photoLimits.base64Max, 1)) }),
+    output: object({ ticket: nullable(Type.String()) }),
+  },
+  checkInGuests: { input: object({ ...atDoor, signupIds: guests }), output: object({ results: Type.Array(DoorAnswer) }) },
+  undoCheckin: {
+    input: object({ ...atDoor, signupId: id('guest', '报名'), reason: readBy('staff', text('原因', limits.reasonMax, limits.reasonMin)) }),
+    output: GuestRow,
+  },
+  getRoster: { input: object(atDoor), output: DoorRoster },
+  /** What a phone let in without network; answered in the order in which it was sent. */
+  syncCheckins: {
+    input: object({
+      ...atDoor,
+      device: readBy('nobody', text('设备', 40, 1)),
+      scans: list(
+        '签到',
+        labelled('签到', object({ ticket, at: readBy('nobody', Type.String({ title: '时间', maxLength: 24 })) })),
+        limits.batchMax,
+      ),
+    }),
+    output: object({ results: Type.Array(DoorAnswer) }),
+  },
+  getGuestListLink: {
+    input: object({ ...ofActivity, format: oneOf('格式', values(guestListFormat)) }),
+    output: object({ url: Type.String(), until: moment() }),
+  },
+  exportGuests: { input: object({ ticket: readBy('nobody', text('链接', 2000, 1)) }), output: fileAnswer },
+}

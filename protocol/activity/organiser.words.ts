@@ -1,0 +1,102 @@
+/** The words and numbers of arranging an activity: who comes, what the door says, and what is handed out of it. */
+import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
+import { type ActivityStatus, activityStatus, signupStates, signupStatus, type StoredSignupStatus } from './activity.words'
+
+/** Where an organiser looks for one of theirs. */
+export const organisedBox = /*#__PURE__*/ dictionary({ current: '进行中', preparing: '准备中', past: '已结束' })
+export type OrganisedBox = ValueOf<typeof organisedBox>
+
+export const organisedStates = /*#__PURE__*/ statesOf(activityStatus, {
+  current: ['published'],
+  preparing: ['draft', 'pending_audit', 'rejected'],
+  past: ['finished', 'settled', 'cancelled'],
+  /** What is written down in it may be changed. */
+  editable: ['draft', 'rejected'],
+  /** It may be taken back into the hand. */
+  retractable: ['pending_audit', 'published', 'enrolling'],
+  /** People may have signed up, and it has not begun. */
+  changeable: ['published', 'enrolling', 'full', 'enroll_closed'] satisfies readonly ActivityStatus[],
+})
+
+/** Sign-ups of one activity as its organiser goes through them. */
+export const guestTab = /*#__PURE__*/ dictionary({ audit: '待审核', coming: '待签到', came: '已签到', unpaid: '待支付', ended: '已退出' })
+export type GuestTab = ValueOf<typeof guestTab>
+
+export const tabStates: Readonly<Record<GuestTab, readonly StoredSignupStatus[]>> = {
+  audit: ['pending_audit'],
+  coming: ['confirmed'],
+  came: ['checked_in'],
+  unpaid: ['pending_payment'],
+  ended: signupStates.ended,
+}
+
+export const guestStates = /*#__PURE__*/ statesOf(signupStatus, {
+  /** May be thrown away, where nobody paid. */
+  removable: ['closed', 'cancelled'],
+})
+
+export const doorResult = /*#__PURE__*/ dictionary({
+  ok: '签到成功',
+  already: '已经签过到',
+  not_paid: '还没有支付',
+  waiting: '还在等主办方审核',
+  cancelled: '已取消或退款',
+  not_found: '没有这个报名',
+  stale: '入场券已过期',
+  closed: '不在签到时间内',
+})
+export type DoorResult = ValueOf<typeof doorResult>
+
+/** Why somebody is not let in, as they read it. */
+export const guestRefusal = /*#__PURE__*/ dictionary({
+  condition: '不符合这场活动的报名条件',
+  thin: '资料还不完整，主办方无法判断',
+  balance: '为了男女人数均衡，这次没有安排',
+  arranged: '名额已经安排给其他人',
+  other: '主办方另有安排',
+})
+export type GuestRefusal = ValueOf<typeof guestRefusal>
+
+/** What became of one of those that were judged together. */
+export const judgedResult = /*#__PURE__*/ dictionary({ done: '已处理', changed: '状态已变化' })
+
+export const checkinMethod = /*#__PURE__*/ dictionary({ qr: '扫码', manual: '输入入场码', batch: '名单', offline_sync: '离线补录' })
+export type CheckinMethod = ValueOf<typeof checkinMethod>
+
+export const checkinAction = /*#__PURE__*/ dictionary({ in: '签到', undo: '撤销签到' })
+export type CheckinAction = ValueOf<typeof checkinAction>
+
+export const guestListFormat = /*#__PURE__*/ dictionary({ xlsx: 'Excel 表格', csv: 'CSV 文本' })
+export type GuestListFormat = ValueOf<typeof guestListFormat>
+
+export const organiserLimits = {
+  sideMax: 40,
+  hostsMax: 5,
+  ticketMax: 80,
+  pointsMax: 100_000,
+  titleMin: 4,
+  titleMax: 40,
+  placeMax: 40,
+  addressMax: 100,
+  noticeMax: 1000,
+  agendaMax: 12,
+  stepsMax: 6,
+  /** Of each sex, and of both together. */
+  quotaMax: 2000,
+  priceFenMax: 1_000_000,
+  hoursBeforeMax: 720,
+  ageMax: 80,
+  reasonMin: 2,
+  reasonMax: 100,
+  /** Of a list that is gone through at once. */
+  batchMax: 200,
+  rosterHours: 12,
+  exportMax: 5000,
+  exportLinkMinutes: 10,
+  /** After a postponement everybody is asked for so long. */
+  reacceptHours: 48,
+  /** So long before the start it is looked whether enough people come. */
+  warnHours: 24,
+  /** A phone that was without network says when it saw somebody; its clock may be ahead by so much. */
+  clockMinutes: 5,
+} as const

@@ -1,0 +1,47 @@
+/**
+ * What a ticket's square code says: a sign-up, a minute, and a mark that only whoever has the seed of this sign-up can make
+ * of the two. The device makes it anew each minute, without network too; a picture of it is good for two minutes.
+ */
+import { hmac } from '../base/sha256'
+import { activityLimits } from './activity.words'
+
+const HEAD = 'QXT'
+const MINUTE_MS = 60_000
+/** Codes of capitals and digits are small. */
+const RADIX = 36
+const MARK_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const MARK_LENGTH = 16
+
+export const minuteOf = (now: Date | number): number => Math.floor(Number(now) / MINUTE_MS)
+
+const written = (count: number): string => count.toString(RADIX).toUpperCase()
+
+/** Eighty bits. */
+const markOf = (seed: string, signupId: number, minute: number): string =>
+  hmac(seed, `${signupId}.${minute}`)
+    .slice(0, MARK_LENGTH)
+    .map((byte) => MARK_LETTERS[byte & 31])
+    .join('')
+
+export const ticketText = (seed: string, signupId: number, minute: number): string =>
+  [HEAD, written(signupId), written(minute), markOf(seed, signupId, minute)].join('.')
+
+export interface TicketRead {
+  signupId: number
+  minute: number
+}
+
+/** What it claims; null: it is no ticket. Who knows the seed compares the whole text. */
+export function claimedBy(text: string): TicketRead | null {
+  const found = /^QXT\.([0-9A-Z]{1,10})\.([0-9A-Z]{1,8})\.[A-Z2-7]{16}$/.exec(text.trim())
+  return found ? { signupId: parseInt(found[1]!, RADIX), minute: parseInt(found[2]!, RADIX) } : null
+}
+
+/** Of this minute, the one before and the one after: clocks differ. */
+export const isFresh = (minute: number, now: Date): boolean => Math.abs(minute - minuteOf(now)) <= 1
+
+/** As it was said or typed: without spaces, in capitals; null: it cannot be one. */
+export function codeTyped(text: string): string | null {
+  const code = text.replace(/[\s-]/g, '').toUpperCase()
+  return code.length === activityLimits.ticketCodeLength && /^[2-9A-HJKMNP-Z]+$/.test(code) ? code : null
+}

@@ -1,0 +1,279 @@
+/** Activities, who signed up for each, and who waits for a seat. */
+import {
+  type ActivityKind,
+  type ActivityOrganiser,
+  type SeatKind,
+  signupStates,
+  type StoredActivityStatus,
+  type StoredSignupStatus,
+  waitStates,
+  type WaitStatus,
+} from '@qianxian/protocol/activity/activity.words'
+import type { CheckinAction, CheckinMethod } from '@qianxian/protocol/activity/organiser.words'
+import type { ActivityPrice, Ladder, Question } from '@qianxian/protocol/activity/activity.rules'
+import type { Education, Gender, MaritalStatus } from '@qianxian/protocol/love/profile.words'
+import { sql } from 'drizzle-orm'
+import { boolean, check, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { setOf, wordOf } from '../sets'
+import { at, createdAt, key, ref, tenantId } from './columns'
+
+/** Who may come; what is absent is not asked. */
+export interface Conditions {
+  ageMin?: number
+  ageMax?: number
+  education?: Education
+  marital?: MaritalStatus[]
+  isVerified?: true
+  cities?: string[]
+}
+
+export const activities = pgTable(
+  'activities',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    title: text('title').notNull(),
+    /** The file of its cover. */
+    cover: text('cover').notNull(),
+    kind: text('kind').$type<ActivityKind>().notNull(),
+    organiserType: text('organiser_type').$type<ActivityOrganiser>().notNull(),
+    /** Of the store or the matchmaker; null: the platform. */
+    organiserId: ref('organiser_id'),
+    organiserName: text('organiser_name').notNull(),
+    cityGeo: text('city_geo').notNull(),
+    place: text('place').notNull(),
+    address: text('address').notNull(),
+    latitude: doublePrecision('latitude'),
+    longitude: doublePrecision('longitude'),
+    startAt: at('start_at').notNull(),
+    endAt: at('end_at').notNull(),
+    enrollStart: at('enroll_start').notNull(),
+    enrollEnd: at('enroll_end').notNull(),
+    quotaMale: integer('quota_male').notNull(),
+    quotaFemale: integer('quota_female').notNull(),
+    quotaAny: integer('quota_any').notNull().default(0),
+    /** Of sign-ups and open offers; written with each of them. */
+    takenMale: integer('taken_male').notNull().default(0),
+    takenFemale: integer('taken_female').notNull().default(0),
+    takenAny: integer('taken_any').notNull().default(0),
+    price: jsonb('price').$type<ActivityPrice>().notNull(),
+    conditions: jsonb('conditions')
+      .$type<Conditions>()
+      .notNull()
+      .default(sql`'{}'::jsonb`),
+    refundPolicy: jsonb('refund_policy').$type<Ladder>().notNull(),
+    agenda: jsonb('agenda')
+      .$type<{ at: string; words: string }[]>()
+      .notNull()
+      .default(sql`'[]'::jsonb`),
+    notice: text('notice').notNull().default(''),
+    /** Whoever signs up is looked at first. */
+    needAudit: boolean('need_audit').notNull().default(false),
+    /** Asked of whoever signs up. */
+    form: jsonb('form')
+      .$type<Question[]>()
+      .notNull()
+      .default(sql`'[]'::jsonb`),
+    /** Beside the price in money. */
+    pointsPrice: integer('points_price').notNull().default(0),
+    /** The file of the code of its group; shown to whoever comes. */
+    groupQr: text('group_qr'),
+    /** Below so many the organiser thinks again. */
+    minAttend: integer('min_attend'),
+    /** When it was told who chose whom; the counts are those of that moment. */
+    revealedAt: at('revealed_at'),
+    pickers: integer('pickers'),
+    pairs: integer('pairs'),
+    warnedAt: at('warned_at'),
+    /** Matchmakers who stand at its door beside its organiser. */
+    hostIds: jsonb('host_ids')
+      .$type<number[]>()
+      .notNull()
+      .default(sql`'[]'::jsonb`),
+    /** What its organiser uploaded; the cover is a public copy of it. */
+    coverMediaId: ref('cover_media_id'),
+    /** The newest judgement of it. */
+    auditTaskId: ref('audit_task_id'),
+    /** Why it was called off or put off, as everybody is told. */
+    changeReason: text('change_reason'),
+    postponedAt: at('postponed_at'),
+    status: text('status').$type<StoredActivityStatus>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('activities_coming').on(t.tenantId, t.startAt, t.id),
+    index('activities_ending')
+      .on(t.tenantId, t.endAt)
+      .where(sql`status = ${wordOf<StoredActivityStatus>('published')}`),
+    index('activities_organised').on(t.tenantId, t.organiserType, t.organiserId, t.startAt),
+    check('activities_times', sql`enroll_start < enroll_end and enroll_end <= start_at and start_at < end_at`),
+    check(
+      'activities_seats',
+      sql`taken_male between 0 and quota_male and taken_female between 0 and quota_female and taken_any between 0 and quota_any`,
+    ),
+  ],
+)
+
+export const activitySignups = pgTable(
+  'activity_signups',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    activityId: ref('activity_id').notNull(),
+    profileId: ref('profile_id').notNull(),
+    gender: text('gender').$type<Gender>().notNull(),
+    /** Null: it cost nothing. */
+    orderId: ref('order_id'),
+    // As they were when the seat was taken, whatever becomes of the activity.
+    priceFen: integer('price_fen').notNull(),
+    pricePt: integer('price_pt').notNull().default(0),
+    refundPolicy: jsonb('refund_policy').$type<Ladder>().notNull(),
+    conditions: jsonb('conditions')
+      .$type<Conditions>()
+      .notNull()
+      .default(sql`'{}'::jsonb`),
+    form: jsonb('form')
+      .$type<Question[]>()
+      .notNull()
+      .default(sql`'[]'::jsonb`),
+    needAudit: boolean('need_audit').notNull().default(false),
+    /** Answers to the form, sealed. */
+    answers: text('answers'),
+    status: text('status').$type<StoredSignupStatus>().notNull(),
+    /** Whose quota its seat is of; null: it has none. */
+    seat: text('seat').$type<SeatKind>(),
+    /** Unpaid, its seat is held until then. */
+    heldUntil: at('held_until'),
+    /** Said at the door; there as soon as it is confirmed. */
+    ticketCode: text('ticket_code'),
+    checkedInAt: at('checked_in_at'),
+    /** The number of the card that was handed out at the door. */
+    seatNo: integer('seat_no'),
+    auditedBy: ref('audited_by_id'),
+    auditedAt: at('audited_at'),
+    /** Why it was not let in; its owner reads it. */
+    rejection: text('rejection'),
+    /** Of the code by which a friend may take it over. */
+    transferHash: text('transfer_hash'),
+    transferUntil: at('transfer_until'),
+    /** The activity was put off then, and they have not said yes to it: all of it may still go back. */
+    askedAnewAt: at('asked_anew_at'),
+    /** The sign-up whose seat it took over. */
+    fromId: ref('from_id'),
+    endedAt: at('ended_at'),
+    /** Its organiser wants to see it no more; only ever set where nobody paid. */
+    removedAt: at('removed_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('activity_signups_one')
+      .on(t.tenantId, t.activityId, t.profileId)
+      .where(sql`status in ${setOf(signupStates.seated)}`),
+    uniqueIndex('activity_signups_order')
+      .on(t.tenantId, t.orderId)
+      .where(sql`order_id is not null`),
+    uniqueIndex('activity_signups_ticket')
+      .on(t.tenantId, t.ticketCode)
+      .where(sql`ticket_code is not null`),
+    uniqueIndex('activity_signups_card')
+      .on(t.tenantId, t.activityId, t.seatNo)
+      .where(sql`seat_no is not null`),
+    uniqueIndex('activity_signups_transfer')
+      .on(t.tenantId, t.transferHash)
+      .where(sql`transfer_hash is not null`),
+    index('activity_signups_audit')
+      .on(t.tenantId, t.activityId)
+      .where(sql`status = ${wordOf<StoredSignupStatus>('pending_audit')}`),
+    index('activity_signups_of').on(t.tenantId, t.profileId, t.id),
+    index('activity_signups_for').on(t.tenantId, t.activityId, t.id),
+    index('activity_signups_held')
+      .on(t.tenantId, t.heldUntil)
+      .where(sql`status = ${wordOf<StoredSignupStatus>('pending_payment')}`),
+    check('activity_signups_seat', sql`(seat is not null) = (status in ${setOf(signupStates.seated)})`),
+    check('activity_signups_held_until', sql`(held_until is not null) = (status = ${wordOf<StoredSignupStatus>('pending_payment')})`),
+  ],
+)
+
+/** A queue of each activity and sex, in the order of `queued_at`. */
+export const activityWaits = pgTable(
+  'activity_waits',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    activityId: ref('activity_id').notNull(),
+    profileId: ref('profile_id').notNull(),
+    gender: text('gender').$type<Gender>().notNull(),
+    status: text('status').$type<WaitStatus>().notNull(),
+    /** An offer that lapsed goes to the end. */
+    queuedAt: at('queued_at').notNull(),
+    /** The seat that is held for them while they are asked. */
+    seat: text('seat').$type<SeatKind>(),
+    offerUntil: at('offer_until'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('activity_waits_one')
+      .on(t.tenantId, t.activityId, t.profileId)
+      .where(sql`status in ${setOf(waitStates.open)}`),
+    index('activity_waits_of').on(t.tenantId, t.profileId, t.id),
+    index('activity_waits_offered')
+      .on(t.tenantId, t.offerUntil)
+      .where(sql`status = ${wordOf<WaitStatus>('offered')}`),
+    check('activity_waits_offer', sql`(seat is not null) = (status = ${wordOf<WaitStatus>('offered')})`),
+    check('activity_waits_until', sql`(offer_until is not null) = (seat is not null)`),
+  ],
+)
+
+/** What happened at the door, only added to. */
+export const activityCheckins = pgTable(
+  'activity_checkins',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    activityId: ref('activity_id').notNull(),
+    signupId: ref('signup_id').notNull(),
+    action: text('action').$type<CheckinAction>().notNull(),
+    method: text('method').$type<CheckinMethod>().notNull(),
+    byUserId: ref('by_user_id').notNull(),
+    /** Of a phone that was without network. */
+    device: text('device'),
+    /** Of an undoing. */
+    reason: text('reason'),
+    /** When they stood there; of a phone without network by its clock. */
+    at: at('at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('activity_checkins_of').on(t.tenantId, t.signupId, t.id)],
+)
+
+/** How often each was looked at. */
+export const activityViews = pgTable(
+  'activity_views',
+  { tenantId: tenantId(), activityId: ref('activity_id').notNull(), count: integer('count').notNull() },
+  (t) => [primaryKey({ columns: [t.tenantId, t.activityId] })],
+)
+
+/** Whom somebody who was there would like to meet again, sealed; gone a day after it was told. */
+export const activityPicks = pgTable(
+  'activity_picks',
+  {
+    tenantId: tenantId(),
+    /** Of whoever chose. */
+    signupId: ref('signup_id').notNull(),
+    activityId: ref('activity_id').notNull(),
+    /** Sign-ups of the same activity, the first choice first. */
+    chosen: text('chosen').notNull(),
+    changedAt: at('changed_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.signupId] }), index('activity_picks_of').on(t.tenantId, t.activityId)],
+)
+
+/** Each look at the code of a group: only added to. */
+export const activityGroupLooks = pgTable(
+  'activity_group_looks',
+  { id: key(), tenantId: tenantId(), signupId: ref('signup_id').notNull(), at: at('at').notNull() },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('activity_group_looks_of').on(t.tenantId, t.signupId)],
+)

@@ -1,0 +1,40 @@
+/** What the clock decides of activities: seats and offers that lapse, and money that is the organiser's. */
+import { activityLimits } from '@qianxian/protocol/activity/activity.words'
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import type { Ctx, World } from '../../ctx'
+import { definePulse, defineSweep } from '../../jobs/job'
+import { releaseEscrow } from '../finance/finance'
+import { inEachTenant } from '../tenant/tenant'
+import * as store from './activity.repository'
+import { JUDGING } from './clock'
+import { judgeDue } from './judging'
+import { warnFew } from './organiser/warning'
+import { writeAllViews } from './organiser/views'
+
+const AT_ONCE = 200
+/** How long what was looked at waits to be written down. */
+const WRITE_SECONDS = 5
+
+/** Returns how many were judged. */
+export const sweepActivities = (world: World, now = new Date()): Promise<number> =>
+  inEachTenant(world, JUDGING, now, (ctx) => judgeDue(ctx, null, AT_ONCE))
+
+/** Days after the end what was paid is no longer held; each order by itself, so that one that fails keeps no other back. */
+async function settleActivity(ctx: Ctx, id: number): Promise<void> {
+  for (const orderId of await store.ordersToRelease(ctx, id)) await releaseEscrow(ctx, orderId, { key: 'activity' })
+  await store.setActivityStatus(ctx, id, 'settled')
+}
+
+export const settleActivities = (world: World, now = new Date()): Promise<number> =>
+  inEachTenant(world, 'activity-settling', now, async (ctx) => {
+    const due = await store.unsettledBefore(ctx, momentBefore(ctx.now, activityLimits.settleDays, 'day'), AT_ONCE)
+    for (const id of due) await settleActivity(ctx, id)
+    return due.length
+  })
+
+export const activityJobs = [
+  defineSweep(JUDGING, '* * * * *', sweepActivities),
+  defineSweep('activity-few', '* * * * *', warnFew),
+  definePulse('activity-views', WRITE_SECONDS, writeAllViews),
+  defineSweep('activity-settling', '10 * * * *', settleActivities),
+]

@@ -1,0 +1,93 @@
+/** What somebody hears of an activity that they signed up or wait for. */
+import type { SignupBox } from '@qianxian/protocol/activity/activity.words'
+import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { object, oneOf, Type } from '@qianxian/protocol/base/shape'
+import type { Ctx } from '../../ctx'
+import { leadsTo, noticeKind, tell, type NoticeWords, type Told } from '../notice/notice'
+import * as store from './activity.repository'
+import type { Signup, Wait } from './activity.repository'
+
+const tidings = ['offered', 'confirmed', 'audited', 'rejected', 'late', 'refunded', 'transferred', 'calledOff', 'putOff'] as const
+type Tiding = (typeof tidings)[number]
+
+const Facts = object({ activityId: Type.Integer(), what: oneOf('消息', tidings), until: Type.String() })
+interface ActivityFacts {
+  activityId: number
+  what: Tiding
+  /** Of an offer, else empty. */
+  until: string
+}
+
+/** Their own list reads it. */
+export const activitySubject = (activityId: number): string => `activity:${activityId}`
+
+const wordsOf: Readonly<Record<Tiding, (title: string, until: string) => string>> = {
+  offered: (title, until) => `「${title}」有名额了，请在 ${until} 前确认报名`,
+  confirmed: (title) => `「${title}」报名成功，到时见`,
+  audited: (title) => `「${title}」的报名已提交，主办方审核后通知你`,
+  rejected: (title) => `「${title}」的报名没有通过审核，费用会全额退回`,
+  late: (title) => `「${title}」支付时名额已满，费用会全额退回`,
+  refunded: (title) => `「${title}」的报名已取消，费用会全额退回`,
+  calledOff: (title) => `「${title}」已取消，付过的费用已全额退回`,
+  putOff: (title) => `「${title}」改了时间或地点，请确认是否还参加，不参加可以全额退款`,
+  transferred: (title) => `「${title}」的名额已转给朋友`,
+}
+
+const boxOf = {
+  offered: 'waiting',
+  confirmed: 'coming',
+  audited: 'coming',
+  rejected: 'refunded',
+  late: 'refunded',
+  refunded: 'refunded',
+  calledOff: 'refunded',
+  putOff: 'coming',
+  transferred: 'refunded',
+} as const satisfies Record<Tiding, SignupBox>
+
+async function words(ctx: Ctx, told: readonly Told<ActivityFacts>[]): Promise<Map<number, NoticeWords>> {
+  const ids = told.map(({ facts }) => facts.activityId)
+  const titles = new Map((await store.activitiesById(ctx, ids)).map(({ id, title }) => [id, title]))
+  return new Map(
+    told.flatMap(({ id, facts: { activityId, what, until } }) => {
+      const title = titles.get(activityId)
+      if (title === undefined) return []
+      const text = wordsOf[what](title, until === '' ? '' : dateAndTime(until))
+      return [[id, { text, count: 1, target: leadsTo('/subpages/active/myselfsignup', { box: boxOf[what] }) }]]
+    }),
+  )
+}
+
+const activityTold = noticeKind('activity.told', Facts, {
+  section: 'system',
+  topic: 'activity',
+  slot: 'audit',
+  page: '/subpages/active/myselfsignup',
+  cadence: 'soon',
+  outside: '你的活动报名有新的进展',
+  words,
+})
+
+export const activityNotices = [activityTold]
+
+export const tellOffer = (ctx: Ctx, { activityId, profileId, offerUntil }: Wait): Promise<void> =>
+  tell(ctx, activityTold, {
+    to: { profiles: [profileId] },
+    subject: activitySubject(activityId),
+    facts: { activityId, what: 'offered', until: offerUntil?.toISOString() ?? '' },
+  })
+
+export const tellSeat = (
+  ctx: Ctx,
+  { activityId, profileId }: Pick<Signup, 'activityId' | 'profileId'>,
+  what: Exclude<Tiding, 'offered'>,
+): Promise<void> =>
+  tell(ctx, activityTold, { to: { profiles: [profileId] }, subject: activitySubject(activityId), facts: { activityId, what, until: '' } })
+
+/** All of these, each once. */
+export const tellSeats = (ctx: Ctx, activityId: number, profileIds: readonly number[], what: 'calledOff' | 'putOff'): Promise<void> =>
+  tell(ctx, activityTold, {
+    to: { profiles: [...new Set(profileIds)] },
+    subject: activitySubject(activityId),
+    facts: { activityId, what, until: '' },
+  })

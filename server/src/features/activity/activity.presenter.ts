@@ -1,0 +1,214 @@
+/** Activities and sign-ups as they are shown: how each stands, what the viewer would pay, and what is next. */
+import {
+  choiceTimes,
+  doorTimes,
+  isEarly,
+  priceFrom,
+  seatsLeft,
+  signupStands,
+  stepAt,
+  type Ladder,
+} from '@qianxian/protocol/activity/activity.rules'
+import type {
+  ActivityCard,
+  ActivityDetail,
+  ActivityMine,
+  ActivityTicket,
+  HandedSeat,
+  SignupRow,
+} from '@qianxian/protocol/activity/activity.schema'
+import { signupStates, type SignupStatus } from '@qianxian/protocol/activity/activity.words'
+import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
+import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { Ctx } from '../../ctx'
+import { givenUp } from './activity.product'
+import * as store from './activity.repository'
+import type { Activity, Signup, Wait } from './activity.repository'
+import { answersOf } from './answers'
+import { auditOf, cityName, conditionsOf, judgedConditions, priceOf, standsNow } from './enrolling'
+import { mayHandOn } from './handing-on'
+import { seedOf } from './ticket'
+
+export function cardOf(ctx: Ctx, activity: Activity): ActivityCard {
+  const { id, title, cover, kind, startAt, endAt, cityGeo, place, price } = activity
+  const seats = store.seatsOf(activity)
+  return {
+    id,
+    title,
+    cover,
+    kind,
+    status: standsNow(ctx, activity),
+    startAt: startAt.toISOString(),
+    endAt: endAt.toISOString(),
+    cityName: cityName(cityGeo),
+    place,
+    fromFen: priceFrom(price, ctx.now),
+    pt: activity.pointsPrice,
+    left: { male: seatsLeft(seats, 'male'), female: seatsLeft(seats, 'female') },
+  }
+}
+
+function ladderRows({ refundPolicy, startAt }: Activity, now: Date): ActivityDetail['ladder'] {
+  const current = now < startAt ? stepAt(refundPolicy, startAt, now) : -1
+  return refundPolicy.map(({ percent }, at) => ({ words: stepWords(refundPolicy, at), percent, isNow: at === current }))
+}
+
+function stepWords(ladder: Ladder, at: number): string {
+  const from = ladder[at]!.hoursBefore
+  const above = ladder[at - 1]?.hoursBefore
+  if (above === undefined) return from === 0 ? '开始前' : `开始前 ${from} 小时及以上`
+  return from === 0 ? `开始前不足 ${above} 小时` : `开始前 ${from}–${above} 小时`
+}
+
+const pricesOf = ({ price: { male, female, vipMale, vipFemale } }: Activity): ActivityDetail['prices'] => {
+  const sides = [
+    { label: '男士', fen: male, vip: vipMale },
+    { label: '女士', fen: female, vip: vipFemale },
+  ]
+  return sides.flatMap(({ label, fen, vip }) => [{ label, fen }, ...(vip === fen ? [] : [{ label: `VIP ${label}`, fen: vip }])])
+}
+
+export async function mineOf(ctx: Ctx, activity: Activity, profileId: number): Promise<ActivityMine | null> {
+  const guest = await store.guestOf(ctx, profileId)
+  if (!guest) return null
+  const signup = await store.seatedOf(ctx, activity.id, profileId)
+  const wait = await store.waitOf(ctx, activity.id, profileId)
+  return {
+    priceFen: await priceOf(ctx, activity, guest),
+    left: guest.gender === null ? 0 : seatsLeft(store.seatsOf(activity), guest.gender),
+    conditions: judgedConditions(ctx, activity, guest),
+    audit: await auditOf(ctx, activity, guest),
+    signup: signup ? { id: signup.id, status: signupStands(signup.status, activity, ctx.now), orderId: signup.orderId } : null,
+    wait: wait
+      ? { status: wait.status, place: (await store.waitingBefore(ctx, wait)) + 1, offerUntil: wait.offerUntil?.toISOString() ?? null }
+      : null,
+  }
+}
+
+export async function detailOf(ctx: Ctx, activity: Activity, profileId: number): Promise<ActivityDetail> {
+  const { enrollStart, enrollEnd, organiserName, address, latitude, longitude, agenda, notice, price, form } = activity
+  return {
+    ...cardOf(ctx, activity),
+    enrollStart: enrollStart.toISOString(),
+    enrollEnd: enrollEnd.toISOString(),
+    organiserName,
+    address,
+    latitude,
+    longitude,
+    agenda,
+    notice: notice.split('\n').filter(Boolean),
+    form,
+    prices: pricesOf(activity),
+    earlyBird: isEarly(price, ctx.now) && price.earlyBirdFen > 0 ? { fen: price.earlyBirdFen, until: price.earlyBirdUntil! } : null,
+    ladder: ladderRows(activity, ctx.now),
+    conditions: conditionsOf(activity),
+    mine: profileId > 0 ? await mineOf(ctx, activity, profileId) : null,
+  }
+}
+
+const nextWords: Readonly<Record<SignupStatus, (at: string) => string>> = {
+  pending_payment: () => '名额已为你保留，请在时限内支付',
+  pending_audit: () => '已提交，主办方审核后通知你；未通过全额退款',
+  confirmed: (at) => `${at} 见，到场出示入场券`,
+  checked_in: () => '已签到，玩得开心',
+  completed: () => '感谢参加，期待下次再见',
+  no_show: () => '没有到场签到',
+  refunded: () => '报名已取消，退款按原支付方式返回',
+  cancelled: () => '报名已取消',
+  closed: () => '没有在时限内支付，名额已释放',
+  rejected: () => '主办方没有通过这次报名，费用全额退回',
+  transferred: () => '名额已转给朋友',
+}
+
+/** Silence keeps the seat, and the right to all of it. */
+const anewWords = ({ startAt, changeReason }: Activity, askedAt: Date): string =>
+  `活动改期到 ${dateAndTime(startAt)}${changeReason ? `（${changeReason}）` : ''}，请在 ${dateAndTime(momentAfter(askedAt, organiserLimits.reacceptHours, 'hour'))} 前确认；不参加可以全额退款`
+
+function rowWords(activity: Activity, { rejection, askedAnewAt }: Signup, status: SignupStatus, mayCancel: boolean): string {
+  if (rejection !== null) return `${rejection}，费用全额退回`
+  return mayCancel && askedAnewAt ? anewWords(activity, askedAnewAt) : nextWords[status](dateAndTime(activity.startAt))
+}
+
+const facts = ({ id, title, cover, startAt, place }: Activity) => ({
+  activityId: id,
+  title,
+  cover,
+  startAt: startAt.toISOString(),
+  place,
+})
+
+export function rowOf(ctx: Ctx, activity: Activity, signup: Signup): SignupRow {
+  const { id, priceFen, pricePt, orderId, heldUntil } = signup
+  const status = signupStands(signup.status, activity, ctx.now)
+  const mayCancel = isIn<SignupStatus>(signupStates.settled, status) && activity.startAt > ctx.now
+  return {
+    ...facts(activity),
+    id,
+    status,
+    wait: null,
+    priceFen,
+    pricePt,
+    orderId,
+    answers: answersOf(ctx, signup),
+    words: rowWords(activity, signup, status, mayCancel),
+    until: heldUntil?.toISOString() ?? null,
+    asksAnew: mayCancel && signup.askedAnewAt !== null,
+    cancel: mayCancel ? givenUp(ctx, activity, signup) : null,
+    ticketCode: isIn(signupStates.coming, status) ? signup.ticketCode : null,
+    seatNo: signup.seatNo,
+    hasGroup: activity.groupQr !== null && isIn(signupStates.coming, signup.status),
+    canHandOn: mayHandOn(ctx, activity, signup),
+    canChoose: signup.status === 'checked_in' && ctx.now < choiceTimes(activity).goneAt,
+  }
+}
+
+export function ticketView(ctx: Ctx, activity: Activity, signup: Signup): ActivityTicket {
+  const { activityId, title, startAt, place } = facts(activity)
+  const { from, until } = doorTimes(activity)
+  return {
+    signupId: signup.id,
+    activityId,
+    title,
+    startAt,
+    place,
+    code: signup.ticketCode ?? '',
+    seed: seedOf(ctx, signup),
+    from: from.toISOString(),
+    until: until.toISOString(),
+    now: ctx.now.toISOString(),
+    checkedInAt: signup.checkedInAt?.toISOString() ?? null,
+    seatNo: signup.seatNo,
+  }
+}
+
+export function handedView(activity: Activity, { form, needAudit }: Signup): HandedSeat {
+  const { activityId, title, startAt, place } = facts(activity)
+  return { activityId, title, startAt, place, needAudit, form }
+}
+
+export async function waitRowOf(ctx: Ctx, activity: Activity, wait: Wait): Promise<SignupRow> {
+  const { status, offerUntil } = wait
+  const guest = await store.guestOf(ctx, wait.profileId)
+  const place = (await store.waitingBefore(ctx, wait)) + 1
+  return {
+    ...facts(activity),
+    id: null,
+    status: null,
+    wait: status,
+    priceFen: guest ? ((await priceOf(ctx, activity, guest)) ?? 0) : 0,
+    pricePt: activity.pointsPrice,
+    orderId: null,
+    answers: [],
+    words: offerUntil ? `有名额了，请在 ${dateAndTime(offerUntil)} 前确认报名` : `候补第 ${place} 位，有名额会通知你`,
+    until: offerUntil?.toISOString() ?? null,
+    asksAnew: false,
+    cancel: null,
+    ticketCode: null,
+    seatNo: null,
+    hasGroup: false,
+    canHandOn: false,
+    canChoose: false,
+  }
+}

@@ -1,0 +1,172 @@
+/** A seat as it is sold: held while the order waits, free again when it closes, and paid back by the ladder that was shown. */
+import { partOf, percentAt } from '@qianxian/protocol/activity/activity.rules'
+import { SignupAnswers } from '@qianxian/protocol/activity/activity.schema'
+import { activityStates, signupStates } from '@qianxian/protocol/activity/activity.words'
+import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { object, optional, whole } from '@qianxian/protocol/base/shape'
+import { financeLimits } from '@qianxian/protocol/finance/finance.words'
+import type { Ctx } from '../../ctx'
+import { fault, fieldFault } from '../../http/fault'
+import { product, refundOrder, type OrderFacts, type Refundable } from '../finance/finance'
+import { profileIdOfUser } from '../love/love'
+import * as store from './activity.repository'
+import type { Activity, Signup } from './activity.repository'
+import { tellSeat } from './activity.notices'
+import { sealAnswers, type GivenAnswers } from './answers'
+import { enrolmentOf, standsNow, type Enrolment } from './enrolling'
+import { end, seatOf, settle, settled } from './seats'
+
+interface Kept {
+  activityId: number
+  profileId: number
+}
+
+const keptOf = ({ subject }: Pick<OrderFacts, 'subject'>) => subject.kept as unknown as Kept
+
+/** Its sign-up, with the activity locked first and nothing of it settled: money that came in time finds its seat as it was held. */
+async function heldBy(ctx: Ctx, order: OrderFacts): Promise<{ activity: Activity; signup: Signup }> {
+  const activity = await store.lockActivity(ctx, keptOf(order).activityId)
+  const signup = await store.signupOfOrder(ctx, order.id)
+  if (!activity || !signup) throw new Error(`an order of an activity without its sign-up: ${order.id}`)
+  return { activity, signup }
+}
+
+/** Its seat is taken anew where one is free still; false where it is somebody else's. */
+async function seatAgain(ctx: Ctx, locked: Activity, signup: Signup, status: Partial<Signup>): Promise<boolean> {
+  const activity = await settle(ctx, locked)
+  const { activityId, profileId, gender } = signup
+  const isTooLate = !isIn(activityStates.beforeStart, standsNow(ctx, activity))
+  if (isTooLate || (await store.seatedOf(ctx, activityId, profileId))) return false
+  const wait = await store.waitOf(ctx, activityId, profileId)
+  const seat = await seatOf(ctx, activity, gender, wait?.status === 'offered' ? wait : null)
+  if (!seat) return false
+  await store.updateSignup(ctx, signup.id, { ...status, seat, endedAt: null })
+  if (wait && wait.status !== 'offered') await store.updateWait(ctx, wait.id, { status: 'taken', seat: null, offerUntil: null })
+  return true
+}
+
+export interface GivenUp {
+  fen: number
+  pt: number
+  percent: number
+  why: string
+}
+
+/** What goes back now by the ladder of the sign-up; all of it while nobody has let them in. */
+export function givenUp(ctx: Ctx, activity: Activity, signup: Signup): GivenUp {
+  if (!isIn(signupStates.settled, signup.status)) return { fen: 0, pt: 0, percent: 0, why: '这个报名已经不能取消' }
+  const isAnew = signup.askedAnewAt !== null && activity.startAt > ctx.now
+  const isWaiting = signup.status === 'pending_audit' && activity.startAt > ctx.now
+  const percent = isWaiting || isAnew ? 100 : percentAt(signup.refundPolicy, activity.startAt, ctx.now)
+  const back = { percent, fen: partOf(signup.priceFen, percent), pt: partOf(signup.pricePt, percent) }
+  if (activity.startAt <= ctx.now) return { ...back, why: '活动已经开始，不能取消' }
+  // Put off, and they have not said yes to it.
+  if (isAnew) return { ...back, why: '活动改期，全额退款' }
+  if (isWaiting) return { ...back, why: '还没有审核，全额退回' }
+  return { ...back, why: percent === 0 ? '距离开始太近，取消不退款' : `按退款规则退回 ${percent}%` }
+}
+
+export const activityProduct = product({
+  bizType: 'activity',
+  input: object({ activity: whole('活动', 1, Number.MAX_SAFE_INTEGER), answers: optional(SignupAnswers) }),
+  isVirtual: false,
+  escrow: 'onRelease',
+
+  async price(ctx, userId, { activity: activityId }) {
+    const { activity, guest, fen, pt } = await enrolmentOf(ctx, activityId, await profileIdOfUser(ctx, userId))
+    if (fen + pt === 0) throw fieldFault({ activity: '这个活动免费，不用支付，请直接报名' })
+    const { title, startAt, place } = activity
+    return {
+      amountFen: fen,
+      points: pt,
+      bizId: null,
+      subject: {
+        title: `活动 ${title}`,
+        lines: [
+          { label: '时间', value: dateAndTime(startAt) },
+          { label: '地点', value: place },
+        ],
+        link: '/subpages/active/myselfsignup',
+        kept: { activityId, profileId: guest.id } satisfies Kept,
+      },
+    }
+  },
+
+  async reserve(ctx, order, { answers = [] }) {
+    const { activityId, profileId } = keptOf(order)
+    const heldUntil = momentAfter(ctx.now, financeLimits.orderMinutes, 'minute')
+    const signup = await takeIn(ctx, await enrolmentOf(ctx, activityId, profileId), answers, {
+      orderId: order.id,
+      status: 'pending_payment',
+      heldUntil,
+    })
+    return { bizId: signup.id }
+  },
+
+  ready: async () => true,
+
+  async paid(ctx, order) {
+    const { activity, signup } = await heldBy(ctx, order)
+    const isSeated =
+      signup.status === 'pending_payment'
+        ? Boolean(await store.updateSignup(ctx, signup.id, settled(signup)))
+        : await seatAgain(ctx, activity, signup, settled(signup))
+    if (isSeated) await tellSeat(ctx, signup, signup.needAudit ? 'audited' : 'confirmed')
+    else await payBackLate(ctx, order, { activity, signup })
+    return 'paid'
+  },
+
+  async closed(ctx, order) {
+    const { signup } = await heldBy(ctx, order)
+    if (signup.status === 'pending_payment') await end(ctx, signup, 'closed')
+  },
+
+  /** Late money revives a sign-up whose seat nobody has taken. */
+  async expired(ctx, order) {
+    const { activity, signup } = await heldBy(ctx, order)
+    const heldUntil = momentAfter(ctx.now, financeLimits.orderMinutes, 'minute')
+    return seatAgain(ctx, activity, signup, { status: 'pending_payment', heldUntil })
+  },
+
+  async refundable(ctx, order): Promise<Refundable> {
+    const { activity, signup } = await heldBy(ctx, order)
+    const { fen, pt, why } = givenUp(ctx, activity, signup)
+    return { fen, points: pt, why: [why] }
+  },
+
+  async refunded(ctx, order) {
+    const { signup } = await heldBy(ctx, order)
+    await end(ctx, signup, signup.rejection === null ? 'refunded' : 'rejected')
+  },
+})
+
+/** With a seat, and with everything as it is said now. */
+export async function takeIn(
+  ctx: Ctx,
+  { activity, guest, fen, pt, needAudit, offer }: Enrolment,
+  answers: GivenAnswers,
+  standing: Pick<Signup, 'status' | 'heldUntil'> & Partial<Pick<Signup, 'orderId' | 'ticketCode'>>,
+): Promise<Signup> {
+  const { id: activityId, refundPolicy, conditions, form } = activity
+  const sealed = sealAnswers(ctx, form, answers)
+  const seat = await seatOf(ctx, activity, guest.gender, offer)
+  if (!seat) throw fault('activity_full')
+  const facts = { activityId, profileId: guest.id, gender: guest.gender, refundPolicy, conditions, form, needAudit }
+  return store.insertSignup(ctx, { ...facts, priceFen: fen, pricePt: pt, answers: sealed, seat, ...standing })
+}
+
+/** The seat went to somebody else while the money was on its way: all of it goes back. */
+async function payBackLate(ctx: Ctx, order: OrderFacts, { activity, signup }: { activity: Activity; signup: Signup }): Promise<void> {
+  const isOff = activity.status === 'cancelled'
+  await refundOrder(ctx, {
+    orderId: order.id,
+    fen: order.amountFen,
+    points: order.pointsUsed,
+    reason: isOff ? '活动已取消，全额退款' : '支付时名额已满，全额退款',
+    key: `activity:${order.id}:late`,
+  })
+  await store.updateSignup(ctx, signup.id, { status: 'refunded', endedAt: ctx.now })
+  await tellSeat(ctx, signup, isOff ? 'refunded' : 'late')
+}

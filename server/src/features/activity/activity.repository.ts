@@ -1,0 +1,492 @@
+/** The only writer of activities, their sign-ups and their queues. */
+import type { Seats } from '@qianxian/protocol/activity/activity.rules'
+import {
+  activityLimits,
+  activityStates,
+  type SeatKind,
+  signupStates,
+  type StoredActivityStatus,
+  type StoredSignupStatus,
+  waitStates,
+} from '@qianxian/protocol/activity/activity.words'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { orderStates } from '@qianxian/protocol/finance/finance.words'
+import type { Gender } from '@qianxian/protocol/love/profile.words'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
+import { moment } from '../../db/moment'
+import { setOf, wordOf } from '../../db/sets'
+import { activities, activityGroupLooks, activityPicks, activitySignups, activityWaits } from '../../db/tables/activity'
+import { apart } from '../../db/tables/interact'
+import { finOrders } from '../../db/tables/finance'
+import { loveProfiles } from '../../db/tables/love'
+
+export type Activity = typeof activities.$inferSelect
+export type Signup = typeof activitySignups.$inferSelect
+export type Wait = typeof activityWaits.$inferSelect
+
+export const seatsOf = (row: Activity): { quota: Seats; taken: Seats } => ({
+  quota: { male: row.quotaMale, female: row.quotaFemale, any: row.quotaAny },
+  taken: { male: row.takenMale, female: row.takenFemale, any: row.takenAny },
+})
+
+// --- Activities -------------------------------------------------------------
+
+const one = (ctx: Ctx, id: number) => and(here(ctx, activities), eq(activities.id, id))
+
+export async function activityById(ctx: Ctx, id: number): Promise<Activity | null> {
+  const [row] = await ctx.db.select().from(activities).where(one(ctx, id))
+  return row ?? null
+}
+
+export const activitiesById = (ctx: Ctx, ids: readonly number[]): Promise<Activity[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : ctx.db
+        .select()
+        .from(activities)
+        .where(and(here(ctx, activities), inArray(activities.id, [...ids])))
+
+export async function lockActivity(ctx: Ctx, id: number): Promise<Activity | null> {
+  const [row] = await ctx.db.select().from(activities).where(one(ctx, id)).for('update')
+  return row ?? null
+}
+
+const takenColumn = { male: activities.takenMale, female: activities.takenFemale, any: activities.takenAny } as const
+const quotaColumn = { male: activities.quotaMale, female: activities.quotaFemale, any: activities.quotaAny } as const
+const takenName = { male: 'takenMale', female: 'takenFemale', any: 'takenAny' } as const
+
+/** Null where that quota has none left. */
+export async function takeSeat(ctx: Ctx, id: number, kind: SeatKind): Promise<Activity | null> {
+  const [row] = await ctx.db
+    .update(activities)
+    .set({ [takenName[kind]]: sql`${takenColumn[kind]} + 1` })
+    .where(and(one(ctx, id), lt(takenColumn[kind], quotaColumn[kind])))
+    .returning()
+  return row ?? null
+}
+
+export async function freeSeat(ctx: Ctx, id: number, kind: SeatKind): Promise<Activity> {
+  const [row] = await ctx.db
+    .update(activities)
+    .set({ [takenName[kind]]: sql`${takenColumn[kind]} - 1` })
+    .where(one(ctx, id))
+    .returning()
+  return row!
+}
+
+export async function setActivityStatus(ctx: Ctx, id: number, status: StoredActivityStatus): Promise<void> {
+  await ctx.db.update(activities).set({ status }).where(one(ctx, id))
+}
+
+const published = eq(activities.status, 'published' satisfies StoredActivityStatus)
+
+/** Whoever is not over yet, or what was. */
+const isComing = (ctx: Ctx): SQL => and(published, gt(activities.endAt, ctx.now))!
+const isPast = (ctx: Ctx): SQL => or(and(published, lte(activities.endAt, ctx.now)), inArray(activities.status, [...activityStates.been]))!
+
+export interface Filter {
+  city?: string
+  isPast: boolean
+  /** Begins before. */
+  until: Date | null
+}
+
+/** Those that come, the next first; those that were, the latest first. */
+export function activitiesOf(
+  ctx: Ctx,
+  { city, isPast: isOver, until }: Filter,
+  place: readonly [at: string, id: number] | null,
+  limit: number,
+): Promise<Activity[]> {
+  const direction = isOver ? desc : asc
+  const after = place
+    ? sql`(${activities.startAt}, ${activities.id}) ${isOver ? sql`<` : sql`>`} (${moment(new Date(place[0]))}, ${place[1]})`
+    : undefined
+  return ctx.db
+    .select()
+    .from(activities)
+    .where(
+      and(
+        here(ctx, activities),
+        isOver ? isPast(ctx) : isComing(ctx),
+        city === undefined ? undefined : eq(activities.cityGeo, city),
+        until === null ? undefined : lt(activities.startAt, until),
+        after,
+      ),
+    )
+    .orderBy(direction(activities.startAt), direction(activities.id))
+    .limit(limit)
+}
+
+export const citiesOf = (ctx: Ctx): Promise<{ code: string; count: number }[]> => {
+  const count = sql<number>`count(*)::int`
+  return ctx.db
+    .select({ code: activities.cityGeo, count })
+    .from(activities)
+    .where(and(here(ctx, activities), isComing(ctx)))
+    .groupBy(activities.cityGeo)
+    .orderBy(desc(count), asc(activities.cityGeo))
+}
+
+/** In which a seat or an offer has lapsed, or whose queue has nothing more to wait for; of one person's, or of the tenant's. */
+export async function dueActivities(ctx: Ctx, profileId: number | null, atMost: number): Promise<number[]> {
+  const t = ctx.tenant.id
+  const now = moment(ctx.now)
+  const whose = (row: string) => (profileId === null ? sql`` : sql` and ${sql.raw(row)}.profile_id = ${profileId}`)
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select s.activity_id as id from ${activitySignups} s where s.tenant_id = ${t}
+      and s.status = ${wordOf<StoredSignupStatus>('pending_payment')} and s.held_until <= ${now}${whose('s')}
+    union select w.activity_id from ${activityWaits} w where w.tenant_id = ${t}
+      and w.status in ${setOf(waitStates.open)} and w.offer_until <= ${now}${whose('w')}
+    union select w.activity_id from ${activityWaits} w join ${activities} a on a.tenant_id = w.tenant_id and a.id = w.activity_id
+      where w.tenant_id = ${t} and w.status in ${setOf(waitStates.open)} and a.start_at <= ${now}${whose('w')}
+    limit ${atMost}`)
+  return rows.map(({ id }) => Number(id))
+}
+
+/** Not judged, and now too late for it; of one person's, or of the tenant's. */
+export async function undecidedSignups(ctx: Ctx, profileId: number | null, atMost: number): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: activitySignups.id })
+    .from(activitySignups)
+    .innerJoin(activities, and(eq(activities.tenantId, activitySignups.tenantId), eq(activities.id, activitySignups.activityId)))
+    .where(
+      and(
+        here(ctx, activitySignups),
+        eq(activitySignups.status, 'pending_audit'),
+        lte(activities.startAt, momentAfter(ctx.now, activityLimits.auditHoursBefore, 'hour')),
+        profileId === null ? undefined : eq(activitySignups.profileId, profileId),
+      ),
+    )
+    .orderBy(asc(activitySignups.id))
+    .limit(atMost)
+  return rows.map(({ id }) => id)
+}
+
+/** When each activity ended to which they had a seat and did not come. */
+export async function noShowsOf(ctx: Ctx, profileId: number, since: Date): Promise<Date[]> {
+  const rows = await ctx.db
+    .select({ endAt: activities.endAt })
+    .from(activitySignups)
+    .innerJoin(activities, and(eq(activities.tenantId, activitySignups.tenantId), eq(activities.id, activitySignups.activityId)))
+    .where(
+      and(
+        here(ctx, activitySignups),
+        eq(activitySignups.profileId, profileId),
+        eq(activitySignups.status, 'confirmed'),
+        inArray(activities.status, [...activityStates.held]),
+        gt(activities.endAt, since),
+        lte(activities.endAt, ctx.now),
+      ),
+    )
+  return rows.map(({ endAt }) => endAt)
+}
+
+/** Over for so long that nobody asks for their money any more. */
+export async function unsettledBefore(ctx: Ctx, before: Date, atMost: number): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: activities.id })
+    .from(activities)
+    .where(and(here(ctx, activities), inArray(activities.status, [...activityStates.unsettled]), lte(activities.endAt, before)))
+    .orderBy(asc(activities.endAt))
+    .limit(atMost)
+  return rows.map(({ id }) => id)
+}
+
+/** Orders of an activity of which money may still wait. */
+export async function ordersToRelease(ctx: Ctx, activityId: number): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: finOrders.id })
+    .from(activitySignups)
+    .innerJoin(finOrders, and(eq(finOrders.tenantId, activitySignups.tenantId), eq(finOrders.id, activitySignups.orderId)))
+    .where(
+      and(here(ctx, activitySignups), eq(activitySignups.activityId, activityId), inArray(finOrders.status, [...orderStates.refundable])),
+    )
+    .orderBy(asc(finOrders.id))
+  return rows.map(({ id }) => id)
+}
+
+// --- Sign-ups ---------------------------------------------------------------
+
+const signup = (ctx: Ctx, id: number) => and(here(ctx, activitySignups), eq(activitySignups.id, id))
+
+export async function insertSignup(ctx: Ctx, row: Omit<typeof activitySignups.$inferInsert, 'tenantId'>): Promise<Signup> {
+  const [made] = await ctx.db
+    .insert(activitySignups)
+    .values({ ...row, tenantId: ctx.tenant.id, createdAt: ctx.now })
+    .returning()
+  return made!
+}
+
+export async function updateSignup(ctx: Ctx, id: number, change: Partial<Signup>): Promise<Signup> {
+  const [row] = await ctx.db.update(activitySignups).set(change).where(signup(ctx, id)).returning()
+  return row!
+}
+
+export async function signupOfOrder(ctx: Ctx, orderId: number): Promise<Signup | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(activitySignups)
+    .where(and(here(ctx, activitySignups), eq(activitySignups.orderId, orderId)))
+  return row ?? null
+}
+
+export async function signupById(ctx: Ctx, id: number): Promise<Signup | null> {
+  const [row] = await ctx.db.select().from(activitySignups).where(signup(ctx, id))
+  return row ?? null
+}
+
+export async function signupByCode(ctx: Ctx, code: string): Promise<Signup | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(activitySignups)
+    .where(and(here(ctx, activitySignups), eq(activitySignups.ticketCode, code)))
+  return row ?? null
+}
+
+export async function signupByTransfer(ctx: Ctx, transferHash: string): Promise<Signup | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(activitySignups)
+    .where(and(here(ctx, activitySignups), eq(activitySignups.transferHash, transferHash)))
+  return row ?? null
+}
+
+/** Those who are there, or were, by their cards. */
+export const checkedInOf = (ctx: Ctx, activityId: number): Promise<Signup[]> =>
+  ctx.db
+    .select()
+    .from(activitySignups)
+    .where(and(here(ctx, activitySignups), eq(activitySignups.activityId, activityId), eq(activitySignups.status, 'checked_in')))
+    .orderBy(asc(activitySignups.seatNo), asc(activitySignups.id))
+
+/** The next number of a held activity. */
+export async function nextCard(ctx: Ctx, activityId: number): Promise<number> {
+  const [row] = await ctx.db
+    .select({ last: sql<number>`coalesce(max(${activitySignups.seatNo}), 0)` })
+    .from(activitySignups)
+    .where(and(here(ctx, activitySignups), eq(activitySignups.activityId, activityId)))
+  return row!.last + 1
+}
+
+/** With a seat. */
+export async function seatedOf(ctx: Ctx, activityId: number, profileId: number): Promise<Signup | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(activitySignups)
+    .where(
+      and(
+        here(ctx, activitySignups),
+        eq(activitySignups.activityId, activityId),
+        eq(activitySignups.profileId, profileId),
+        inArray(activitySignups.status, [...signupStates.seated]),
+      ),
+    )
+  return row ?? null
+}
+
+/** Of one person, in every activity. */
+export const seatedOfProfile = (ctx: Ctx, profileId: number): Promise<Signup[]> =>
+  ctx.db
+    .select()
+    .from(activitySignups)
+    .where(
+      and(here(ctx, activitySignups), eq(activitySignups.profileId, profileId), inArray(activitySignups.status, [...signupStates.seated])),
+    )
+    .orderBy(asc(activitySignups.id))
+
+/** Their seats are nobody's from now on. */
+export const closeLapsed = (ctx: Ctx, activityId: number): Promise<{ seat: SeatKind | null }[]> =>
+  ctx.db
+    .execute<{ seat: SeatKind | null }>(sql`
+    update ${activitySignups} s set status = ${wordOf<StoredSignupStatus>('closed')}, seat = null, held_until = null, ended_at = ${moment(ctx.now)}
+    from (select id, seat from ${activitySignups} where tenant_id = ${ctx.tenant.id} and activity_id = ${activityId}
+      and status = ${wordOf<StoredSignupStatus>('pending_payment')} and held_until <= ${moment(ctx.now)}) old
+    where s.tenant_id = ${ctx.tenant.id} and s.id = old.id returning old.seat`)
+    .then(({ rows }) => rows)
+
+export type Box = 'coming' | 'past' | 'refunded'
+
+/** The latest first. */
+export async function signupsOf(ctx: Ctx, profileId: number, box: Box, before: number | null, limit: number): Promise<Signup[]> {
+  const isOver = sql`(${activities.endAt} <= ${moment(ctx.now)} or ${inArray(activities.status, [...activityStates.over])})`
+  const wanted = {
+    coming: and(inArray(activitySignups.status, [...signupStates.seated]), sql`not ${isOver}`),
+    past: and(inArray(activitySignups.status, [...signupStates.coming]), isOver),
+    refunded: inArray(activitySignups.status, [...signupStates.ended]),
+  }[box]
+  const rows = await ctx.db
+    .select({ signup: activitySignups })
+    .from(activitySignups)
+    .innerJoin(activities, and(eq(activities.tenantId, activitySignups.tenantId), eq(activities.id, activitySignups.activityId)))
+    .where(
+      and(
+        here(ctx, activitySignups),
+        eq(activitySignups.profileId, profileId),
+        wanted,
+        before === null ? undefined : lt(activitySignups.id, before),
+      ),
+    )
+    .orderBy(desc(activitySignups.id))
+    .limit(limit)
+  return rows.map((row) => row.signup)
+}
+
+// --- Choices ----------------------------------------------------------------
+
+export const picksOf = (ctx: Ctx, activityId: number): Promise<{ id: number; gender: Gender; chosen: string }[]> =>
+  ctx.db
+    .select({ id: activitySignups.id, gender: activitySignups.gender, chosen: activityPicks.chosen })
+    .from(activityPicks)
+    .innerJoin(activitySignups, and(eq(activitySignups.tenantId, activityPicks.tenantId), eq(activitySignups.id, activityPicks.signupId)))
+    .where(and(here(ctx, activityPicks), eq(activityPicks.activityId, activityId)))
+    .orderBy(asc(activityPicks.signupId))
+
+export async function picksBy(ctx: Ctx, signupId: number): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ chosen: activityPicks.chosen })
+    .from(activityPicks)
+    .where(and(here(ctx, activityPicks), eq(activityPicks.signupId, signupId)))
+  return row?.chosen ?? null
+}
+
+/** Null: nobody. */
+export async function keepPicks(ctx: Ctx, { id: signupId, activityId }: Signup, chosen: string | null): Promise<void> {
+  if (chosen === null) {
+    await ctx.db.delete(activityPicks).where(and(here(ctx, activityPicks), eq(activityPicks.signupId, signupId)))
+    return
+  }
+  await ctx.db
+    .insert(activityPicks)
+    .values({ tenantId: ctx.tenant.id, signupId, activityId, chosen, changedAt: ctx.now })
+    .onConflictDoUpdate({ target: [activityPicks.tenantId, activityPicks.signupId], set: { chosen, changedAt: ctx.now } })
+}
+
+/** Whose time to choose is over and that nobody was told of. */
+export async function choicesToReveal(ctx: Ctx, atMost: number): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: activities.id })
+    .from(activities)
+    .where(
+      and(
+        here(ctx, activities),
+        isNull(activities.revealedAt),
+        lte(activities.endAt, momentBefore(ctx.now, activityLimits.pickHours, 'hour')),
+        sql`exists (select 1 from ${activityPicks} p where p.tenant_id = ${activities.tenantId} and p.activity_id = ${activities.id})`,
+      ),
+    )
+    .orderBy(asc(activities.endAt))
+    .limit(atMost)
+  return rows.map(({ id }) => id)
+}
+
+export async function setRevealed(ctx: Ctx, id: number, counts: Pick<Activity, 'pickers' | 'pairs'>): Promise<void> {
+  await ctx.db
+    .update(activities)
+    .set({ ...counts, revealedAt: ctx.now })
+    .where(one(ctx, id))
+}
+
+/** What was told a day ago and longer. Returns how many there were. */
+export async function forgetPicks(ctx: Ctx): Promise<number> {
+  const { pickHours, picksGoneHours } = activityLimits
+  const { rowCount } = await ctx.db.execute(sql`
+    delete from ${activityPicks} p using ${activities} a
+    where p.tenant_id = ${ctx.tenant.id} and a.tenant_id = p.tenant_id and a.id = p.activity_id and a.revealed_at is not null
+      and a.end_at <= ${moment(momentBefore(ctx.now, pickHours + picksGoneHours, 'hour'))}`)
+  return rowCount ?? 0
+}
+
+export async function logGroupLook(ctx: Ctx, signupId: number): Promise<void> {
+  await ctx.db.insert(activityGroupLooks).values({ tenantId: ctx.tenant.id, signupId, at: ctx.now })
+}
+
+/** One of the two keeps the other off. */
+export async function areApart(ctx: Ctx, a: number, b: number): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ aId: apart.aId })
+    .from(apart)
+    .where(and(here(ctx, apart), eq(apart.aId, a), eq(apart.bId, b)))
+    .limit(1)
+  return row !== undefined
+}
+
+// --- Queues -----------------------------------------------------------------
+
+export async function insertWait(ctx: Ctx, facts: Pick<Wait, 'activityId' | 'profileId' | 'gender'>): Promise<void> {
+  await ctx.db.insert(activityWaits).values({ ...facts, status: 'waiting', queuedAt: ctx.now, tenantId: ctx.tenant.id, createdAt: ctx.now })
+}
+
+export async function updateWait(ctx: Ctx, id: number, change: Partial<Wait>): Promise<Wait> {
+  const [row] = await ctx.db
+    .update(activityWaits)
+    .set(change)
+    .where(and(here(ctx, activityWaits), eq(activityWaits.id, id)))
+    .returning()
+  return row!
+}
+
+const open = (ctx: Ctx, activityId: number) =>
+  and(here(ctx, activityWaits), eq(activityWaits.activityId, activityId), inArray(activityWaits.status, [...waitStates.open]))
+
+/** Waiting and offered ones, the longest first. */
+export const queueOf = (ctx: Ctx, activityId: number): Promise<Wait[]> =>
+  ctx.db.select().from(activityWaits).where(open(ctx, activityId)).orderBy(asc(activityWaits.queuedAt), asc(activityWaits.id))
+
+export async function waitOf(ctx: Ctx, activityId: number, profileId: number): Promise<Wait | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(activityWaits)
+    .where(and(open(ctx, activityId), eq(activityWaits.profileId, profileId)))
+  return row ?? null
+}
+
+/** How many of this sex are before. */
+export const waitingBefore = (ctx: Ctx, { id, activityId, gender, queuedAt }: Wait): Promise<number> =>
+  ctx.db.$count(
+    activityWaits,
+    and(
+      open(ctx, activityId),
+      eq(activityWaits.gender, gender),
+      sql`(${activityWaits.queuedAt}, ${activityWaits.id}) < (${moment(queuedAt)}, ${id})`,
+    ),
+  )
+
+export const waitsOf = (ctx: Ctx, profileId: number, before: number | null, limit: number): Promise<Wait[]> =>
+  ctx.db
+    .select()
+    .from(activityWaits)
+    .where(
+      and(
+        here(ctx, activityWaits),
+        eq(activityWaits.profileId, profileId),
+        inArray(activityWaits.status, [...waitStates.open]),
+        before === null ? undefined : lt(activityWaits.id, before),
+      ),
+    )
+    .orderBy(desc(activityWaits.id))
+    .limit(limit)
+
+// --- Who comes --------------------------------------------------------------
+
+export interface Guest {
+  id: number
+  userId: number | null
+  gender: Gender | null
+  birthday: string | null
+  education: typeof loveProfiles.$inferSelect.education
+  maritalStatus: typeof loveProfiles.$inferSelect.maritalStatus
+  isVerified: boolean
+  cityGeo: string | null
+}
+
+export async function guestOf(ctx: Ctx, profileId: number): Promise<Guest | null> {
+  const { id, userId, gender, birthday, education, maritalStatus, isVerified, cityGeo } = loveProfiles
+  const [row] = await ctx.db
+    .select({ id, userId, gender, birthday, education, maritalStatus, isVerified, cityGeo })
+    .from(loveProfiles)
+    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
+  return row ?? null
+}

@@ -1,0 +1,401 @@
+/** Coming to an activity: who may, what it costs, whose the last seat is, who is next, and what goes back. */
+import { activity } from '@qianxian/protocol/activity/activity'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { finance } from '@qianxian/protocol/finance/finance'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newActivity } from '../../../seed/makers/activity'
+import { activityStage, PRICE } from '../../../test/nouns/activity'
+import { expectWhole } from '../../../test/races/invariants'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { activities, activitySignups } from '../../db/tables/activity'
+import { escrows, finOrders, finRefunds } from '../../db/tables/finance'
+import { loveProfiles } from '../../db/tables/love'
+import { closeOrder } from '../finance/finance'
+import { settleActivities, sweepActivities } from './activity.jobs'
+import { cancelSignup, getDetail, getPaged, mySignupPaged, signup } from './activity.service'
+import { giveUpAllOf, payBackAllOf } from './leaving'
+
+let world: TestWorld
+let stage: ReturnType<typeof activityStage>
+beforeAll(async () => {
+  world = await openTestWorld()
+  stage = activityStage(world)
+})
+afterAll(async () => {
+  // What channels say is said by these tests, without attempts.
+  await expectWhole(world, { played: ['pay'] })
+  await world.close()
+})
+
+const ctxAt = async (person: Person, now: Date) => ({ ...(await person.ctx()), now })
+const backOf = async (orderId: number): Promise<number> =>
+  (await world.world.db.select().from(finRefunds).where(eq(finRefunds.orderId, orderId))).reduce((sum, { fen }) => sum + fen, 0)
+const crowd = (count: number): Promise<Person[]> => Promise.all(Array.from({ length: count }, () => stage.man()))
+const detail = async (person: Person, id: number) => (await person.call(activity.getDetail, { id })).data
+const box = async (person: Person, name: 'coming' | 'waiting' | 'past' | 'refunded', now = new Date()) =>
+  (await mySignupPaged(await ctxAt(person, now), { box: name })).list
+const later = (minutes: number) => momentAfter(new Date(), minutes, 'minute')
+
+describe('the last seats', () => {
+  test('100 at once for 10 seats of men: 10 have one, 90 are told', async () => {
+    const id = await stage.newFree({ quotaMale: 10, quotaFemale: 3 })
+    const people = await crowd(100)
+    const answers = await Promise.all(people.map((person) => person.call(activity.signup, { id, shownFen: 0 })))
+    const codes = answers.map(({ code }) => code)
+    expect(codes.filter((code) => code === 20000)).toHaveLength(10)
+    expect(codes.filter((code) => code === 43002)).toHaveLength(90)
+    const row = await stage.activityOf(id)
+    expect([row.takenMale, row.takenFemale]).toEqual([10, 0])
+    expect(await world.world.db.$count(activitySignups, eq(activitySignups.activityId, id))).toBe(10)
+  })
+
+  test('the database keeps more than the quota out, whoever writes', async () => {
+    const id = await stage.newFree({ quotaMale: 1 })
+    await expect(world.world.db.update(activities).set({ takenMale: 2 }).where(eq(activities.id, id))).rejects.toThrow()
+  })
+
+  test('ones own quota first, then what is open to both', async () => {
+    const id = await stage.newFree({ quotaMale: 1, quotaFemale: 0, quotaAny: 1 })
+    const [first, second, third] = await crowd(3)
+    await stage.signUp(first!, id)
+    expect((await detail(first!, id)).left).toEqual({ male: 1, female: 1 })
+    await stage.signUp(second!, id)
+    expect((await detail(second!, id)).status).toBe('full')
+    expect((await stage.signUp(third!, id)).code).toBe(43002)
+  })
+
+  test('an unpaid seat is free after 15 minutes, for whoever comes next', async () => {
+    const id = await stage.newOpen({ quotaMale: 1 })
+    const [slow, next] = await crowd(2)
+    const { signupId } = (await stage.signUp(slow!, id)).data
+    expect((await stage.signUp(next!, id)).code).toBe(43002)
+    const held = await signup(await ctxAt(next!, later(14)), { id, shownFen: PRICE }).catch((error: { name?: string }) => error)
+    expect(held).toBeInstanceOf(Error)
+    expect(await signup(await ctxAt(next!, later(15)), { id, shownFen: PRICE })).toMatchObject({ orderId: expect.any(Number) })
+    expect((await stage.rowOf(signupId)).status).toBe('closed')
+  })
+})
+
+describe('what it costs', () => {
+  test('another price than was shown is refused with the new one, and nothing is taken', async () => {
+    const id = await stage.newOpen()
+    const him = await stage.man()
+    const refused = await him.call(activity.signup, { id, shownFen: 1 })
+    expect(refused.data).toEqual({ amountFen: PRICE, points: 0 })
+    expect((await stage.activityOf(id)).takenMale).toBe(0)
+    const free = await stage.newFree()
+    expect((await him.call(activity.signup, { id: free, shownFen: 1 })).data).toEqual({ amountFen: 0, points: 0 })
+  })
+
+  test('price and ladder are as they were when the seat was taken', async () => {
+    const id = await stage.newOpen()
+    const him = await stage.man()
+    const { id: signupId } = await stage.confirmedBy(him, id)
+    await world.world.db
+      .update(activities)
+      .set({ refundPolicy: [{ hoursBefore: 0, percent: 0 }], price: { ...(await stage.activityOf(id)).price, male: 1 } })
+      .where(eq(activities.id, id))
+    expect((await box(him, 'coming')).find((row) => row.id === signupId)).toMatchObject({
+      priceFen: PRICE,
+      cancel: { fen: PRICE, percent: 100 },
+    })
+  })
+
+  test('a free one is confirmed at once; it is not sold as an order', async () => {
+    const id = await stage.newFree()
+    const him = await stage.man()
+    const order = await him.call(finance.createFinOrder, { bizType: 'activity', input: { activity: id }, shownFen: 0 })
+    expect(order.code).not.toBe(20000)
+    const { data } = await stage.signUp(him, id)
+    expect(data.orderId).toBeNull()
+    expect((await stage.rowOf(data.signupId)).ticketCode).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
+  })
+
+  test('what was paid is held until three days after the end', async () => {
+    const id = await stage.newOpen()
+    const { orderId } = await stage.confirmedBy(await stage.man(), id)
+    const held = async () => (await world.world.db.select().from(escrows).where(eq(escrows.orderId, orderId)))[0]!
+    const { endAt } = await stage.activityOf(id)
+    await settleActivities(world.served, momentBefore(momentAfter(endAt, 3, 'day'), 1, 'minute'))
+    expect(await held()).toMatchObject({ held: PRICE, released: 0 })
+    await settleActivities(world.served, momentAfter(endAt, 3, 'day'))
+    await settleActivities(world.served, momentAfter(endAt, 4, 'day'))
+    expect(await held()).toMatchObject({ held: 0, released: PRICE })
+    expect((await stage.activityOf(id)).status).toBe('settled')
+  })
+})
+
+describe('who may come', () => {
+  test('each condition is shown as it is met, and refuses who does not meet it', async () => {
+    const conditions = { ageMin: 25, ageMax: 35, marital: ['never' as const], education: 'bachelor' as const }
+    const id = await stage.newFree({ conditions })
+    const him = await stage.man()
+    const set = (facts: Partial<typeof loveProfiles.$inferInsert>) =>
+      world.world.db.update(loveProfiles).set(facts).where(eq(loveProfiles.id, him.profileId))
+    await set({ birthday: '1970-01-01', maritalStatus: 'never', education: 'junior' })
+    const met = async () => (await detail(him, id)).mine!.conditions.map(({ condition, isMet }) => [condition, isMet])
+    expect(await met()).toEqual([
+      ['age', false],
+      ['education', false],
+      ['marital', true],
+    ])
+    const refused = await stage.signUp(him, id)
+    expect([refused.code, refused.message]).toEqual([43003, expect.stringContaining('25–35 岁')])
+    await set({ birthday: `${new Date().getUTCFullYear() - 30}-01-01`, education: 'master' })
+    expect((await met()).every(([, isMet]) => isMet)).toBe(true)
+    expect((await stage.signUp(him, id)).code).toBe(20000)
+  })
+
+  test('once, and never one that is not open', async () => {
+    const him = await stage.man()
+    const id = await stage.newFree()
+    await stage.signUp(him, id)
+    expect((await stage.signUp(him, id)).code).toBe(43004)
+    const notYet = await stage.newFree({ enrollStart: later(60) })
+    const over = await stage.newFree({ enrollEnd: momentBefore(new Date(), 1, 'minute') })
+    for (const closed of [notYet, over]) expect((await stage.signUp(him, closed)).code).toBe(43001)
+    const cancelled = await stage.newFree({ status: 'cancelled' })
+    expect((await stage.signUp(him, cancelled)).code).toBe(43001)
+  })
+
+  test('visitors see it without themselves', async () => {
+    const id = await stage.newOpen()
+    const { data } = await world.visitor().call(activity.getDetail, { id })
+    expect(data).toMatchObject({ status: 'enrolling', mine: null, fromFen: 4_900 })
+    expect(data.ladder.map(({ percent, isNow }) => [percent, isNow])).toEqual([
+      [100, true],
+      [70, false],
+      [30, false],
+      [0, false],
+    ])
+  })
+})
+
+describe('giving it up', () => {
+  const steps = [
+    [72, 0, 100],
+    [72, 1, 70],
+    [24, 0, 70],
+    [24, 1, 30],
+    [6, 0, 30],
+    [6, 1, 0],
+  ] as const
+  test.each(steps)('%i hours before, %i seconds later: %i percent', async (hours, seconds, percent) => {
+    const id = await stage.newOpen()
+    const him = await stage.man()
+    const { id: signupId, orderId } = await stage.confirmedBy(him, id)
+    const { startAt } = await stage.activityOf(id)
+    const now = new Date(momentBefore(startAt, hours, 'hour').getTime() + seconds * 1000)
+    const fen = Math.floor((PRICE * percent) / 100)
+    const ctx = await ctxAt(him, now)
+    await expect(cancelSignup(ctx, { id: signupId, shownFen: fen + 1 })).rejects.toThrow()
+    const row = await cancelSignup(ctx, { id: signupId, shownFen: fen })
+    expect(row.status).toBe(percent > 0 ? 'refunded' : 'cancelled')
+    // A second one changes nothing, whatever it was shown.
+    expect((await cancelSignup(ctx, { id: signupId, shownFen: 0 })).status).toBe(row.status)
+    expect(await backOf(orderId)).toBe(fen)
+    expect((await stage.activityOf(id)).takenMale).toBe(0)
+  })
+
+  test('not once it has begun, and not before it is paid', async () => {
+    const id = await stage.newOpen()
+    const [him, unpaid] = await crowd(2)
+    const { id: signupId } = await stage.confirmedBy(him!, id)
+    const { startAt } = await stage.activityOf(id)
+    await expect(cancelSignup(await ctxAt(him!, startAt), { id: signupId, shownFen: 0 })).rejects.toThrow()
+    const { data } = await stage.signUp(unpaid!, id)
+    expect((await unpaid!.call(activity.cancelSignup, { id: data.signupId, shownFen: 0 })).code).toBe(43006)
+  })
+
+  test('and coming again, as long as one may', async () => {
+    const id = await stage.newFree({ quotaMale: 1 })
+    const him = await stage.man()
+    const { id: signupId } = await stage.confirmedBy(him, id)
+    await him.call(activity.cancelSignup, { id: signupId, shownFen: 0 })
+    expect((await stage.signUp(him, id)).code).toBe(20000)
+    expect(await box(him, 'refunded')).toMatchObject([{ id: signupId, status: 'cancelled' }])
+  })
+
+  test('two taps at once, and another who signs up meanwhile', async () => {
+    const id = await stage.newOpen({ quotaMale: 1 })
+    const [him, next] = await crowd(2)
+    const { id: signupId, orderId } = await stage.confirmedBy(him!, id)
+    const cancel = () => him!.call(activity.cancelSignup, { id: signupId, shownFen: PRICE })
+    const [, , came] = await Promise.all([cancel(), cancel(), stage.signUp(next!, id)])
+    expect(await backOf(orderId)).toBe(PRICE)
+    expect((await stage.activityOf(id)).takenMale).toBe(came.code === 20000 ? 1 : 0)
+  })
+
+  test('closing the account gives up by the ladder, another sex all of it', async () => {
+    const id = await stage.newOpen({ startAt: later(60 * 48) })
+    const [leaves, corrected] = await crowd(2)
+    const [one, other] = [await stage.confirmedBy(leaves!, id), await stage.confirmedBy(corrected!, id)]
+    await giveUpAllOf(await leaves!.ctx(), leaves!.userId)
+    await payBackAllOf(await corrected!.ctx(), corrected!.profileId)
+    expect([await backOf(one.orderId), await backOf(other.orderId)]).toEqual([Math.floor(PRICE * 0.7), PRICE])
+    expect((await stage.activityOf(id)).takenMale).toBe(0)
+  })
+})
+
+describe('money that is late', () => {
+  test('paid in time and heard of late: the seat that was held is theirs', async () => {
+    const id = await stage.newOpen({ quotaMale: 1 })
+    const him = await stage.man()
+    const { data } = await stage.signUp(him, id)
+    expect(await stage.pay(him, data.orderId!, { now: later(20), paidAt: later(14) })).toBe('settled')
+    expect((await stage.rowOf(data.signupId)).status).toBe('confirmed')
+  })
+
+  test('paid after it was closed: the seat is taken again if it is free', async () => {
+    const id = await stage.newOpen({ quotaMale: 1 })
+    const him = await stage.man()
+    const { data } = await stage.signUp(him, id)
+    await closeOrder(await ctxAt(him, later(16)), data.orderId!, 'timeout')
+    expect((await stage.activityOf(id)).takenMale).toBe(0)
+    expect(await stage.pay(him, data.orderId!, { now: later(17), paidAt: later(17) })).toBe('settled')
+    expect(await stage.rowOf(data.signupId)).toMatchObject({ status: 'confirmed', seat: 'male', heldUntil: null })
+    expect((await stage.activityOf(id)).takenMale).toBe(1)
+  })
+
+  test('and it is late where somebody else has the seat', async () => {
+    const id = await stage.newOpen({ quotaMale: 1 })
+    const [him, next] = await crowd(2)
+    const { data } = await stage.signUp(him!, id)
+    await closeOrder(await ctxAt(him!, later(16)), data.orderId!, 'timeout')
+    await stage.confirmedBy(next!, id)
+    expect(await stage.pay(him!, data.orderId!, { now: later(17), paidAt: later(17) })).toBe('late')
+    expect((await stage.rowOf(data.signupId)).status).toBe('closed')
+  })
+
+  test('paid in time, but the seat is gone by the clock: all of it goes back', async () => {
+    const id = await stage.newOpen({ quotaMale: 1 })
+    const [him, next] = await crowd(2)
+    const { data } = await stage.signUp(him!, id)
+    await signup(await ctxAt(next!, later(15)), { id, shownFen: PRICE })
+    expect(await stage.pay(him!, data.orderId!, { now: later(16), paidAt: later(14) })).toBe('settled')
+    expect((await stage.rowOf(data.signupId)).status).toBe('refunded')
+    expect(await backOf(data.orderId!)).toBe(PRICE)
+    expect((await stage.activityOf(id)).takenMale).toBe(1)
+  })
+
+  test('paid and expired at once: a seat or the money', async () => {
+    const id = await stage.newOpen({ quotaMale: 1 })
+    const him = await stage.man()
+    const { data } = await stage.signUp(him, id)
+    const now = later(15)
+    await Promise.all([
+      stage.pay(him, data.orderId!, { now, paidAt: later(14) }),
+      closeOrder(await ctxAt(him, now), data.orderId!, 'timeout'),
+      sweepActivities(world.served, now),
+    ])
+    const [row, order] = [
+      await stage.rowOf(data.signupId),
+      (await world.world.db.select().from(finOrders).where(eq(finOrders.id, data.orderId!)))[0]!,
+    ]
+    // Whichever came first, the seat was free and the payer has it.
+    expect([row.status, order.status]).toEqual(['confirmed', 'paid'])
+  })
+})
+
+describe.each(['the sweep', 'whoever reads'] as const)('judged by %s', (who) => {
+  const judge = async (person: Person, now: Date) =>
+    who === 'the sweep' ? sweepActivities(world.served, now) : mySignupPaged(await ctxAt(person, now), { box: 'waiting' })
+
+  test('whoever waits longest is offered the seat, an hour late goes to the end, and the next is asked at once', async () => {
+    const { id, holder, signupId } = await stage.full()
+    const [first, second] = await crowd(2)
+    for (const person of [first!, second!]) expect((await person.call(activity.joinWaitlist, { id })).code).toBe(20000)
+    expect((await detail(second!, id)).mine!.wait).toMatchObject({ status: 'waiting', place: 2 })
+    await holder.call(activity.cancelSignup, { id: signupId, shownFen: 0 })
+    expect((await detail(first!, id)).mine!.wait).toMatchObject({ status: 'offered' })
+    // What is offered is nobody else's.
+    expect((await stage.signUp(second!, id)).code).toBe(43002)
+    const states = async () => (await stage.waitsOf(id)).map(({ status }) => status)
+    await judge(first!, later(12 * 60 - 1))
+    expect(await states()).toEqual(['offered', 'waiting'])
+    await Promise.all([judge(first!, later(12 * 60)), judge(first!, later(12 * 60))])
+    expect(await states()).toEqual(['waiting', 'offered'])
+    expect(await signup(await ctxAt(second!, later(12 * 60 + 1)), { id, shownFen: 0 })).toMatchObject({ orderId: null })
+    expect(await states()).toEqual(['waiting', 'taken'])
+    expect((await stage.activityOf(id)).takenMale).toBe(1)
+  })
+
+  test('an accepted offer that is not paid is offered on', async () => {
+    const id = await stage.newOpen({ quotaMale: 1, quotaFemale: 0 })
+    const [holder, first, second] = await crowd(3)
+    const { id: signupId } = await stage.confirmedBy(holder!, id)
+    for (const person of [first!, second!]) await person.call(activity.joinWaitlist, { id })
+    await holder!.call(activity.cancelSignup, { id: signupId, shownFen: PRICE })
+    await stage.signUp(first!, id)
+    await judge(second!, later(14))
+    expect((await stage.waitsOf(id)).map(({ status }) => status)).toEqual(['taken', 'waiting'])
+    // Whoever only waits is not due by themselves: the list of activities judges them all.
+    await getPaged(await ctxAt(second!, later(16)), {})
+    expect((await stage.waitsOf(id)).map(({ status }) => status)).toEqual(['taken', 'offered'])
+  })
+
+  test('nobody waits for what has begun', async () => {
+    const { id } = await stage.full()
+    const waiting = await stage.man()
+    await waiting.call(activity.joinWaitlist, { id })
+    const { startAt } = await stage.activityOf(id)
+    await judge(waiting, startAt)
+    expect((await stage.waitsOf(id)).map(({ status }) => status)).toEqual(['left'])
+  })
+})
+
+test('within a day of the start an offer is for an hour', async () => {
+  const { id, holder, signupId } = await stage.full({ startAt: later(60 * 20) })
+  const next = await stage.man()
+  await next.call(activity.joinWaitlist, { id })
+  await holder.call(activity.cancelSignup, { id: signupId, shownFen: 0 })
+  const [wait] = await stage.waitsOf(id)
+  expect(Math.round((wait!.offerUntil!.getTime() - Date.now()) / 60_000)).toBe(60)
+})
+
+test('where there is a seat nobody waits, and whoever leaves the queue hands their offer on', async () => {
+  const { id, holder, signupId } = await stage.full()
+  const [first, second] = await crowd(2)
+  for (const person of [first!, second!]) await person.call(activity.joinWaitlist, { id })
+  await holder.call(activity.cancelSignup, { id: signupId, shownFen: 0 })
+  expect((await first!.call(activity.leaveWaitlist, { id })).data.wait).toBeNull()
+  expect((await stage.waitsOf(id)).map(({ status }) => status)).toEqual(['left', 'offered'])
+  await second!.call(activity.leaveWaitlist, { id })
+  expect((await first!.call(activity.joinWaitlist, { id })).code).toBe(43005)
+})
+
+test('lists: the next first, by city and day, drafts and what is over in none of them', async () => {
+  const tenant = world.bench(world.tenantB)
+  const someone = await world.loveUser({ tenantId: world.tenantB })
+  const make = (facts: Parameters<typeof newActivity>[1]) => newActivity(tenant, facts)
+  const [soon, far, elsewhere] = [
+    await make({ startAt: later(60 * 24 * 3) }),
+    await make({ startAt: later(60 * 24 * 20) }),
+    await make({ startAt: later(60 * 24 * 5), cityGeo: '110100' }),
+  ]
+  await make({ status: 'draft' })
+  const gone = await make({ startAt: momentBefore(new Date(), 9, 'hour'), enrollEnd: momentBefore(new Date(), 10, 'hour') })
+  const ids = async (input: Parameters<typeof getPaged>[1]) =>
+    (await getPaged(await someone.ctx(), input)).list.map(({ id }) => id).filter((id) => id >= soon.id)
+  expect(await ids({})).toEqual([soon.id, elsewhere.id, far.id])
+  expect(await ids({ city: '510100' })).toEqual([soon.id, far.id])
+  expect(await ids({ when: 'week' })).toEqual([soon.id, elsewhere.id])
+  expect(await ids({ when: 'past' })).toEqual([gone.id])
+  const first = await getPaged(await someone.ctx(), { size: 1 })
+  const rest = await getPaged(await someone.ctx(), { size: 5, cursor: first.nextCursor })
+  expect([...first.list, ...rest.list].map(({ id }) => id)).toEqual([soon.id, elsewhere.id, far.id])
+})
+
+test('each sign-up stands in one box', async () => {
+  const him = await stage.man()
+  const coming = await stage.newOpen()
+  await stage.signUp(him, coming)
+  expect(await box(him, 'coming')).toMatchObject([{ activityId: coming, status: 'pending_payment', ticketCode: null, cancel: null }])
+  const { data } = await stage.signUp(him, await stage.newFree())
+  const { endAt, id } = await stage.activityOf((await stage.rowOf(data.signupId)).activityId)
+  expect(await box(him, 'past', endAt)).toMatchObject([{ activityId: id, status: 'no_show', ticketCode: null }])
+  expect((await getDetail(await ctxAt(him, endAt), { id })).status).toBe('finished')
+  expect(await box(him, 'refunded', endAt)).toMatchObject([{ activityId: coming, status: 'closed' }])
+  expect(await box(him, 'coming', endAt)).toEqual([])
+})

@@ -1,0 +1,115 @@
+/**
+ * Somebody stands at the door: whether they come in, and what is said to whoever lets them. What happened is only added to;
+ * of two who let the same person in, the earlier one did.
+ */
+import type { DoorAnswer } from '@qianxian/protocol/activity/organiser.schema'
+import { type CheckinMethod, doorResult, type DoorResult, organiserLimits } from '@qianxian/protocol/activity/organiser.words'
+import { signupStates } from '@qianxian/protocol/activity/activity.words'
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
+import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { memberOf, type Ctx } from '../../../ctx'
+import { fault } from '../../../http/fault'
+import { staffNames } from '../../audit/audit'
+import * as store from '../activity.repository'
+import type { Activity } from '../activity.repository'
+import { doorOpensAt, nicknameOf } from '../organiser/organiser.presenter'
+import * as own from '../organiser/organiser.repository'
+import type { Checkin, Guest } from '../organiser/organiser.repository'
+
+/** How and when somebody was seen. */
+export interface Seen {
+  method: CheckinMethod
+  at: Date
+  device?: string
+}
+
+/** Refuses where nobody comes in now. Of a held activity. */
+export function refuseShut(ctx: Ctx, activity: Activity): void {
+  const why = shutWords(activity, ctx.now)
+  if (why) throw fault('door_closed', { message: why })
+}
+
+function shutWords(activity: Activity, at: Date): string | null {
+  if (activity.status === 'cancelled') return '活动已取消，不能签到'
+  if (activity.status !== 'published') return '活动没有在进行，不能签到'
+  if (at < doorOpensAt(activity)) return `${dateAndTime(doorOpensAt(activity))} 起可以签到`
+  return at >= activity.endAt ? '活动已经结束，不能签到' : null
+}
+
+const NOBODY = { signupId: null, nickname: null, gender: null, seatNo: null, at: null, by: null }
+
+/** Of another activity, or of none. */
+export const noSuchTicket = (words = '这不是本场活动的入场券，请核对后再试'): DoorAnswer => ({
+  result: 'not_found',
+  ...NOBODY,
+  words,
+})
+
+function answer(guest: Guest, result: DoorResult, { at = null, by = null }: { at?: Date | null; by?: string | null } = {}): DoorAnswer {
+  const { id, gender, seatNo } = guest.signup
+  const nickname = nicknameOf(guest)
+  const words =
+    at && result === 'already' ? `${nickname} ${dateAndTime(at)} 已由${by ?? '工作人员'}签到` : `${nickname}：${doorResult[result]}`
+  return { result, signupId: id, nickname, gender, seatNo, at: at?.toISOString() ?? null, by, words }
+}
+
+/** A genuine code of another minute. */
+export const staleTicket = (): DoorAnswer => ({
+  result: 'stale',
+  ...NOBODY,
+  words: '这张入场券已经过期，可能是截图，请对方打开入场券重新出示',
+})
+
+/** Each of these, in their order. Of a held activity; nobody is written down twice. */
+export async function letIn(ctx: Ctx, activity: Activity, guests: readonly (Guest | null)[], seen: readonly Seen[]): Promise<DoorAnswer[]> {
+  const first = await own.firstCheckins(
+    ctx,
+    guests.flatMap((guest) => (guest ? [guest.signup.id] : [])),
+  )
+  const answers: DoorAnswer[] = []
+  const names = await namesFor(ctx, [...first.values()])
+  for (const [place, guest] of guests.entries()) {
+    const known = guest ? first.get(guest.signup.id) : undefined
+    answers.push(
+      guest
+        ? await letOneIn(ctx, activity, { guest, seen: seen[place]!, first, known, names })
+        : noSuchTicket(baseFaults.not_found.message),
+    )
+  }
+  return answers
+}
+
+const namesFor = (ctx: Ctx, checkins: readonly Checkin[]): Promise<Map<number, string>> =>
+  staffNames(ctx, [...checkins.map(({ byUserId }) => byUserId), memberOf(ctx).userId])
+
+interface OneSeen {
+  guest: Guest
+  seen: Seen
+  first: Map<number, Checkin>
+  known: Checkin | undefined
+  names: Map<number, string>
+}
+
+async function letOneIn(ctx: Ctx, activity: Activity, { guest, seen, first, known, names }: OneSeen): Promise<DoorAnswer> {
+  const { id, status } = guest.signup
+  const { userId } = memberOf(ctx)
+  if (status === 'pending_payment') return answer(guest, 'not_paid')
+  if (status === 'pending_audit') return answer(guest, 'waiting')
+  if (isIn(signupStates.ended, status)) return answer(guest, 'cancelled')
+  if (shutWords(activity, seen.at) !== null || seen.at > momentAfter(ctx.now, organiserLimits.clockMinutes, 'minute'))
+    return answer(guest, 'closed')
+  const isOwnAgain = known?.byUserId === userId && known.at.getTime() === seen.at.getTime() && known.method === 'offline_sync'
+  // Of two who had network the one who came first in here was first, whatever the clocks of their requests say.
+  const isEarlier = seen.method === 'offline_sync' && known !== undefined && seen.at < known.at
+  if (known && !isEarlier && !isOwnAgain) return answer(guest, 'already', { at: known.at, by: names.get(known.byUserId) ?? null })
+  if (!isOwnAgain) {
+    const row = { activityId: activity.id, signupId: id, action: 'in' as const, byUserId: userId, reason: null, ...seen }
+    const made = await own.addCheckin(ctx, row)
+    const seatNo = guest.signup.seatNo ?? (await own.nextCard(ctx, activity.id))
+    guest.signup = await store.updateSignup(ctx, id, { status: 'checked_in', checkedInAt: seen.at, seatNo })
+    first.set(id, made)
+  }
+  return answer(guest, 'ok', { at: seen.at, by: names.get(userId) ?? null })
+}

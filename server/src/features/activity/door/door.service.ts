@@ -1,0 +1,121 @@
+/** The door of an activity: by the code, by the list, without network, and what was a mistake taken back. */
+import { rosterHash } from '@qianxian/protocol/activity/roster'
+import type { organiser as verbs } from '@qianxian/protocol/activity/organiser'
+import type { DoorAnswer } from '@qianxian/protocol/activity/organiser.schema'
+import { claimedBy, codeTyped } from '@qianxian/protocol/activity/ticket'
+import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { memberOf, type Ctx } from '../../../ctx'
+import { fault, fieldFault } from '../../../http/fault'
+import type { Verb } from '../../../http/serve'
+import { codesIn, readPassing } from '../../media/media'
+import { drawToken } from '../../../lib/secrets'
+import * as store from '../activity.repository'
+import type { Activity } from '../activity.repository'
+import { hold } from '../seats'
+import { guestRow } from '../organiser/organiser.presenter'
+import * as own from '../organiser/organiser.repository'
+import { atDoor } from '../organiser/who'
+import { readTicket } from '../ticket'
+import { letIn, noSuchTicket, refuseShut, type Seen, staleTicket } from './checking-in'
+
+/** Enough for a code on a screen that somebody holds up. */
+const PHOTO_EDGE = 1600
+
+/** Held until the transaction ends, for whoever stands at its door. */
+async function heldAtDoor(ctx: Ctx, id: number): Promise<Activity> {
+  await atDoor(ctx, id)
+  return (await hold(ctx, id))!
+}
+
+/** By what was read at that moment. */
+async function letInBy(
+  ctx: Ctx,
+  activity: Activity,
+  ticket: string,
+  at: Date,
+  offline?: Pick<Seen, 'method' | 'device'>,
+): Promise<DoorAnswer> {
+  const read = await readTicket({ ...ctx, now: at }, ticket)
+  const [guest] = read ? await own.guestsById(ctx, activity.id, [read.signupId]) : []
+  if (!read || !guest) return noSuchTicket()
+  if (!read.isFresh) return staleTicket()
+  const seen = offline ?? { method: read.by === 'qr' ? ('qr' as const) : ('manual' as const) }
+  const [said] = await letIn(ctx, activity, [guest], [{ ...seen, at }])
+  return said!
+}
+
+export const checkIn: Verb<typeof verbs.checkIn> = async (ctx, { id, ticket }) => {
+  const activity = await heldAtDoor(ctx, id)
+  refuseShut(ctx, activity)
+  return letInBy(ctx, activity, ticket, ctx.now)
+}
+
+/** Read by the server where a browser reads no codes; says nothing of whose it is. */
+export const readPhoto: Verb<typeof verbs.readPhoto> = async (ctx, { id, content }) => {
+  await atDoor(ctx, id)
+  const codes = await codesIn(await readPassing(content, 'content', PHOTO_EDGE))
+  return { ticket: codes.find((text) => claimedBy(text) !== null || codeTyped(text) !== null) ?? null }
+}
+
+export const checkInGuests: Verb<typeof verbs.checkInGuests> = async (ctx, { id, signupIds }) => {
+  const activity = await heldAtDoor(ctx, id)
+  refuseShut(ctx, activity)
+  const asked = [...new Set(signupIds)]
+  const known = new Map((await own.guestsById(ctx, id, asked)).map((guest) => [guest.signup.id, guest]))
+  const seen = asked.map(() => ({ method: 'batch' as const, at: ctx.now }))
+  return {
+    results: await letIn(
+      ctx,
+      activity,
+      asked.map((one) => known.get(one) ?? null),
+      seen,
+    ),
+  }
+}
+
+export const undoCheckin: Verb<typeof verbs.undoCheckin> = async (ctx, { id, signupId, reason }) => {
+  const { isOrganiser } = await atDoor(ctx, id)
+  const activity = await heldAtDoor(ctx, id)
+  const [guest] = await own.guestsById(ctx, id, [signupId])
+  if (!guest) throw fault('not_found')
+  refuseShut(ctx, activity)
+  if (guest.signup.status !== 'checked_in') throw fault('checkin_undone')
+  const { userId } = memberOf(ctx)
+  await own.addCheckin(ctx, {
+    activityId: id,
+    signupId,
+    action: 'undo',
+    method: 'manual',
+    byUserId: userId,
+    device: null,
+    reason,
+    at: ctx.now,
+  })
+  const signup = await store.updateSignup(ctx, signupId, { status: 'confirmed', checkedInAt: null })
+  return guestRow(ctx, { activity, isOrganiser }, { ...guest, signup })
+}
+
+/** No code and no name is in it; whoever finds the phone learns nobody's. */
+export const getRoster: Verb<typeof verbs.getRoster> = async (ctx, { id }) => {
+  const { activity } = await atDoor(ctx, id)
+  if (activity.status !== 'published' || ctx.now >= activity.endAt) throw fault('door_closed', { message: '活动没有在进行，不用下载名单' })
+  const salt = drawToken()
+  const tickets = (await own.codesOf(ctx, id)).flatMap(({ code, status }) =>
+    code === null ? [] : [{ hash: rosterHash(salt, code), isIn: status === 'checked_in' }],
+  )
+  return { activityId: id, salt, until: momentAfter(ctx.now, organiserLimits.rosterHours, 'hour').toISOString(), tickets }
+}
+
+/** Accepted for as long as a roster lasts after the end: the phone may have found its network late. */
+export const syncCheckins: Verb<typeof verbs.syncCheckins> = async (ctx, { id, device, scans }) => {
+  const seen = scans.map(({ at }) => new Date(at))
+  if (seen.some((at) => Number.isNaN(at.getTime()))) throw fieldFault({ scans: '签到时间不正确' })
+  const activity = await heldAtDoor(ctx, id)
+  if (ctx.now > momentAfter(activity.endAt, organiserLimits.rosterHours, 'hour'))
+    throw fault('door_closed', { message: '活动结束太久，不能再补录' })
+  const results = []
+  for (const [place, { ticket }] of scans.entries())
+    results.push(await letInBy(ctx, activity, ticket, seen[place]!, { method: 'offline_sync', device }))
+  return { results }
+}

@@ -1,0 +1,118 @@
+/** Whether somebody may come, what it costs them, and why not. */
+import { activityStands, auditedUntil, auditEnds, priceFor } from '@qianxian/protocol/activity/activity.rules'
+import { activityLimits, activityStates, type ActivityCondition, type ActivityStatus } from '@qianxian/protocol/activity/activity.words'
+import { ageAt, dateAndTime } from '@qianxian/protocol/base/calendar'
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import { atLeast, isIn, leastName, names } from '@qianxian/protocol/base/dictionary'
+import { education, maritalStatus, type Gender } from '@qianxian/protocol/love/profile.words'
+import type { Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
+import { vipTypeOf } from '../membership/membership'
+import { regionNames, shortName } from '../tenant/tenant'
+import * as store from './activity.repository'
+import type { Activity, Guest, Wait } from './activity.repository'
+import { hold } from './seats'
+
+export interface ConditionWords {
+  condition: ActivityCondition
+  words: string
+}
+
+/** An activity, or a sign-up with its conditions as they were. */
+type Conditioned = Pick<Activity, 'conditions'>
+
+export const cityName = (geo: string): string => shortName(regionNames(geo).cityName)
+
+/** In words, in the order in which they are read. */
+export function conditionsOf({
+  conditions: { ageMin, ageMax, education: least, marital, isVerified, cities },
+}: Conditioned): ConditionWords[] {
+  const asked: ConditionWords[] = []
+  if (ageMin !== undefined && ageMax !== undefined) asked.push({ condition: 'age', words: `${ageMin}–${ageMax} 岁` })
+  else if (ageMin !== undefined) asked.push({ condition: 'age', words: `${ageMin} 岁以上` })
+  else if (ageMax !== undefined) asked.push({ condition: 'age', words: `${ageMax} 岁以下` })
+  if (least !== undefined) asked.push({ condition: 'education', words: leastName(education, least) ?? '不限学历' })
+  if (marital !== undefined) asked.push({ condition: 'marital', words: names(maritalStatus, marital) })
+  if (isVerified) asked.push({ condition: 'verified', words: '已实名认证' })
+  if (cities !== undefined) asked.push({ condition: 'city', words: `现居${cities.map(cityName).join('、')}` })
+  return asked
+}
+
+/** Whoever has not said something does not fulfil what asks for it. */
+function isMet({ conditions }: Conditioned, guest: Guest, condition: ActivityCondition, now: Date): boolean {
+  const { ageMin = 0, ageMax = Infinity, education: least, marital, cities } = conditions
+  switch (condition) {
+    case 'age': {
+      const age = guest.birthday === null ? null : ageAt(guest.birthday, now)
+      return age !== null && age >= ageMin && age <= ageMax
+    }
+    case 'education':
+      return least === undefined || isIn(atLeast(education, least), guest.education)
+    case 'marital':
+      return marital === undefined || isIn(marital, guest.maritalStatus)
+    case 'verified':
+      return guest.isVerified
+    case 'city':
+      return cities === undefined || isIn(cities, guest.cityGeo)
+  }
+}
+
+export const judgedConditions = (ctx: Ctx, activity: Conditioned, guest: Guest): (ConditionWords & { isMet: boolean })[] =>
+  conditionsOf(activity).map((one) => ({ ...one, isMet: isMet(activity, guest, one.condition, ctx.now) }))
+
+export const standsNow = (ctx: Ctx, activity: Activity) => activityStands({ ...activity, ...store.seatsOf(activity) }, ctx.now)
+
+/** What a guest would pay now; null: nobody knows which sex's price it is. */
+export async function priceOf(ctx: Ctx, activity: Activity, guest: Guest): Promise<number | null> {
+  if (guest.gender === null || guest.userId === null) return null
+  const isVip = (await vipTypeOf(ctx, guest.userId)) !== null
+  return priceFor(activity.price, { gender: guest.gender, isVip }, ctx.now)
+}
+
+/** Whether they are looked at first, and why; too late where nobody could any more. Null: they are not. */
+export async function auditOf(ctx: Ctx, activity: Activity, guest: Guest): Promise<{ words: string; isTooLate: boolean } | null> {
+  const { noShowDays, noShowAuditDays, auditHoursBefore } = activityLimits
+  const since = momentBefore(ctx.now, noShowDays + noShowAuditDays, 'day')
+  const until = activity.needAudit ? null : auditedUntil(await store.noShowsOf(ctx, guest.id, since), ctx.now)
+  if (!activity.needAudit && until === null) return null
+  const why = until ? `你最近多次报名后没有到场，${dateAndTime(until)} 前报名要先经主办方审核` : '报名后由主办方审核，未通过全额退款'
+  if (ctx.now < auditEnds(activity)) return { words: why, isTooLate: false }
+  return { words: `${why}；开始前 ${auditHoursBefore} 小时内不再接受需要审核的报名`, isTooLate: true }
+}
+
+export interface Enrolment {
+  activity: Activity
+  guest: Guest & { gender: Gender }
+  fen: number
+  pt: number
+  needAudit: boolean
+  /** The seat that is held for them. */
+  offer: Wait | null
+}
+
+/** Holds the activity; refuses whoever cannot take a seat now. */
+export async function enrolmentOf(ctx: Ctx, activityId: number, profileId: number | null): Promise<Enrolment> {
+  const activity = await hold(ctx, activityId)
+  if (!activity || !isShown(activity)) throw fault('not_found')
+  const guest = profileId === null ? null : await store.guestOf(ctx, profileId)
+  const fen = guest ? await priceOf(ctx, activity, guest) : null
+  if (!guest || guest.gender === null || fen === null) throw fault('not_love_user')
+  if (await store.seatedOf(ctx, activityId, guest.id)) throw fault('activity_signed')
+  const wait = await store.waitOf(ctx, activityId, guest.id)
+  const offer = wait?.status === 'offered' ? wait : null
+  // An offer may come after the enrolment has closed.
+  const open = offer ? activityStates.beforeStart : activityStates.enrolling
+  if (!isIn<ActivityStatus>(open, standsNow(ctx, activity))) throw fault('activity_closed')
+  refuseUnfit(ctx, activity, guest)
+  const audit = await auditOf(ctx, activity, guest)
+  if (audit?.isTooLate) throw fault('activity_closed', { message: audit.words })
+  return { activity, guest: { ...guest, gender: guest.gender }, fen, pt: activity.pointsPrice, needAudit: audit !== null, offer }
+}
+
+export function refuseUnfit(ctx: Ctx, activity: Conditioned, guest: Guest): void {
+  const missing = judgedConditions(ctx, activity, guest).filter((one) => !one.isMet)
+  if (missing.length > 0)
+    throw fault('activity_condition', { message: `这个活动要求${missing.map(({ words }) => words).join('、')}，你的资料还不符合` })
+}
+
+export const isShown = ({ status }: Activity): boolean => isIn(activityStates.shown, status)

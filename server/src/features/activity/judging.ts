@@ -1,0 +1,20 @@
+/** What the clock has decided and nobody wrote down yet: seats and offers that lapsed, guests whom nobody judged in time. */
+import type { Ctx } from '../../ctx'
+import * as store from './activity.repository'
+import { giveUpUndecided } from './auditing'
+import { asClock } from './clock'
+import { judgeChoices } from './choosing'
+import { hold } from './seats'
+
+/** How many one reader judges at most; the sweep does the rest. */
+const AT_ONCE = 20
+
+/** Of one person's activities, or of the tenant's. Returns how many were judged. */
+export async function judgeDue(asked: Ctx, profileId: number | null, atMost = AT_ONCE): Promise<number> {
+  const ctx = asClock(asked)
+  const due = await store.dueActivities(ctx, profileId, atMost)
+  for (const id of due) await ctx.tx((ctx) => hold(ctx, id))
+  const undecided = await store.undecidedSignups(ctx, profileId, atMost)
+  for (const id of undecided) await giveUpUndecided(ctx, id)
+  return due.length + undecided.length + (await judgeChoices(ctx, atMost))
+}

@@ -1,0 +1,306 @@
+/** Activities as their organisers read them: their lists, who signed up, what came of it, and what happened at the door. */
+import { signupStates, type StoredActivityStatus, type StoredSignupStatus, waitStates } from '@qianxian/protocol/activity/activity.words'
+import { guestStates, type GuestTab, organisedStates, type OrganisedBox, tabStates } from '@qianxian/protocol/activity/organiser.words'
+import type { Gender } from '@qianxian/protocol/love/profile.words'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import type { Ctx } from '../../../ctx'
+import { here } from '../../../db/here'
+import { moment } from '../../../db/moment'
+import { setOf, wordOf } from '../../../db/sets'
+import { users } from '../../../db/tables/account'
+import { activities, activityCheckins, activitySignups, activityViews, activityWaits } from '../../../db/tables/activity'
+import { finOrders } from '../../../db/tables/finance'
+import { loveProfiles } from '../../../db/tables/love'
+import type { Activity, Signup } from '../activity.repository'
+import type { Side } from './who'
+
+// --- Activities -------------------------------------------------------------
+
+const one = (ctx: Ctx, id: number) => and(here(ctx, activities), eq(activities.id, id))
+
+export async function insertActivity(ctx: Ctx, row: Omit<typeof activities.$inferInsert, 'tenantId'>): Promise<Activity> {
+  const [made] = await ctx.db
+    .insert(activities)
+    .values({ ...row, tenantId: ctx.tenant.id, createdAt: ctx.now })
+    .returning()
+  return made!
+}
+
+export async function updateActivity(ctx: Ctx, id: number, change: Partial<Omit<Activity, 'id' | 'tenantId'>>): Promise<Activity> {
+  const [row] = await ctx.db.update(activities).set(change).where(one(ctx, id)).returning()
+  return row!
+}
+
+const published = eq(activities.status, 'published' satisfies StoredActivityStatus)
+
+const inBox = (ctx: Ctx, box: OrganisedBox): SQL =>
+  ({
+    current: and(published, gt(activities.endAt, ctx.now))!,
+    preparing: inArray(activities.status, [...organisedStates.preparing]),
+    past: or(inArray(activities.status, [...organisedStates.past]), and(published, lte(activities.endAt, ctx.now)))!,
+  })[box]
+
+/** Of these sides, and those at whose door this matchmaker stands; the latest first. */
+export function organisedBy(
+  ctx: Ctx,
+  { sides, deskId, box }: { sides: readonly Side[]; deskId: number | null; box: OrganisedBox },
+  place: readonly [at: string, id: number] | null,
+  limit: number,
+): Promise<Activity[]> {
+  const own = sides.map(({ type, id }) =>
+    and(eq(activities.organiserType, type), id === null ? isNull(activities.organiserId) : eq(activities.organiserId, id)),
+  )
+  const door = deskId === null ? [] : [sql`${activities.hostIds} @> ${JSON.stringify([deskId])}::jsonb`]
+  const whose = or(...own, ...door)
+  if (!whose) return Promise.resolve([])
+  const after = place ? sql`(${activities.startAt}, ${activities.id}) < (${moment(new Date(place[0]))}, ${place[1]})` : undefined
+  return ctx.db
+    .select()
+    .from(activities)
+    .where(and(here(ctx, activities), whose, inBox(ctx, box), after))
+    .orderBy(desc(activities.startAt), desc(activities.id))
+    .limit(limit)
+}
+
+/** Begin within the time, and nobody was warned yet that few come. */
+export async function thinOnes(ctx: Ctx, before: Date, atMost: number): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: activities.id })
+    .from(activities)
+    .where(
+      and(
+        here(ctx, activities),
+        published,
+        gt(activities.startAt, ctx.now),
+        lte(activities.startAt, before),
+        isNull(activities.warnedAt),
+        sql`${activities.minAttend} > (select count(*) from ${activitySignups} s where s.tenant_id = ${activities.tenantId}
+          and s.activity_id = ${activities.id} and s.status in ${setOf(signupStates.coming)})`,
+      ),
+    )
+    .limit(atMost)
+  return rows.map(({ id }) => id)
+}
+
+// --- Who signed up ----------------------------------------------------------
+
+const of = (ctx: Ctx, activityId: number) => and(here(ctx, activitySignups), eq(activitySignups.activityId, activityId))
+
+export const hasGuests = async (ctx: Ctx, activityId: number): Promise<boolean> =>
+  (await ctx.db.$count(activitySignups, of(ctx, activityId))) > 0 ||
+  (await ctx.db.$count(
+    activityWaits,
+    and(here(ctx, activityWaits), eq(activityWaits.activityId, activityId), inArray(activityWaits.status, [...waitStates.open])),
+  )) > 0
+
+export const countComing = (ctx: Ctx, activityId: number): Promise<number> =>
+  ctx.db.$count(activitySignups, and(of(ctx, activityId), inArray(activitySignups.status, [...signupStates.coming])))
+
+export const seatedIn = (ctx: Ctx, activityId: number): Promise<Signup[]> =>
+  ctx.db
+    .select()
+    .from(activitySignups)
+    .where(and(of(ctx, activityId), inArray(activitySignups.status, [...signupStates.seated])))
+    .orderBy(asc(activitySignups.orderId), asc(activitySignups.id))
+
+export async function countsOf(ctx: Ctx, activityId: number): Promise<{ status: StoredSignupStatus; gender: Gender; count: number }[]> {
+  return ctx.db
+    .select({ status: activitySignups.status, gender: activitySignups.gender, count: sql<number>`count(*)::int` })
+    .from(activitySignups)
+    .where(and(of(ctx, activityId), isNull(activitySignups.removedAt)))
+    .groupBy(activitySignups.status, activitySignups.gender)
+}
+
+export interface Guest {
+  signup: Signup
+  nickname: string | null
+  userId: number | null
+  phoneEnc: string | null
+  /** When it was paid; null: never, or it cost nothing. */
+  paidAt: Date | null
+  refundedFen: number | null
+}
+
+const guests = (ctx: Ctx, activityId: number, more: SQL | undefined) =>
+  ctx.db
+    .select({
+      signup: activitySignups,
+      nickname: loveProfiles.nickname,
+      userId: loveProfiles.userId,
+      phoneEnc: users.phoneEnc,
+      paidAt: finOrders.paidAt,
+      refundedFen: finOrders.refundedFen,
+    })
+    .from(activitySignups)
+    .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, activitySignups.tenantId), eq(loveProfiles.id, activitySignups.profileId)))
+    .leftJoin(users, and(eq(users.tenantId, loveProfiles.tenantId), eq(users.id, loveProfiles.userId)))
+    .leftJoin(finOrders, and(eq(finOrders.tenantId, activitySignups.tenantId), eq(finOrders.id, activitySignups.orderId)))
+    .where(and(of(ctx, activityId), isNull(activitySignups.removedAt), more))
+
+const likely = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** The latest first; found by a part of the nickname or by the whole code. */
+export function guestsOf(
+  ctx: Ctx,
+  activityId: number,
+  { tab, search, before }: { tab?: GuestTab; search?: string; before?: number },
+  limit: number,
+): Promise<Guest[]> {
+  const asked = search?.trim()
+  const found = asked ? or(sql`${loveProfiles.nickname} ilike ${likely(asked)}`, eq(activitySignups.ticketCode, codeOf(asked))) : undefined
+  return guests(
+    ctx,
+    activityId,
+    and(
+      tab ? inArray(activitySignups.status, [...tabStates[tab]]) : undefined,
+      found,
+      before === undefined ? undefined : lt(activitySignups.id, before),
+    ),
+  )
+    .orderBy(desc(activitySignups.id))
+    .limit(limit)
+}
+
+export const guestsById = (ctx: Ctx, activityId: number, ids: readonly number[]): Promise<Guest[]> =>
+  ids.length === 0 ? Promise.resolve([]) : guests(ctx, activityId, inArray(activitySignups.id, [...ids]))
+
+/** As it is said aloud: in groups, in small letters. */
+const codeOf = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase()
+
+/** The number of the next card; of a held activity. */
+export async function nextCard(ctx: Ctx, activityId: number): Promise<number> {
+  const [row] = await ctx.db
+    .select({ last: sql<number>`coalesce(max(${activitySignups.seatNo}), 0)::int` })
+    .from(activitySignups)
+    .where(of(ctx, activityId))
+  return row!.last + 1
+}
+
+/** Returns how many were; those that somebody paid for, or still has a seat by, stay. */
+export async function removeUnpaid(ctx: Ctx, activityId: number, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const rows = await ctx.db
+    .update(activitySignups)
+    .set({ removedAt: ctx.now })
+    .where(
+      and(
+        of(ctx, activityId),
+        inArray(activitySignups.id, [...ids]),
+        isNull(activitySignups.removedAt),
+        inArray(activitySignups.status, [...guestStates.removable]),
+        sql`not exists (select 1 from ${finOrders} o where o.tenant_id = ${activitySignups.tenantId} and o.id = ${activitySignups.orderId}
+          and o.paid_at is not null)`,
+      ),
+    )
+    .returning({ id: activitySignups.id })
+  return rows.length
+}
+
+/** All of it may go back from now on, until they say yes. */
+export async function askAllAnew(ctx: Ctx, activityId: number): Promise<number[]> {
+  const rows = await ctx.db
+    .update(activitySignups)
+    .set({ askedAnewAt: ctx.now })
+    .where(and(of(ctx, activityId), inArray(activitySignups.status, [...signupStates.seated])))
+    .returning({ profileId: activitySignups.profileId })
+  return rows.map(({ profileId }) => profileId)
+}
+
+// --- What came of it --------------------------------------------------------
+
+/** As they were counted in this process since the last time. */
+export async function addViews(ctx: Ctx, activityId: number, count: number): Promise<void> {
+  await ctx.db
+    .insert(activityViews)
+    .values({ tenantId: ctx.tenant.id, activityId, count })
+    .onConflictDoUpdate({
+      target: [activityViews.tenantId, activityViews.activityId],
+      set: { count: sql`${activityViews.count} + ${count}` },
+    })
+}
+
+export interface Figures {
+  views: number
+  signups: Record<Gender, number>
+  paid: Record<Gender, number>
+  came: Record<Gender, number>
+  paidFen: number
+  refundedFen: number
+  expected: number
+  repeated: number
+}
+
+/** In one statement, so that its figures tell of one moment. */
+export async function figuresOf(ctx: Ctx, { id, organiserType, organiserId, startAt }: Activity): Promise<Figures> {
+  const came = wordOf<StoredSignupStatus>('checked_in')
+  const { rows } = await ctx.db.execute<Record<string, string | null>>(sql`
+    with guest as (
+      select s.profile_id, s.gender, s.status, o.paid_at is not null or s.order_id is null as is_paid,
+        case when o.paid_at is null then 0 else o.amount_fen end as paid_fen, coalesce(o.refunded_fen, 0) as refunded_fen
+      from ${activitySignups} s left join ${finOrders} o on o.tenant_id = s.tenant_id and o.id = s.order_id
+      where s.tenant_id = ${ctx.tenant.id} and s.activity_id = ${id})
+    select
+      (select v.count from ${activityViews} v where v.tenant_id = ${ctx.tenant.id} and v.activity_id = ${id}) as views,
+      count(distinct profile_id) filter (where gender = ${wordOf<Gender>('male')}) as signups_male,
+      count(distinct profile_id) filter (where gender = ${wordOf<Gender>('female')}) as signups_female,
+      count(distinct profile_id) filter (where is_paid and gender = ${wordOf<Gender>('male')}) as paid_male,
+      count(distinct profile_id) filter (where is_paid and gender = ${wordOf<Gender>('female')}) as paid_female,
+      count(*) filter (where status = ${came} and gender = ${wordOf<Gender>('male')}) as came_male,
+      count(*) filter (where status = ${came} and gender = ${wordOf<Gender>('female')}) as came_female,
+      coalesce(sum(paid_fen), 0) as paid_fen, coalesce(sum(refunded_fen), 0) as refunded_fen,
+      count(*) filter (where status in ${setOf(signupStates.coming)}) as expected,
+      count(*) filter (where status = ${came} and exists (
+        select 1 from ${activitySignups} e join ${activities} a on a.tenant_id = e.tenant_id and a.id = e.activity_id
+        where e.tenant_id = ${ctx.tenant.id} and e.profile_id = guest.profile_id and e.status = ${came}
+          and a.organiser_type = ${organiserType} and a.organiser_id is not distinct from ${organiserId} and a.start_at < ${moment(startAt)})) as repeated
+    from guest`)
+  const number = (field: string): number => Number(rows[0]?.[field] ?? 0)
+  const both = (field: string) => ({ male: number(`${field}_male`), female: number(`${field}_female`) })
+  return {
+    views: number('views'),
+    signups: both('signups'),
+    paid: both('paid'),
+    came: both('came'),
+    paidFen: number('paid_fen'),
+    refundedFen: number('refunded_fen'),
+    expected: number('expected'),
+    repeated: number('repeated'),
+  }
+}
+
+// --- The door ---------------------------------------------------------------
+
+export type Checkin = typeof activityCheckins.$inferSelect
+
+export async function addCheckin(ctx: Ctx, row: Omit<typeof activityCheckins.$inferInsert, 'tenantId' | 'createdAt'>): Promise<Checkin> {
+  const [made] = await ctx.db
+    .insert(activityCheckins)
+    .values({ ...row, tenantId: ctx.tenant.id, createdAt: ctx.now })
+    .returning()
+  return made!
+}
+
+/** Of each of these the earliest coming in since it was last undone. */
+export async function firstCheckins(ctx: Ctx, signupIds: readonly number[]): Promise<Map<number, Checkin>> {
+  if (signupIds.length === 0) return new Map()
+  const rows = await ctx.db
+    .select()
+    .from(activityCheckins)
+    .where(and(here(ctx, activityCheckins), inArray(activityCheckins.signupId, [...signupIds])))
+    .orderBy(asc(activityCheckins.id))
+  const first = new Map<number, Checkin>()
+  for (const row of rows) {
+    const known = first.get(row.signupId)
+    if (row.action === 'undo') first.delete(row.signupId)
+    else if (!known || row.at < known.at) first.set(row.signupId, row)
+  }
+  return first
+}
+
+/** Codes that open the door, and whether they have. */
+export const codesOf = (ctx: Ctx, activityId: number): Promise<{ code: string | null; status: StoredSignupStatus }[]> =>
+  ctx.db
+    .select({ code: activitySignups.ticketCode, status: activitySignups.status })
+    .from(activitySignups)
+    .where(and(of(ctx, activityId), inArray(activitySignups.status, [...signupStates.coming])))
+    .orderBy(asc(activitySignups.id))

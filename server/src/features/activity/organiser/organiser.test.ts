@@ -1,0 +1,491 @@
+/** Arranging an activity: whose it is, what may be put down, what an auditor decides, and what becomes of the money when it is called off or put off. */
+import { account } from '@qianxian/protocol/account/account'
+import { activity } from '@qianxian/protocol/activity/activity'
+import { organiser } from '@qianxian/protocol/activity/organiser'
+import { faults } from '@qianxian/protocol/base/faults'
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newActivity, newSignup, newWait } from '../../../../seed/makers/activity'
+import { activityStage, PRICE } from '../../../../test/nouns/activity'
+import { minuteOf, organiserStage, planFrom } from '../../../../test/nouns/activity-organiser'
+import { storeStage } from '../../../../test/nouns/store'
+import { expectWhole } from '../../../../test/races/invariants'
+import { openTestWorld, type TestWorld } from '../../../../test/world'
+import { activities, activitySignups } from '../../../db/tables/activity'
+import { finOrders, finRefunds } from '../../../db/tables/finance'
+import { matchmakers } from '../../../db/tables/matchmaker'
+import { notices } from '../../../db/tables/notice'
+import { settlePaid } from '../../finance/finance'
+import { cancelSignup } from '../activity.service'
+import { acceptPostponed } from './calling-off.service'
+import { warnFew } from './warning'
+import { exportGuests } from './guest-list.service'
+
+let world: TestWorld
+let stage: ReturnType<typeof activityStage>
+let own: ReturnType<typeof organiserStage>
+beforeAll(async () => {
+  world = await openTestWorld()
+  stage = activityStage(world)
+  own = organiserStage(world)
+})
+afterAll(async () => {
+  await expectWhole(world)
+  await world.close()
+})
+
+const statusOf = async (id: number) => (await stage.activityOf(id)).status
+const refundsOf = (orderId: number) => world.world.db.select().from(finRefunds).where(eq(finRefunds.orderId, orderId))
+const orderOf = async (id: number) => (await world.world.db.select().from(finOrders).where(eq(finOrders.id, id)))[0]!
+const toldOf = async (userId: number) =>
+  (
+    await world.world.db
+      .select()
+      .from(notices)
+      .where(and(eq(notices.userId, userId), eq(notices.kind, 'activity.organised')))
+  ).map(({ facts }) => (facts as { what: string }).what)
+const toldGuest = async (userId: number) =>
+  (
+    await world.world.db
+      .select()
+      .from(notices)
+      .where(and(eq(notices.userId, userId), eq(notices.kind, 'activity.told')))
+  ).map(({ facts }) => (facts as { what: string }).what)
+
+describe('whose it is', () => {
+  test('a matchmaker, whoever works in the store, and the platform arrange their own and nobody else’s', async () => {
+    const [desk, other] = [await world.matchmaker(), await world.matchmaker()]
+    const { worker, admin } = storeStage(world)
+    const staff = await worker('reception')
+    const headquarters = await admin()
+    const make = (facts: Parameters<typeof newActivity>[1]) => newActivity(world.bench(), facts).then(({ id }) => id)
+    const made = {
+      desk: await make({ organiserType: 'matchmaker', organiserId: desk.matchmakerId }),
+      store: await make({ organiserType: 'store', organiserId: staff.storeId }),
+      platform: await make({ organiserType: 'platform' }),
+    }
+    const may = async (person: typeof desk | typeof staff | typeof headquarters) =>
+      (
+        await Promise.all(
+          Object.entries(made).map(async ([whose, id]) =>
+            (await person.call(organiser.getOrganised, { id })).data !== null ? [whose] : [],
+          ),
+        )
+      ).flat()
+    expect(await may(desk)).toEqual(['desk'])
+    expect(await may(staff)).toEqual(['store'])
+    expect(await may(headquarters)).toEqual(['platform'])
+    expect(await may(other)).toEqual([])
+    const far = await world.withRole('tenantAdmin', { tenantId: world.tenantB })
+    expect(await may(far)).toEqual([])
+    expect((await desk.call(organiser.getOrganisedPaged, {})).data.list.map(({ id }) => id)).toEqual([made.desk])
+  })
+
+  test('the menu says it of whoever may arrange any, and of nobody else', async () => {
+    const rolesOf = async (person: {
+      call: (typeof world)['visitor'] extends () => infer Visitor ? (Visitor extends { call: infer Call } ? Call : never) : never
+    }) => (await person.call(account.getUser, {})).data.userInfo.roles
+    expect(await rolesOf(await world.matchmaker())).toContain('organiser')
+    expect(await rolesOf(await world.withRole('tenantAdmin'))).toContain('organiser')
+    expect(await rolesOf(await world.loveUser())).not.toContain('organiser')
+    expect(await rolesOf(await world.auditor())).not.toContain('organiser')
+  })
+
+  test('a matchmaker who is named on it lets people in, and does no more', async () => {
+    const [host, { id, by }] = [await world.matchmaker(), await own.atDoor()]
+    expect((await host.call(organiser.getOrganised, { id })).code).toBe(faults.not_found.code)
+    const form = [{ key: 'q', label: '怎么知道我们的', kind: 'text' as const, isRequired: false, options: [] }]
+    const answers = world.world.secrets.seal(JSON.stringify({ q: ['朋友介绍'] }))
+    await world.world.db
+      .update(activities)
+      .set({ hostIds: [host.matchmakerId] })
+      .where(eq(activities.id, id))
+    const { signup } = await own.guestOf(id, { form, answers })
+    expect((await host.call(organiser.getGuestPaged, { id })).data.list[0]!.answers).toEqual([])
+    expect((await by.call(organiser.getGuestPaged, { id })).data.list[0]!.answers).toMatchObject([{ values: ['朋友介绍'] }])
+    expect((await host.call(organiser.getOrganised, { id })).data).toMatchObject({ isDoorOnly: true, canChange: false })
+    expect((await host.call(organiser.checkIn, { id, ticket: signup.ticketCode! })).data.result).toBe('ok')
+    expect((await host.call(organiser.getOrganisedPaged, {})).data.list).toMatchObject([{ id, isDoorOnly: true }])
+    for (const refused of [
+      host.call(organiser.cancelActivity, { id, reason: '不想办了' }),
+      host.call(organiser.getGuestListLink, { id, format: 'csv' }),
+      host.call(organiser.getStatistics, { id }),
+    ])
+      expect((await refused).code).toBe(faults.not_found.code)
+  })
+})
+
+describe('publishing', () => {
+  test('a draft is handed in, passed, and then there for everybody', async () => {
+    const by = await world.matchmaker()
+    const coverMediaId = await own.coverOf(by)
+    const side = await own.sideOf(by)
+    const { data } = await by.call(organiser.saveActivity, { side, ...planFrom(new Date()) })
+    expect(data).toMatchObject({ status: 'draft', canEdit: true, side })
+    const visitor = world.visitor()
+    expect((await visitor.call(activity.getDetail, { id: data.id })).code).toBe(faults.not_found.code)
+    expect((await by.call(organiser.submitActivity, { id: data.id })).code).toBe(faults.activity_no_cover.code)
+    const covered = await by.call(organiser.saveActivity, { id: data.id, side, coverMediaId, ...planFrom(new Date()) })
+    expect(covered.data?.cover, covered.message).toMatch(/^\/files\/public\//)
+    await by.call(organiser.submitActivity, { id: data.id })
+    const { auditTaskId } = await stage.activityOf(data.id)
+    await own.decide(auditTaskId!, 'approved')
+    expect((await visitor.call(activity.getDetail, { id: data.id })).data.title).toBe('周末桌游局 第二季')
+    expect(await toldOf(by.userId)).toEqual(['passed'])
+  })
+
+  test('refused, it says why, is changed and handed in anew', async () => {
+    const { by, id, taskId } = await own.submitted()
+    expect((await by.call(organiser.saveActivity, { id, side: await own.sideOf(by), ...planFrom(new Date()) })).code).toBe(
+      faults.activity_not_editable.code,
+    )
+    await own.decide(taskId, 'rejected')
+    const { data } = await by.call(organiser.getOrganised, { id })
+    expect(data).toMatchObject({ status: 'rejected', canEdit: true, reasons: [{ label: '报名须知', reason: '内容过于简单' }] })
+    await by.call(organiser.saveActivity, {
+      id,
+      side: await own.sideOf(by),
+      ...planFrom(new Date(), { notice: '请提前 10 分钟到场，记得带证件。' }),
+    })
+    await by.call(organiser.submitActivity, { id })
+    expect(await statusOf(id)).toBe('pending_audit')
+    expect((await stage.activityOf(id)).auditTaskId).not.toBe(taskId)
+  })
+
+  test.each([
+    ['endAt', { endAt: minuteOf(new Date(Date.now() + 86_400_000)) }],
+    ['enrollEnd', { enrollEnd: minuteOf(momentAfter(new Date(), 21, 'day')) }],
+    [
+      'refundPolicy',
+      {
+        refundPolicy: [
+          { hoursBefore: 24, percent: 10 },
+          { hoursBefore: 0, percent: 20 },
+        ],
+      },
+    ],
+    ['place', { place: { ...planFrom(new Date()).place, latitude: null } }],
+    ['place', { place: { ...planFrom(new Date()).place, cityGeo: '999999' } }],
+    ['notice', { notice: '加我微信 abc12345 进群' }],
+  ])('%s is refused by name', async (field, change) => {
+    const by = await world.matchmaker()
+    const reply = await by.call(organiser.saveActivity, { side: await own.sideOf(by), ...planFrom(new Date()), ...change })
+    expect(Object.keys((reply as { fields?: object }).fields ?? {}).join()).toContain(field)
+    expect(reply.message).toMatch(/[\u4e00-\u9fff]/)
+  })
+
+  test('a matchmaker at work is named for its door, and nobody else', async () => {
+    const [by, host, gone] = [await world.matchmaker(), await world.matchmaker(), await world.matchmaker()]
+    const side = await own.sideOf(by)
+    const { data } = await by.call(organiser.saveActivity, { side, ...planFrom(new Date(), { hosts: [host.matchmakerId] }) })
+    expect(data.plan.hosts).toEqual([host.matchmakerId])
+    expect((await host.call(organiser.getOrganised, { id: data.id })).data.isDoorOnly).toBe(true)
+    await world.world.db.update(matchmakers).set({ status: 'suspended' }).where(eq(matchmakers.id, gone.matchmakerId))
+    const refused = await by.call(organiser.saveActivity, { side, ...planFrom(new Date(), { hosts: [gone.matchmakerId] }) })
+    expect(refused.code).toBe(faults.not_found.code)
+  })
+
+  test('for nobody else, and with nobody else’s picture', async () => {
+    const [by, other] = [await world.matchmaker(), await world.matchmaker()]
+    const side = await own.sideOf(by)
+    expect((await other.call(organiser.saveActivity, { side, ...planFrom(new Date()) })).code).toBe(faults.input_invalid.code)
+    const coverMediaId = await own.coverOf(other)
+    expect((await by.call(organiser.saveActivity, { side, coverMediaId, ...planFrom(new Date()) })).code).toBe(faults.not_found.code)
+    expect((await (await world.loveUser()).call(organiser.saveActivity, { side, ...planFrom(new Date()) })).code).toBe(
+      faults.input_invalid.code,
+    )
+  })
+
+  test('taken back at the moment it is passed: one of the two happens', async () => {
+    const { by, id, taskId } = await own.submitted()
+    const judge = await world.auditor()
+    const [back, passed] = await Promise.all([by.call(organiser.withdrawActivity, { id }), own.decide(taskId, 'approved', judge)])
+    const status = await statusOf(id)
+    expect([back.data !== null, passed.data !== null].filter(Boolean).length).toBeGreaterThan(0)
+    expect(status).toBe(back.data !== null ? 'draft' : 'published')
+  })
+
+  test('once somebody signed up, it is not taken back, and there are only more seats', async () => {
+    const { by, id } = await own.arranged({ quotaMale: 5, quotaFemale: 5 })
+    expect((await by.call(organiser.changeQuota, { id, male: 4, female: 5, any: 0 })).data.quota.male).toBe(4)
+    const him = await stage.man()
+    await stage.signUp(him, id)
+    expect((await by.call(organiser.withdrawActivity, { id })).code).toBe(faults.activity_has_guests.code)
+    const refused = await by.call(organiser.changeQuota, { id, male: 3, female: 5, any: 0 })
+    expect(refused).toMatchObject({ code: faults.input_invalid.code, fields: { male: '已有报名，名额只能增加' } })
+    expect((await by.call(organiser.changeQuota, { id, male: 6, female: 5, any: 0 })).data.quota.male).toBe(6)
+  })
+
+  test('more seats are offered to whoever waits', async () => {
+    const { by, id } = await own.arranged({
+      quotaMale: 1,
+      quotaFemale: 1,
+      price: { male: 0, female: 0, vipMale: 0, vipFemale: 0, earlyBirdFen: 0, earlyBirdUntil: null },
+    })
+    await stage.signUp(await stage.man(), id)
+    const waiting = await stage.man()
+    await waiting.call(activity.joinWaitlist, { id })
+    await by.call(organiser.changeQuota, { id, male: 2, female: 1, any: 0 })
+    expect((await stage.waitsOf(id)).map(({ status }) => status)).toEqual(['offered'])
+  })
+})
+
+describe('called off', () => {
+  test('everybody has their money back when it answers, nobody waits, and a second time changes nothing', async () => {
+    const { by, id } = await own.arranged()
+    const [paid, unpaid, waits] = [await stage.man(), await stage.man(), await stage.man()]
+    const { orderId } = await stage.confirmedBy(paid, id)
+    const open = (await stage.signUp(unpaid, id)).data.orderId!
+    await newWait(world.bench(), { activityId: id, profileId: waits.profileId, gender: 'male' })
+    const { data } = await by.call(organiser.cancelActivity, { id, reason: '场地临时检修' })
+    expect(data).toMatchObject({ status: 'cancelled', changeReason: '场地临时检修', seats: { taken: 0 } })
+    expect(await refundsOf(orderId)).toMatchObject([{ fen: PRICE }])
+    expect((await orderOf(open)).status).toBe('closed')
+    expect((await stage.waitsOf(id)).map(({ status }) => status)).toEqual(['left'])
+    expect(await toldGuest(paid.userId)).toContain('calledOff')
+    expect(await toldGuest(waits.userId)).toEqual(['calledOff'])
+    await by.call(organiser.cancelActivity, { id, reason: '再取消一次' })
+    expect(await refundsOf(orderId)).toHaveLength(1)
+    // What was still on its way takes no seat, and its channel gives it back.
+    expect(await stage.pay(unpaid, open)).toBe('late')
+  })
+
+  test('while money arrives and others sign up, nobody is left with a seat or without their money', async () => {
+    const { by, id } = await own.arranged()
+    const people = await Promise.all(Array.from({ length: 6 }, () => stage.man()))
+    const orders = await Promise.all(people.slice(0, 4).map(async (person) => (await stage.signUp(person, id)).data.orderId!))
+    const [, ...paid] = await Promise.all([
+      by.call(organiser.cancelActivity, { id, reason: '场地临时检修' }),
+      ...orders.map(async (orderId, at) =>
+        settlePaid(await people[at]!.ctx(), {
+          orderId,
+          paymentId: null,
+          channel: 'ali',
+          fen: PRICE,
+          channelNo: `off${orderId}`,
+          paidAt: new Date(),
+        }),
+      ),
+      ...people.slice(4).map((person) => stage.signUp(person, id)),
+    ])
+    expect(await statusOf(id)).toBe('cancelled')
+    const rows = await world.world.db.select().from(activitySignups).where(eq(activitySignups.activityId, id))
+    expect(rows.filter(({ seat }) => seat !== null)).toEqual([])
+    for (const [at, orderId] of orders.entries())
+      expect(await refundsOf(orderId), `${orderId}`).toMatchObject(paid[at] === 'late' ? [] : [{ fen: PRICE }])
+  })
+
+  test('what has begun, and what nobody has seen yet, is not', async () => {
+    const begun = await own.arranged({ startAt: own.hour(-1), endAt: own.hour(2), enrollEnd: own.hour(-2) })
+    expect((await begun.by.call(organiser.cancelActivity, { id: begun.id, reason: '下雨了' })).code).toBe(
+      faults.activity_state_changed.code,
+    )
+    const draft = await own.drafted()
+    expect((await draft.by.call(organiser.cancelActivity, { id: draft.id, reason: '不办了' })).code).toBe(
+      faults.activity_state_changed.code,
+    )
+  })
+})
+
+describe('put off', () => {
+  const putOff = async () => {
+    const { by, id } = await own.arranged({ startAt: own.hour(30), endAt: own.hour(33), enrollEnd: own.hour(20) })
+    const person = await stage.man()
+    const { id: signupId, orderId } = await stage.confirmedBy(person, id)
+    const [startAt, endAt] = [minuteOf(own.hour(31)), minuteOf(own.hour(34))]
+    const { data, message } = await by.call(organiser.postponeActivity, { id, startAt, endAt, reason: '天气原因' })
+    if (!data) throw new Error(message)
+    return { by, id, person, signupId, orderId }
+  }
+
+  test('everybody hears it, and all of it goes back to whoever has not said yes', async () => {
+    const { person, signupId, orderId } = await putOff()
+    expect(await toldGuest(person.userId)).toContain('putOff')
+    const row = (await person.call(activity.mySignupPaged, {})).data.list[0]!
+    expect(row).toMatchObject({ asksAnew: true, cancel: { fen: PRICE, percent: 100 } })
+    // Silence keeps the seat, and the right.
+    const later = momentAfter(new Date(), 30, 'hour')
+    await cancelSignup({ ...(await person.ctx()), now: later }, { id: signupId, shownFen: PRICE })
+    expect(await refundsOf(orderId)).toMatchObject([{ fen: PRICE }])
+  })
+
+  test('whoever says yes is back on the ladder; nobody else says it for them', async () => {
+    const { person, signupId } = await putOff()
+    expect((await (await world.loveUser()).call(organiser.acceptPostponed, { id: signupId })).code).toBe(faults.not_found.code)
+    await acceptPostponed(await person.ctx(), { id: signupId })
+    const row = (await person.call(activity.mySignupPaged, {})).data.list[0]!
+    expect(row).toMatchObject({ asksAnew: false, cancel: { percent: 70 } })
+  })
+
+  test('never earlier, and never to nothing new', async () => {
+    const { by, id } = await own.arranged()
+    const { startAt, endAt } = await stage.activityOf(id)
+    const same = { startAt: minuteOf(startAt), endAt: minuteOf(endAt) }
+    await world.world.db
+      .update(activities)
+      .set({ startAt: new Date(same.startAt), endAt: new Date(same.endAt) })
+      .where(eq(activities.id, id))
+    const earlier = { startAt: minuteOf(momentAfter(startAt, -60, 'minute')), endAt: same.endAt }
+    expect((await by.call(organiser.postponeActivity, { id, ...earlier, reason: '提前开始' })).message).toContain('不能提前')
+    expect((await by.call(organiser.postponeActivity, { id, ...same, reason: '没有变化' })).message).toContain('没有变化')
+  })
+})
+
+test('a day before, once, its organiser hears that too few come', async () => {
+  const { by, id } = await own.arranged({ startAt: own.hour(30), endAt: own.hour(33), enrollEnd: own.hour(20), minAttend: 2 })
+  await own.guestOf(id)
+  const at = (hours: number) => momentAfter(new Date(), hours, 'hour')
+  await warnFew(world.world, at(5))
+  expect(await toldOf(by.userId)).toEqual([])
+  expect((await by.call(organiser.getOrganised, { id })).data.isFew).toBe(false)
+  await warnFew(world.world, at(7))
+  await warnFew(world.world, at(8))
+  expect(await toldOf(by.userId)).toEqual(['few'])
+})
+
+describe('who signed up', () => {
+  test('by tab, by nickname and by code, with counters for each sex', async () => {
+    const { by, id } = await own.atDoor()
+    const [coming, came] = [await own.guestOf(id), await own.guestOf(id)]
+    await own.guestOf(id, { status: 'closed', seat: null })
+    await by.call(organiser.checkIn, { id, ticket: came.signup.ticketCode! })
+    const ids = async (input: object) => (await by.call(organiser.getGuestPaged, { id, ...input })).data.list.map((row) => row.id)
+    expect(await ids({ tab: 'coming' })).toEqual([coming.signup.id])
+    expect(await ids({ tab: 'came' })).toEqual([came.signup.id])
+    const code = coming.signup.ticketCode!
+    expect(await ids({ search: `${code.slice(0, 4)} ${code.slice(4).toLowerCase()}` })).toEqual([coming.signup.id])
+    const { nickname } = (await by.call(organiser.getGuestPaged, { id, tab: 'came' })).data.list[0]!
+    expect(await ids({ search: nickname })).toContain(came.signup.id)
+    expect(await ids({ search: '%' })).toEqual([])
+    const { counts } = (await by.call(organiser.getOrganised, { id })).data
+    expect(counts.map(({ tab, of }) => [tab, ...of.map(({ count }) => count)])).toEqual([
+      ['audit', 0, 0],
+      ['coming', 1, 0],
+      ['came', 1, 0],
+      ['unpaid', 0, 0],
+      ['ended', 1, 0],
+    ])
+  })
+
+  test('those who are looked at first are let in or not, each by itself, with a reason that they read', async () => {
+    const { by, id } = await own.arranged({ needAudit: true })
+    const people = [await stage.man(), await stage.man(), await stage.man()]
+    const rows = []
+    for (const person of people) rows.push(await stage.confirmedBy(person, id))
+    const [first, second, third] = rows.map((row) => row.id)
+    const judge = (input: object) => by.call(organiser.judgeGuests, { id, signupIds: [], isAccepted: true, ...input })
+    await judge({ signupIds: [first] })
+    expect((await judge({ signupIds: [first, second] })).data.results.map(({ result }) => result)).toEqual(['changed', 'done'])
+    expect((await judge({ signupIds: [third], isAccepted: false })).code).toBe(faults.input_invalid.code)
+    expect((await judge({ signupIds: [third], isAccepted: false, reason: 'balance' })).data.results).toEqual([
+      { id: third, result: 'done' },
+    ])
+    expect(await refundsOf(rows[2]!.orderId)).toMatchObject([{ fen: PRICE }])
+    const { list } = (await people[2]!.call(activity.mySignupPaged, { box: 'refunded' })).data
+    expect(list[0]!.words).toContain('男女人数均衡')
+    const other = await own.arranged()
+    expect((await other.by.call(organiser.judgeGuests, { id: other.id, signupIds: [first!], isAccepted: true })).code).toBe(
+      faults.not_found.code,
+    )
+  })
+
+  test('let in at the moment it is called off: the money is back', async () => {
+    const { by, id } = await own.arranged({ needAudit: true })
+    const { id: signupId, orderId } = await stage.confirmedBy(await stage.man(), id)
+    await Promise.all([
+      by.call(organiser.judgeGuests, { id, signupIds: [signupId], isAccepted: true }),
+      by.call(organiser.cancelActivity, { id, reason: '场地临时检修' }),
+    ])
+    expect(await statusOf(id)).toBe('cancelled')
+    expect((await stage.rowOf(signupId)).seat).toBeNull()
+    expect(await refundsOf(orderId)).toMatchObject([{ fen: PRICE }])
+  })
+
+  test('only rows that nobody paid for are thrown away', async () => {
+    const { by, id } = await own.arranged()
+    const paid = await stage.confirmedBy(await stage.man(), id)
+    const person = await stage.man()
+    const closed = (await stage.signUp(person, id)).data
+    await by.call(organiser.cancelActivity, { id, reason: '场地临时检修' })
+    expect((await by.call(organiser.deleteGuests, { id, signupIds: [paid.id, closed.signupId] })).data).toEqual({ deleted: 1, kept: 1 })
+    expect((await by.call(organiser.getGuestPaged, { id })).data.list.map((row) => row.id)).toEqual([paid.id])
+    const other = await own.arranged()
+    expect((await other.by.call(organiser.deleteGuests, { id: other.id, signupIds: [paid.id] })).code).toBe(faults.not_found.code)
+  })
+
+  test('from who looked to who came, net of what went back', async () => {
+    const { by, id } = await own.arranged()
+    const people = [await stage.man(), await stage.man(), await stage.man()]
+    for (const person of people) await person.call(activity.getDetail, { id })
+    const before = (await by.call(organiser.getStatistics, { id })).data
+    expect(before.views).toBe(3)
+    const paid = await stage.confirmedBy(people[0]!, id)
+    await stage.confirmedBy(people[1]!, id)
+    await stage.signUp(people[2]!, id)
+    await people[0]!.call(activity.cancelSignup, { id: paid.id, shownFen: PRICE })
+    const { data } = await by.call(organiser.getStatistics, { id })
+    expect(data).toMatchObject({
+      signups: { male: 3, female: 0 },
+      paid: { male: 2, female: 0 },
+      came: { male: 0, female: 0 },
+      paidFen: 2 * PRICE,
+      refundedFen: PRICE,
+      noShowPercent: null,
+      repeatPercent: null,
+    })
+  })
+
+  test('who stayed away, and who had been before', async () => {
+    const by = await world.matchmaker()
+    const first = await own.atDoor({ startAt: own.hour(-9), endAt: own.hour(-6), enrollEnd: own.hour(-10) }, by)
+    const known = await own.guestOf(first.id, { status: 'checked_in', checkedInAt: own.hour(-9) })
+    const { id } = await own.atDoor({ startAt: own.hour(-4), endAt: own.hour(-1), enrollEnd: own.hour(-5) }, by)
+    const again = { activityId: id, gender: 'male' as const }
+    await own.guestOf(id)
+    await newSignup(world.bench(), { ...again, profileId: known.person.profileId, status: 'checked_in', checkedInAt: own.hour(-4) })
+    await world.world.db.update(activities).set({ takenMale: 2 }).where(eq(activities.id, id))
+    expect((await by.call(organiser.getStatistics, { id })).data).toMatchObject({
+      noShowPercent: 50,
+      repeatPercent: 100,
+      came: { male: 1 },
+    })
+  })
+})
+
+describe('the list to take along', () => {
+  const fileOf = async (url: string) => {
+    const reply = await world.app.inject({ url, headers: { host: 'localhost' } })
+    return {
+      status: reply.statusCode,
+      bytes: reply.rawPayload,
+      text: reply.rawPayload.toString('utf8'),
+      type: reply.headers['content-type'],
+    }
+  }
+
+  test('as text: with a mark for its letters, masked phones, who took it, and nothing that a table runs', async () => {
+    const { by, id } = await own.arranged({ title: '=HYPERLINK("http://x")' })
+    const { person } = await own.guestOf(id)
+    const { data } = await by.call(organiser.getGuestListLink, { id, format: 'csv' })
+    const { text, status, type } = await fileOf(data.url)
+    expect([status, type]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect(text.startsWith('\uFEFF活动,')).toBe(true)
+    expect(text).toContain('"\'=HYPERLINK(""http://x"")"')
+    expect(text).toContain('导出人,')
+    expect(text).toContain(`${person.phone.slice(0, 3)}****${person.phone.slice(-4)}`)
+    expect(text).not.toContain(person.phone)
+  })
+
+  test('as a table, for ten minutes, and by nobody else’s link', async () => {
+    const { by, id } = await own.arranged()
+    await own.guestOf(id)
+    const { data } = await by.call(organiser.getGuestListLink, { id, format: 'xlsx' })
+    const { status, bytes } = await fileOf(data.url)
+    expect([status, bytes.subarray(0, 2).toString()]).toEqual([200, 'PK'])
+    expect(new Date(data.until).getTime() - Date.now()).toBeLessThanOrEqual(600_000)
+    expect((await fileOf(data.url.replace('ticket=', 'ticket=A'))).status).toBe(409)
+    const ctx = { ...(await by.ctx()), now: momentAfter(new Date(), 11, 'minute') }
+    await expect(exportGuests(ctx, { ticket: new URL(data.url, 'http://x').searchParams.get('ticket')! })).rejects.toThrow('链接已失效')
+  })
+})

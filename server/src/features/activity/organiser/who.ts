@@ -1,0 +1,80 @@
+/** Whose an activity is: whoever arranges it, and who stands at its door. Asked in each call; anybody else's is not there. */
+import type { ActivityOrganiser } from '@qianxian/protocol/activity/activity.words'
+import { memberOf, type Ctx } from '../../../ctx'
+import { fault } from '../../../http/fault'
+import { judgedOf } from '../../audit/audit'
+import { colleaguesOf, desksById, ownDesk } from '../../matchmaker/matchmaker'
+import { managersOf, workOf } from '../../store/store'
+import type { Activity } from '../activity.repository'
+import * as store from '../activity.repository'
+
+/** A matchmaker, a store, a partner, or the platform itself, which has no id. */
+export interface Side {
+  type: ActivityOrganiser
+  id: number | null
+  name: string
+}
+
+/** As a choice names it. */
+export const sideKey = ({ type, id }: Pick<Side, 'type' | 'id'>): string => (id === null ? type : `${type}:${id}`)
+
+/** For whom somebody may arrange activities now: as a matchmaker at work, in their stores, for the platform. */
+export async function sidesOf(ctx: Ctx): Promise<Side[]> {
+  const { userId, roles } = memberOf(ctx)
+  const [desk, work] = await Promise.all([ownDesk(ctx, userId), workOf(ctx, userId)])
+  const [named] = desk ? await desksById(ctx, [desk.id]) : []
+  return [
+    ...(roles.has('tenantAdmin') ? [{ type: 'platform' as const, id: null, name: ctx.tenant.name }] : []),
+    ...work.map(({ store: { id, name } }) => ({ type: 'store' as const, id, name })),
+    ...(named ? [{ type: 'matchmaker' as const, id: named.id, name: named.name }] : []),
+    ...(roles.has('partner') ? [{ type: 'partner' as const, id: userId, name: '合伙人' }] : []),
+  ]
+}
+
+const isOf = (sides: readonly Side[], { organiserType, organiserId }: Pick<Activity, 'organiserType' | 'organiserId'>): boolean =>
+  sides.some(({ type, id }) => type === organiserType && id === organiserId)
+
+export interface AtDoor {
+  activity: Activity
+  /** False: a matchmaker who is named on it, and lets people in. */
+  isOrganiser: boolean
+}
+
+/** Throws not_found where the caller neither arranges it nor stands at its door. */
+export async function atDoor(ctx: Ctx, id: number): Promise<AtDoor> {
+  const activity = await store.activityById(ctx, id)
+  if (!activity) throw fault('not_found')
+  if (isOf(await sidesOf(ctx), activity)) return { activity, isOrganiser: true }
+  const desk = await ownDesk(ctx, memberOf(ctx).userId)
+  if (!desk || !activity.hostIds.includes(desk.id)) throw fault('not_found')
+  return { activity, isOrganiser: false }
+}
+
+/** Throws not_found where it is not the caller's to arrange. */
+export async function organised(ctx: Ctx, id: number): Promise<Activity> {
+  const { activity, isOrganiser } = await atDoor(ctx, id)
+  if (!isOrganiser) throw fault('not_found')
+  return activity
+}
+
+/** The accounts behind it: of a store those who manage it, and whoever handed it in last. */
+export async function peopleBehind(ctx: Ctx, { organiserType, organiserId, auditTaskId }: Activity): Promise<number[]> {
+  const task = auditTaskId === null ? undefined : (await judgedOf(ctx, [auditTaskId])).get(auditTaskId)
+  const behind =
+    organiserId === null || organiserType === 'platform'
+      ? []
+      : organiserType === 'store'
+        ? await managersOf(ctx, organiserId)
+        : organiserType === 'matchmaker'
+          ? (await desksById(ctx, [organiserId])).map(({ userId }) => userId)
+          : [organiserId]
+  return [...new Set([...behind, ...(task ? [task.ownerId] : [])])]
+}
+
+/** Nobody of its own house judges it. */
+export async function houseOf(ctx: Ctx, activity: Activity): Promise<number[]> {
+  const behind = await peopleBehind(ctx, activity)
+  const { userId } = memberOf(ctx)
+  const colleagues = (await Promise.all([...behind, userId].map((one) => colleaguesOf(ctx, one)))).flat()
+  return [...new Set([...behind, ...colleagues])].filter((one) => one !== userId)
+}

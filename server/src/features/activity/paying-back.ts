@@ -1,0 +1,19 @@
+/** Giving a seat up with what goes back of its price: at once, without asking whoever paid. */
+import type { Ctx } from '../../ctx'
+import { refundOrder } from '../finance/finance'
+import * as store from './activity.repository'
+import type { Signup } from './activity.repository'
+import { end } from './seats'
+
+export interface Back {
+  fen: number
+  pt: number
+  /** Its buyer reads it. */
+  reason: string
+}
+
+/** Of a held order and activity. */
+export async function payBack(ctx: Ctx, { id, orderId }: Signup, { fen, pt, reason }: Back): Promise<void> {
+  if (orderId !== null && fen + pt > 0) await refundOrder(ctx, { orderId, fen, points: pt, reason, key: `activity:${orderId}:${id}` })
+  else await end(ctx, (await store.signupById(ctx, id))!, 'cancelled')
+}

@@ -1,0 +1,69 @@
+/** Tickets: made by the device as by the server, good for two minutes, and nobody else's. */
+import { createHmac } from 'node:crypto'
+import { activity } from '@qianxian/protocol/activity/activity'
+import { minuteOf, ticketText } from '@qianxian/protocol/activity/ticket'
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { hmac } from '@qianxian/protocol/base/sha256'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { activityStage } from '../../../test/nouns/activity'
+import { openTestWorld, type TestWorld } from '../../../test/world'
+import { readTicket, ticketOf } from './ticket'
+
+let world: TestWorld
+let stage: ReturnType<typeof activityStage>
+beforeAll(async () => {
+  world = await openTestWorld()
+  stage = activityStage(world)
+})
+afterAll(() => world.close())
+
+test.each([
+  ['', ''],
+  ['key', 'a text that is longer than one block of sixty-four bytes, so that there are two of them'],
+  ['k'.repeat(65), 'x'.repeat(55)],
+  ['k'.repeat(64), 'x'.repeat(119)],
+])('the device computes what the server does: %#', (key, text) => {
+  expect(Buffer.from(hmac(key, text)).toString('hex')).toBe(createHmac('sha256', key).update(text).digest('hex'))
+})
+
+test('the code of a minute is read in the one before and after, and known as old later', async () => {
+  const him = await stage.man()
+  const { id } = await stage.confirmedBy(him, await stage.newFree())
+  const { data } = await him.call(activity.getTicket, { id })
+  const now = new Date()
+  const ctx = { ...(await him.ctx()), now }
+  const shown = ticketText(data.seed, id, minuteOf(now))
+  expect(shown).toBe(ticketOf(ctx, await stage.rowOf(id)))
+  const at = async (minutes: number) => (await readTicket({ ...ctx, now: momentAfter(now, minutes, 'minute') }, shown))?.isFresh
+  expect(await Promise.all([-2, -1, 0, 1, 2].map(at))).toEqual([false, true, true, true, false])
+})
+
+test('a code that nobody made, of another sign-up or of another tenant is no ticket', async () => {
+  const [him, other] = [await stage.man(), await stage.man()]
+  const id = await stage.newFree()
+  const [mine, theirs] = [await stage.confirmedBy(him, id), await stage.confirmedBy(other, id)]
+  const ctx = await him.ctx()
+  const shown = ticketOf(ctx, await stage.rowOf(mine.id))
+  const forged = [
+    shown.slice(0, -1) + (shown.endsWith('A') ? 'B' : 'A'),
+    shown.replace(mine.id.toString(36).toUpperCase(), theirs.id.toString(36).toUpperCase()),
+    '',
+    'QXT',
+    'https://example.com',
+  ]
+  for (const text of forged) expect(await readTicket(ctx, text)).toBeNull()
+  expect(await readTicket(await world.ctx(world.tenantB, null), shown)).toBeNull()
+  expect((await other.call(activity.getTicket, { id: mine.id })).message).toBe(
+    (await other.call(activity.getTicket, { id: 999_999_999 })).message,
+  )
+})
+
+test('the eight characters are read as they are said; once the seat is given up nobody has them', async () => {
+  const him = await stage.man()
+  const { id } = await stage.confirmedBy(him, await stage.newFree())
+  const { data } = await him.call(activity.getTicket, { id })
+  const said = `${data.code.slice(0, 4).toLowerCase()} ${data.code.slice(4)}`
+  expect(await readTicket(await him.ctx(), said)).toEqual({ signupId: id, by: 'code', isFresh: true })
+  await him.call(activity.cancelSignup, { id, shownFen: 0 })
+  expect((await him.call(activity.getTicket, { id })).message).toContain('没有入场券')
+})

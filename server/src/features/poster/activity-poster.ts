@@ -1,0 +1,71 @@
+/** What stands on the poster of an activity: what everybody may see of it, and who asks others to come. */
+import { fromWords, whenWords } from '@qianxian/protocol/activity/activity.rules'
+import type { ActivityCard } from '@qianxian/protocol/activity/activity.schema'
+import { activityStates } from '@qianxian/protocol/activity/activity.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { withQuery } from '@qianxian/protocol/base/query'
+import { isPublicKey } from '../../adapters/storage'
+import type { Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
+import { activityCard } from '../activity/activity'
+import { creditName } from '../tenant/tenant'
+import { type KeptTemplate, type PosterFacts, templateOf } from './drawing'
+import * as store from './poster.repository'
+
+const PAGE = '/pages/active/detail'
+const FILES = '/files/'
+/** Whom others do not know by a name, or not by one that may be written. */
+const SOMEBODY = '一位朋友'
+
+type Texts = PosterFacts['texts']
+
+/** Throws `not_found` for what nobody may see, and `poster_over` where nobody can come any more. */
+export async function activityPoster(
+  ctx: Ctx,
+  id: number,
+): Promise<{ facts: PosterFacts; template: KeptTemplate; passing: (texts: Texts) => Promise<Texts> }> {
+  const [card, inviter, template] = await Promise.all([
+    activityCard(ctx, id),
+    ctx.viewer && store.inviterOf(ctx, ctx.viewer.userId),
+    templateOf(ctx, 'activity'),
+  ])
+  if (!card) throw fault('not_found')
+  if (isIn(activityStates.over, card.status)) throw fault('poster_over')
+  const inviterId = inviter?.userId ?? null
+  const { scene } = await store.sceneFor(ctx, { kind: 'activity', targetId: id, inviterId, channel: 'poster' })
+  const platform = ctx.tenant.configs.base.platformName
+  const who = inviter ? (inviter.nickname ?? SOMEBODY) : platform
+  const facts: PosterFacts = {
+    kind: 'activity',
+    userId: inviterId,
+    texts: {
+      title: card.title,
+      when: whenWords(card.startAt, card.endAt),
+      place: [card.cityName, card.place].filter(Boolean).join(' · '),
+      price: fromWords(card.fromFen, card.pt, creditName(ctx)),
+      inviter: who,
+      platform,
+    },
+    coverKey: coverOf(ctx, card),
+    avatarKey: inviter?.headKey ?? null,
+    initial: Array.from(who)[0] ?? '',
+    code: { scene, page: PAGE, path: withQuery(PAGE, { id: String(id), scene }) },
+  }
+  return { facts, template, passing: (texts) => passing(ctx, texts) }
+}
+
+/** A nickname that does not pass is left away; where something else does not, the poster is not drawn. */
+async function passing(ctx: Ctx, texts: Texts): Promise<Texts> {
+  const isRefused = async (...names: string[]) =>
+    (await ctx.adapters.moderation.checkText(names.map((name) => texts[name]).join('\n'))).verdict === 'reject'
+  // One question where nothing is wrong.
+  if (!(await isRefused('title', 'place', 'inviter'))) return texts
+  if (await isRefused('title', 'place')) throw fault('poster_text_refused')
+  return { ...texts, inviter: SOMEBODY }
+}
+
+/** A public file of this tenant's own. */
+function coverOf(ctx: Ctx, { cover }: ActivityCard): string | null {
+  const key = cover.startsWith(FILES) ? cover.slice(FILES.length) : ''
+  return isPublicKey(key) && key.startsWith(`public/t${ctx.tenant.id}/`) ? key : null
+}

@@ -1,0 +1,32 @@
+/** The code on a poster: WeChat's own where the tenant has a mini-program, else a square code of the page on the web. */
+import { AdapterFault } from '../../adapters/adapter-fault'
+import type { Ctx } from '../../ctx'
+import { drawCode } from '../../lib/square-code'
+import { fault } from '../../http/fault'
+import type { CodePicture } from './painter'
+
+export interface Code {
+  scene: string
+  /** The page of the app, without query, that opens by the scene. */
+  page: string
+  /** The same with what a link names. */
+  path: string
+}
+
+/** Douyin's pages lead nobody to WeChat. */
+export const miniProgramFor = (ctx: Ctx): string | null => (ctx.platform === 'tt' ? null : (ctx.tenant.apps['weapp'] ?? null))
+
+/** `isMakeshift`: WeChat drew none, so it is the other kind. Throws `poster_nowhere`. */
+export async function drawnCode(ctx: Ctx, { scene, page, path }: Code): Promise<{ code: CodePicture; isMakeshift: boolean }> {
+  const appId = miniProgramFor(ctx)
+  if (appId !== null) {
+    try {
+      return { code: { picture: await ctx.adapters.wechat.wxaCode({ appId, page, scene }) }, isMakeshift: false }
+    } catch (error) {
+      if (!(error instanceof AdapterFault)) throw error
+      ctx.log.warn({ err: error }, 'WeChat drew no code for a poster')
+    }
+  }
+  if (ctx.origin === '') throw fault('poster_nowhere')
+  return { code: { svg: await drawCode(`${ctx.origin}${path}`, 1) }, isMakeshift: appId !== null }
+}

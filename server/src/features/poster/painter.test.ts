@@ -1,0 +1,153 @@
+/** Posters as they are seen: the letters are letters, what is too long is cut, and a poster lacks nothing without a picture. */
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { drawPicture } from '../../../test/pictures'
+import { typeface } from '../../lib/typeface'
+import { drawCode } from '../../lib/square-code'
+import { codesIn } from '../media/media'
+import { linesOf } from './lines'
+import { paint, type PosterContent } from './painter'
+import { standard } from './standard'
+
+const LINK = 'http://localhost/pages/active/detail?id=1&scene=ABCDEFGHJKMN'
+const content = async (change: Partial<PosterContent> = {}, texts: Record<string, string> = {}): Promise<PosterContent> => ({
+  cover: null,
+  avatar: null,
+  initial: '林',
+  code: { svg: await drawCode(LINK, 1) },
+  ...change,
+  texts: {
+    title: '八分钟约会',
+    when: '12月6日 周日 14:00–17:00',
+    place: '成都 · 春熙路',
+    price: '¥98 起',
+    inviter: '小林',
+    platform: '牵线',
+    ...texts,
+  },
+})
+
+interface Area {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+const areaOf = (name: string): Area => {
+  const layer = standard.activity.layers.find((one) => one.kind === 'text' && one.text === `{${name}}`)!
+  return { left: layer.x, top: layer.y, width: layer.w, height: layer.h }
+}
+async function greys(picture: Buffer, area: Area): Promise<Buffer> {
+  return sharp(picture).extract(area).greyscale().raw().toBuffer()
+}
+const inkOf = (levels: Buffer): number => levels.filter((level) => level < 140).length
+const apart = (one: Buffer, other: Buffer): number => one.filter((level, at) => Math.abs(level - other[at]!) > 80).length
+
+async function colourAt(picture: Buffer, left: number, top: number): Promise<string> {
+  const { data } = await sharp(picture)
+    .removeAlpha()
+    .extract({ left, top, width: 1, height: 1 })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return [...data].map((level) => level.toString(16).padStart(2, '0')).join('')
+}
+
+describe('a poster', () => {
+  it('bears a code that a phone reads', async () => {
+    expect(await codesIn(await paint(standard.activity, await content()))).toEqual([LINK])
+  })
+
+  it('bears a code that somebody else drew', async () => {
+    const picture = await sharp(Buffer.from((await drawCode('other', 1)).replace('<svg ', '<svg width="430" height="430" ')))
+      .png()
+      .toBuffer()
+    expect(await codesIn(await paint(standard.activity, await content({ code: { picture } })))).toEqual(['other'])
+  })
+
+  it('has Chinese letters and no boxes: other letters are drawn otherwise', async () => {
+    const titled = async (title: string) => greys(await paint(standard.activity, await content({}, { title })), areaOf('title'))
+    const [one, other, same] = [await titled('牵线搭桥'), await titled('周末桌游'), await titled('牵线搭桥')]
+    expect(inkOf(one)).toBeGreaterThan(2000)
+    expect(apart(one, other)).toBeGreaterThan(2000)
+    expect(apart(one, same)).toBe(0)
+    // What the typeface does not have leaves nothing, where a box would be.
+    expect(inkOf(await titled('😀🎉'))).toBe(0)
+  })
+
+  it('keeps to its margins, whatever somebody is called and however long the title is', async () => {
+    const long = await content(
+      {},
+      { title: '春天'.repeat(80), inviter: '长名字'.repeat(20), place: 'Wonderful'.repeat(30), when: '12'.repeat(99) },
+    )
+    const picture = await paint(standard.activity, long)
+    for (const name of ['title', 'place', 'when', 'inviter']) {
+      const { left, top, width, height } = areaOf(name)
+      const margin = name === 'inviter' ? 20 : 750 - left - width
+      expect(inkOf(await greys(picture, { left: left + width, top, width: margin, height })), name).toBe(0)
+      expect(inkOf(await greys(picture, { left, top, width, height })), name).toBeGreaterThan(500)
+    }
+    expect(await codesIn(picture)).toEqual([LINK])
+  })
+
+  it('shows whoever invites, or their first letter', async () => {
+    const { x, y, w } = standard.activity.layers.find(({ kind }) => kind === 'avatar')!
+    const edge = [x + w / 2, y + 6] as const
+    const blue = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#0000ff' } })
+      .jpeg()
+      .toBuffer()
+    const plain = await paint(standard.activity, await content())
+    const withAvatar = await paint(standard.activity, await content({ avatar: blue }))
+    expect(await colourAt(plain, ...edge)).toMatch(/^d[89a]3[01]4[ef]|^d[89a]2f4[ef]|^d[89a]3[01]50/)
+    expect(await colourAt(withAvatar, ...edge)).toMatch(/^0[0-3]0[0-3]f[c-f]/)
+    // Round: its corners are the ground.
+    expect(await colourAt(withAvatar, x + 2, y + 2)).toBe(await colourAt(plain, x + 2, y + 2))
+    const disc = { left: x, top: y, width: w, height: w }
+    expect((await greys(plain, disc)).filter((level) => level > 240).length).toBeGreaterThan(100)
+  })
+
+  it('is painted without a cover, and without one that does not open', async () => {
+    const [none, broken] = [
+      await paint(standard.activity, await content()),
+      await paint(standard.activity, await content({ cover: Buffer.from('no') })),
+    ]
+    const covered = await paint(standard.activity, await content({ cover: await drawPicture() }))
+    const { w, h } = standard.activity.layers[0]!
+    const area = { left: 0, top: 0, width: w, height: h }
+    expect(apart(await greys(none, area), await greys(broken, area))).toBe(0)
+    expect(apart(await greys(none, area), await greys(covered, area))).toBeGreaterThan(10_000)
+  })
+})
+
+describe('lines', () => {
+  const face = typeface('regular')
+  const lines = (text: string, width: number, maxLines = 9) => linesOf(text, width, maxLines, (part) => face.widthOf(part, 10))
+
+  it('breaks between Chinese characters and never within a word that fits', () => {
+    expect(lines('一起去看春天的樱花', 50)).toEqual(['一起去看春', '天的樱花'])
+    expect(lines('来听 Wonderwall 吧', 60)).toEqual(['来听', 'Wonderwall', '吧'])
+    expect(lines('Wonderwalls'.repeat(3), 60).length).toBeGreaterThan(2)
+  })
+
+  it('begins no line with a full stop and ends none with an opening bracket', () => {
+    expect(lines('一二三四五。六', 50)).toEqual(['一二三四', '五。六'])
+    expect(lines('一二三四（五六）', 50)).toEqual(['一二三四', '（五六）'])
+  })
+
+  it('cuts what is too much, and says so', () => {
+    expect(lines('一二三四五六七八九十', 50, 1)).toEqual(['一二三四…'])
+    expect(lines('一二三四五六七八九十', 50, 2)).toEqual(['一二三四五', '六七八九十'])
+    expect(lines('', 50)).toEqual([])
+  })
+
+  it('holds every line within the width, of whatever text', () => {
+    for (const text of [
+      '（（（（（（（（（（',
+      '。。。。。。。。。。。。',
+      'a b c d e f g h',
+      '鱻'.repeat(40),
+      '「引」，'.repeat(9),
+      'x'.repeat(99),
+    ])
+      for (const line of lines(text, 47, 3)) expect(face.widthOf(line, 10), text).toBeLessThanOrEqual(47)
+  })
+})

@@ -1,0 +1,171 @@
+/** The only writer of poster templates, of pictures drawn by them, of scenes and of who came by one. */
+import { profileStates } from '@qianxian/protocol/love/profile.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { posterLimits, type PosterKind, type SceneChannel, type TemplateStatus } from '@qianxian/protocol/poster/poster.words'
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
+import { users } from '../../db/tables/account'
+import { loveProfiles } from '../../db/tables/love'
+import { media } from '../../db/tables/media'
+import { posterRenders, posterTemplates, scenes, sceneScans } from '../../db/tables/poster'
+import { drawCode } from '../../lib/secrets'
+
+export type Render = typeof posterRenders.$inferSelect
+export type Scene = typeof scenes.$inferSelect
+
+export async function activeTemplate(ctx: Ctx, kind: PosterKind) {
+  const [row] = await ctx.db
+    .select()
+    .from(posterTemplates)
+    .where(and(here(ctx, posterTemplates), eq(posterTemplates.kind, kind), eq(posterTemplates.status, 'active' satisfies TemplateStatus)))
+    .orderBy(desc(posterTemplates.version))
+    .limit(1)
+  return row ?? null
+}
+
+export interface Inviter {
+  userId: number
+  inviteCode: string
+  /** Null: others do not know them by one. */
+  nickname: string | null
+  /** The file of a head that was found fit to be seen. */
+  headKey: string | null
+}
+
+/** Whoever asks for a poster or handed one on; null once the account is not open any more. */
+export async function inviterOf(ctx: Ctx, userId: number): Promise<Inviter | null> {
+  const [row] = await ctx.db
+    .select({
+      inviteCode: users.inviteCode,
+      status: users.status,
+      closingAt: users.closingAt,
+      nickname: loveProfiles.nickname,
+      lifecycle: loveProfiles.lifecycle,
+      headKey: media.thumbKey,
+    })
+    .from(users)
+    .leftJoin(loveProfiles, and(eq(loveProfiles.tenantId, users.tenantId), eq(loveProfiles.userId, users.id)))
+    .leftJoin(
+      media,
+      and(eq(media.tenantId, users.tenantId), eq(media.id, users.headMediaId), eq(media.verdict, 'pass'), sql`${media.deletedAt} is null`),
+    )
+    .where(and(here(ctx, users), eq(users.id, userId)))
+  if (!row || row.status !== 'active' || row.closingAt !== null) return null
+  const { inviteCode, headKey, lifecycle } = row
+  return { userId, inviteCode, headKey: headKey || null, nickname: isIn(profileStates.shown, lifecycle) ? row.nickname : null }
+}
+
+// --- Codes ------------------------------------------------------------------
+
+export interface Leads {
+  kind: PosterKind
+  targetId: number
+  inviterId: number | null
+  channel: SceneChannel
+}
+
+/** Of the same poster there is one, however many ask for it at once. */
+export async function sceneFor(ctx: Ctx, { kind, targetId, inviterId, channel }: Leads): Promise<Scene> {
+  const slot = `${channel}:${kind}:${targetId}:${inviterId ?? ''}`
+  const find = () =>
+    ctx.db
+      .select()
+      .from(scenes)
+      .where(and(here(ctx, scenes), eq(scenes.slot, slot)))
+  const [known] = await find()
+  if (known) return known
+  await ctx.db
+    .insert(scenes)
+    .values({
+      tenantId: ctx.tenant.id,
+      scene: drawCode(posterLimits.sceneLength),
+      kind,
+      targetId,
+      inviterId,
+      channel,
+      slot,
+      createdAt: ctx.now,
+    })
+    .onConflictDoNothing()
+  return (await find())[0]!
+}
+
+export async function sceneByCode(ctx: Ctx, scene: string): Promise<Scene | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(scenes)
+    .where(and(here(ctx, scenes), eq(scenes.scene, scene)))
+  return row ?? null
+}
+
+/** They go on leading where they led; what the other account hands on anew has a code of its own. */
+export async function moveScenes(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
+  await ctx.db
+    .update(scenes)
+    .set({ inviterId: toUserId, slot: null })
+    .where(and(here(ctx, scenes), eq(scenes.inviterId, fromUserId)))
+}
+
+export async function insertScan(ctx: Ctx, sceneId: number): Promise<void> {
+  const { platform, now: at } = ctx
+  await ctx.db.insert(sceneScans).values({ tenantId: ctx.tenant.id, sceneId, userId: ctx.viewer?.userId ?? null, platform, at })
+}
+
+export async function deleteScansBefore(ctx: Ctx, before: Date): Promise<void> {
+  await ctx.db.delete(sceneScans).where(and(here(ctx, sceneScans), lte(sceneScans.at, before)))
+}
+
+// --- Pictures that were drawn -----------------------------------------------
+
+export async function renderOf(ctx: Ctx, dataHash: string): Promise<Render | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(posterRenders)
+    .where(and(here(ctx, posterRenders), eq(posterRenders.dataHash, dataHash)))
+  return row && row.expiresAt > ctx.now ? row : null
+}
+
+/** The row that holds: another process may have drawn the same in the meantime. `dropped` is the file of one that had ended. */
+export async function keepRender(
+  ctx: Ctx,
+  row: Omit<typeof posterRenders.$inferInsert, 'id' | 'tenantId'>,
+): Promise<{ kept: Render; dropped: string | null }> {
+  return ctx.tx(async (ctx) => {
+    const ofData = and(here(ctx, posterRenders), eq(posterRenders.dataHash, row.dataHash))
+    const [ended] = await ctx.db
+      .delete(posterRenders)
+      .where(and(ofData, lte(posterRenders.expiresAt, ctx.now)))
+      .returning({ fileKey: posterRenders.fileKey })
+    const [made] = await ctx.db
+      .insert(posterRenders)
+      .values({ tenantId: ctx.tenant.id, ...row })
+      .onConflictDoNothing()
+      .returning()
+    const kept = made ?? (await ctx.db.select().from(posterRenders).where(ofData))[0]!
+    return { kept, dropped: ended?.fileKey ?? null }
+  })
+}
+
+export async function isFileKept(ctx: Ctx, fileKey: string): Promise<boolean> {
+  return (await ctx.db.$count(posterRenders, and(here(ctx, posterRenders), eq(posterRenders.fileKey, fileKey)))) > 0
+}
+
+/** Nothing of what was drawn for somebody is shown any more. */
+export async function endRendersOf(ctx: Ctx, userId: number): Promise<void> {
+  await ctx.db
+    .update(posterRenders)
+    .set({ expiresAt: ctx.now })
+    .where(and(here(ctx, posterRenders), eq(posterRenders.userId, userId)))
+}
+
+export const endedRenders = (ctx: Ctx, before: Date, limit: number): Promise<Render[]> =>
+  ctx.db
+    .select()
+    .from(posterRenders)
+    .where(and(here(ctx, posterRenders), lte(posterRenders.expiresAt, before)))
+    .limit(limit)
+
+export async function forgetRenders(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  await ctx.db.delete(posterRenders).where(and(here(ctx, posterRenders), inArray(posterRenders.id, [...ids])))
+}

@@ -1,0 +1,271 @@
+/** A poster of an activity: drawn once, kept for a day, with a code that says by whom somebody comes. */
+import { account } from '@qianxian/protocol/account/account'
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { poster } from '@qianxian/protocol/poster/poster'
+import { and, eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { newPicture } from '../../../seed/makers/media'
+import { newPosterTemplate } from '../../../seed/makers/poster'
+import { posterStage } from '../../../test/nouns/poster'
+import { expectWhole } from '../../../test/races/invariants'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { drawKey, prefixOf } from '../../adapters/storage'
+import type { Ctx } from '../../ctx'
+import { users } from '../../db/tables/account'
+import { activities } from '../../db/tables/activity'
+import { attributions } from '../../db/tables/attribution'
+import { loveProfiles } from '../../db/tables/love'
+import { posterRenders, posterTemplates, scenes, sceneScans } from '../../db/tables/poster'
+import { codesIn } from '../media/media'
+import { dropUnkept } from './drawing'
+import { sweepPosters } from './poster.jobs'
+import { endRendersOf, moveScenes } from './poster.repository'
+import { getActivityPoster, getScene } from './poster.service'
+import { standard } from './standard'
+
+let world: TestWorld
+let stage: ReturnType<typeof posterStage>
+beforeAll(async () => {
+  world = await openTestWorld()
+  stage = posterStage(world)
+})
+afterAll(async () => {
+  await expectWhole(world)
+  await world.close()
+})
+
+type Caller = Pick<Person, 'call'>
+const posterOf = (person: Caller, id: number) => person.call(poster.getActivityPoster, { id })
+const sceneIn = (path: string): string => new URL(path, 'http://localhost').searchParams.get('scene')!
+
+async function pictureAt(url: string): Promise<Buffer> {
+  const { rawPayload, statusCode } = await world.app.inject({ url, headers: { host: 'localhost' } })
+  expect(statusCode).toBe(200)
+  return rawPayload
+}
+const opens = async (url: string) => (await world.app.inject({ url, headers: { host: 'localhost' } })).statusCode
+/** The levels of grey where it says who invites. */
+async function nameOn(url: string): Promise<Buffer> {
+  const { x: left, y: top, w: width, h: height } = standard.activity.layers.find((one) => one.kind === 'text' && one.text === '{inviter}')!
+  return sharp(await pictureAt(url))
+    .extract({ left, top, width, height })
+    .greyscale()
+    .raw()
+    .toBuffer()
+}
+const codeOn = async (url: string) => codesIn(await pictureAt(url))
+/** As a request without a mini-program of the tenant would have it. */
+const without = (ctx: Ctx, apps: Record<string, string> = {}): Ctx => ({ ...ctx, tenant: { ...ctx.tenant, apps } })
+
+describe('the code', () => {
+  test('is that of the mini-program, with a scene of 12 letters and nothing else', async () => {
+    const [her, id] = [await world.loveUser(), await stage.newOpen()]
+    const { data } = await posterOf(her, id)
+    const scene = sceneIn(data.path)
+    expect(scene).toMatch(/^[2-9A-Z]{12}$/)
+    expect(await codeOn(data.url)).toEqual([`pages/active/detail?scene=${scene}`])
+    expect(data).toMatchObject({ path: `/pages/active/detail?id=${id}&scene=${scene}`, isMine: true, width: 750 })
+  })
+
+  test('leads to the page on the web where there is no mini-program, and on Douyin', async () => {
+    const [her, id] = [await world.loveUser(), await stage.newOpen()]
+    const ctx = await her.ctx()
+    for (const one of [without(ctx), { ...ctx, platform: 'tt' }]) {
+      const { url, path } = await getActivityPoster(one, { id })
+      expect(await codeOn(url)).toEqual([`http://localhost${path}`])
+    }
+  })
+
+  test('leads to the web where WeChat draws none, and is tried again after ten minutes', async () => {
+    const [her, id] = [await world.loveUser(), await stage.newOpen()]
+    const ctx = await her.ctx()
+    // The twin of WeChat knows no app of such a name.
+    const failing = without(ctx, { weapp: '!' })
+    const { url, path } = await getActivityPoster(failing, { id })
+    expect(await codeOn(url)).toEqual([`http://localhost${path}`])
+    expect((await getActivityPoster({ ...failing, now: momentAfter(ctx.now, 9, 'minute') }, { id })).url).toBe(url)
+    expect((await getActivityPoster({ ...failing, now: momentAfter(ctx.now, 10, 'minute') }, { id })).url).not.toBe(url)
+  })
+
+  test('is refused in words where a tenant has neither', async () => {
+    const id = await stage.newOpen()
+    const ctx = { ...without(await world.ctx(world.tenantA, null)), origin: '' }
+    await expect(getActivityPoster(ctx, { id })).rejects.toMatchObject({ faultName: 'poster_nowhere' })
+  })
+
+  test('tells whoever comes where to, and by whom; each time is noted', async () => {
+    const [her, id] = [await world.loveUser(), await stage.newOpen()]
+    const [{ inviteCode } = { inviteCode: '' }] = await world.world.db.select().from(users).where(eq(users.id, her.userId))
+    const scene = await stage.sceneOf(her, id)
+    const [visitor, friend] = [world.visitor(), await world.member()]
+    for (const one of [visitor, friend])
+      expect((await one.call(poster.getScene, { scene })).data).toEqual({ kind: 'activity', id, inviteId: inviteCode })
+    expect((await visitor.call(poster.getScene, { scene: scene.toLowerCase() })).data.id).toBe(id)
+    const [row] = await world.world.db.select().from(scenes).where(eq(scenes.scene, scene))
+    const scans = await world.world.db.select().from(sceneScans).where(eq(sceneScans.sceneId, row!.id))
+    expect(scans.map(({ userId, platform }) => [userId, platform])).toEqual([
+      [null, 'h5'],
+      [friend.userId, 'h5'],
+      [null, 'h5'],
+    ])
+
+    expect((await friend.call(account.bindInvite, { inviteId: inviteCode })).data.isBound).toBe(true)
+    const [bound] = await world.world.db.select().from(attributions).where(eq(attributions.userId, friend.userId))
+    expect(bound).toMatchObject({ targetId: her.userId })
+  })
+
+  test('of a visitor brings nobody', async () => {
+    const id = await stage.newOpen()
+    const { data } = await posterOf(world.visitor(), id)
+    expect(data.isMine).toBe(false)
+    expect((await world.visitor().call(poster.getScene, { scene: sceneIn(data.path) })).data).toEqual({
+      kind: 'activity',
+      id,
+      inviteId: null,
+    })
+    expect(await stage.sceneOf(world.visitor(), id)).toBe(sceneIn(data.path))
+  })
+
+  test('is nobody elses: unknown ones and those of another tenant are not found', async () => {
+    const scene = await stage.sceneOf(await world.loveUser(), await stage.newOpen())
+    const codes = [
+      (await world.visitor().call(poster.getScene, { scene: 'ABCDEFGHJKMN' })).code,
+      (await world.visitor(world.tenantB).call(poster.getScene, { scene })).code,
+    ]
+    expect(new Set(codes).size).toBe(1)
+    expect(codes[0]).not.toBe(20000)
+  })
+
+  test('of a closed account still leads there, by nobody', async () => {
+    const [her, id] = [await world.loveUser(), await stage.newOpen()]
+    const scene = await stage.sceneOf(her, id)
+    await her.call(account.closeAccount, { agreed: true })
+    expect((await world.visitor().call(poster.getScene, { scene })).data).toEqual({ kind: 'activity', id, inviteId: null })
+  })
+
+  test('goes with an account into another one of the same person, and both posters go on', async () => {
+    const [one, other, id] = [await world.loveUser(), await world.loveUser(), await stage.newOpen()]
+    const [first, second] = [await stage.sceneOf(one, id), await stage.sceneOf(other, id)]
+    await moveScenes(await one.ctx(), one.userId, other.userId)
+    const inviterOf = async (scene: string) => (await world.visitor().call(poster.getScene, { scene })).data.inviteId
+    expect(await inviterOf(first)).toBe(await inviterOf(second))
+    expect(await stage.sceneOf(other, id)).toBe(second)
+  })
+})
+
+describe('a picture', () => {
+  const rendersOf = (person: Person) => world.world.db.select().from(posterRenders).where(eq(posterRenders.userId, person.userId))
+
+  test('is drawn once by two who ask at once, and kept for a day', async () => {
+    const [her, id] = [await world.loveUser(), await stage.newOpen()]
+    const put = vi.spyOn(world.served.adapters.storage, 'put')
+    const urls = await Promise.all(Array.from({ length: 5 }, async () => (await posterOf(her, id)).data.url))
+    expect(new Set(urls).size).toBe(1)
+    expect(put).toHaveBeenCalledTimes(1)
+    const ctx = await her.ctx()
+    const at = (minutes: number) => ({ ...ctx, now: momentAfter(ctx.now, minutes, 'minute') })
+    expect((await getActivityPoster(at(23 * 60), { id })).url).toBe(urls[0])
+    expect((await getActivityPoster(at(25 * 60), { id })).url).not.toBe(urls[0])
+    put.mockRestore()
+    expect(await opens(urls[0]!)).toBe(404)
+    expect(await rendersOf(her)).toHaveLength(1)
+  })
+
+  test('is another one of another nickname, another head, another place, another template', async () => {
+    const [her, id] = [await world.loveUser(), await stage.newOpen()]
+    const { db } = world.world
+    const seen = new Set<string>()
+    const isNew = async () => {
+      const { url } = (await posterOf(her, id)).data
+      const isKnown = seen.has(url)
+      seen.add(url)
+      return !isKnown
+    }
+    expect([await isNew(), await isNew()]).toEqual([true, false])
+    await db.update(loveProfiles).set({ nickname: '新名字' }).where(eq(loveProfiles.id, her.profileId))
+    expect([await isNew(), await isNew()]).toEqual([true, false])
+    const { id: headMediaId } = await newPicture(world.bench(), { ownerId: her.userId })
+    await db.update(users).set({ headMediaId }).where(eq(users.id, her.userId))
+    expect([await isNew(), await isNew()]).toEqual([true, false])
+    await db.update(activities).set({ place: '另一个地方' }).where(eq(activities.id, id))
+    expect([await isNew(), await isNew()]).toEqual([true, false])
+    await newPosterTemplate(world.bench(), { version: 2, background: '#ffeeee' })
+    expect([await isNew(), await isNew()]).toEqual([true, false])
+    await db.delete(posterTemplates).where(and(eq(posterTemplates.tenantId, world.tenantA), eq(posterTemplates.version, 2)))
+  })
+
+  test('names nobody by what others do not see: who is hidden is a friend', async () => {
+    const id = await stage.newOpen()
+    const checked = vi.spyOn(world.served.adapters.moderation, 'checkText')
+    await posterOf(await world.loveUser({ lifecycle: 'hidden', profile: { nickname: '藏起来的名字' } }), id)
+    expect(checked.mock.calls.flat().join()).toContain('一位朋友')
+    expect(checked.mock.calls.flat().join()).not.toContain('藏起来的名字')
+    checked.mockRestore()
+  })
+
+  test('says nothing that the content check refuses', async () => {
+    const { db } = world.world
+    const [her, id] = [await world.loveUser(), await stage.newOpen()]
+    await db.update(loveProfiles).set({ nickname: '违禁词' }).where(eq(loveProfiles.id, her.profileId))
+    const hidden = await world.loveUser({ lifecycle: 'hidden' })
+    const named = await Promise.all([her, hidden].map(async (person) => nameOn((await posterOf(person, id)).data.url)))
+    expect(named[0]!.filter((level) => level < 128).length).toBeGreaterThan(200)
+    // JPEG lets what stands beside it shine through.
+    expect(named[0]!.filter((level, at) => Math.abs(level - named[1]![at]!) > 60).length).toBe(0)
+    const refused = await stage.newOpen({ title: '网赌之夜' })
+    expect(await posterOf(her, refused)).toMatchObject({ code: 45002 })
+    expect(await posterOf(her, refused)).toMatchObject({ code: 45002 })
+  })
+
+  test('ends with the account, and goes with its file', async () => {
+    const [her, id] = [await world.loveUser(), await stage.newOpen()]
+    const { url } = (await posterOf(her, id)).data
+    await endRendersOf(await her.ctx(), her.userId)
+    await sweepPosters(world.served)
+    expect(await opens(url)).toBe(200)
+    expect(await sweepPosters(world.served, momentAfter(new Date(), 11, 'minute'))).toBeGreaterThan(0)
+    expect(await opens(url)).toBe(404)
+    expect(await rendersOf(her)).toEqual([])
+  })
+
+  test('whose storing died in the middle goes, and one that is shown stays', async () => {
+    const [her, id] = [await world.loveUser(), await stage.newOpen()]
+    const { url } = (await posterOf(her, id)).data
+    const [row] = await rendersOf(her)
+    const { storage } = world.served.adapters
+    const vain = drawKey(prefixOf('private', world.tenantA, 'poster'), 'jpg')
+    await storage.put(vain, Buffer.from('half'), 'image/jpeg')
+    for (const key of [row!.fileKey, vain]) await dropUnkept.handle(await her.ctx(), { key })
+    expect(await opens(url)).toBe(200)
+    expect(await storage.get(vain)).toBeNull()
+  })
+
+  test('who came by which code is forgotten with the months', async () => {
+    const scene = await stage.sceneOf(await world.loveUser(), await stage.newOpen())
+    const ctx = await world.ctx(world.tenantA, null)
+    const [row] = await world.world.db.select().from(scenes).where(eq(scenes.scene, scene))
+    await getScene({ ...ctx, now: momentAfter(ctx.now, -181, 'day') }, { scene })
+    await getScene({ ...ctx, now: momentAfter(ctx.now, -179, 'day') }, { scene })
+    await sweepPosters(world.served)
+    expect(await world.world.db.$count(sceneScans, eq(sceneScans.sceneId, row!.id))).toBe(1)
+  })
+})
+
+describe('there is none', () => {
+  test('of what nobody may see, or of another tenant', async () => {
+    const her = await world.loveUser()
+    const foreign = await stage.newOpen({}, world.tenantB)
+    const ids = [await stage.newOpen({ status: 'draft' }), await stage.newOpen({ status: 'pending_audit' }), foreign, 999_999]
+    const codes = await Promise.all(ids.map(async (id) => (await posterOf(her, id)).code))
+    expect(new Set(codes).size).toBe(1)
+    expect(codes[0]).not.toBe(20000)
+    expect((await posterOf(world.visitor(world.tenantB), foreign)).code).toBe(20000)
+  })
+
+  test('of what was cancelled or is over', async () => {
+    const her = await world.loveUser()
+    for (const status of ['cancelled', 'finished', 'settled'] as const)
+      expect((await posterOf(her, await stage.newOpen({ status }))).code, status).toBe(45001)
+  })
+})

@@ -1,0 +1,67 @@
+/** One activity before and after somebody signs up: what its keys do, and what the server says of it. */
+import { activity } from '@qianxian/protocol/activity/activity'
+import { activityFaults } from '@qianxian/protocol/activity/activity.faults'
+import type { ActivityDetail } from '@qianxian/protocol/activity/activity.schema'
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
+import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
+import { ask, call, saidByScreen } from '@/request/call'
+import { isFault } from '@/request/faultName'
+import { sceneTarget } from '@/stores/scenes'
+import { DetailModel } from '@/ui/detail/DetailModel'
+import type { Given } from './SignupSheet'
+
+/** What has changed since the page was read. */
+const STALE = [
+  financeFaults.order_price_changed,
+  activityFaults.activity_full,
+  activityFaults.activity_closed,
+  activityFaults.activity_signed,
+  activityFaults.activity_has_seats,
+]
+
+export class ActivityModel {
+  readonly detail: DetailModel<ActivityDetail>
+
+  /** @param id 0: told by the scene of a code, which names none */
+  constructor(
+    private id: number,
+    private readonly scene = '',
+  ) {
+    this.detail = new DetailModel<ActivityDetail>({
+      load: () => this.read(),
+      isGone: (error) => isFault(error, baseFaults.not_found, baseFaults.input_invalid),
+    })
+  }
+
+  private async read(): Promise<ActivityDetail | null> {
+    if (this.id === 0 && this.scene !== '') this.id = (await sceneTarget(this.scene))?.id ?? 0
+    return this.id > 0 ? ask(activity.getDetail, { id: this.id }) : null
+  }
+
+  /** For the price that is shown; the order to pay, or null where it costs nothing. What has changed meanwhile is read anew. */
+  async signUp(answers: Given[] = []): Promise<number | null> {
+    const { mine, pt = 0 } = this.detail.value ?? {}
+    const asked = { id: this.id, shownFen: mine?.priceFen ?? 0, shownPt: pt, answers }
+    const { orderId } = await this.kept(() => call(activity.signup, asked, saidByScreen))
+    return orderId
+  }
+
+  async wait(): Promise<void> {
+    await this.kept(() => call(activity.joinWaitlist, { id: this.id }, saidByScreen))
+  }
+
+  async leave(): Promise<void> {
+    await this.kept(() => call(activity.leaveWaitlist, { id: this.id }, saidByScreen))
+  }
+
+  private async kept<Answer>(act: () => Promise<Answer>): Promise<Answer> {
+    try {
+      const answer = await act()
+      await this.detail.reload()
+      return answer
+    } catch (error) {
+      if (STALE.some((one) => isFault(error, one))) await this.detail.reload()
+      throw error
+    }
+  }
+}

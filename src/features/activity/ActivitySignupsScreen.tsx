@@ -1,0 +1,241 @@
+/** What somebody signed up for: what is coming, where they wait, what was, what was given up, each with its next step. */
+import { costWords, whenWords } from '@qianxian/protocol/activity/activity.rules'
+import { activity } from '@qianxian/protocol/activity/activity'
+import type { SignupRow } from '@qianxian/protocol/activity/activity.schema'
+import { signupBox, signupStates, type SignupBox } from '@qianxian/protocol/activity/activity.words'
+import { isIn, values } from '@qianxian/protocol/base/dictionary'
+import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { ask, call, saidByScreen } from '@/request/call'
+import { firstWords } from '@/request/fault'
+import { navigateTo } from '@/router/navigator'
+import { usePageParams } from '@/router/usePageParams'
+import { screen } from '@/shell/access'
+import { Screen } from '@/shell/Screen'
+import { configStore } from '@/stores/config.store'
+import { financeStore } from '@/stores/finance.store'
+import { networkStore } from '@/stores/network.store'
+import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { confirm, toast } from '@/ui/base/Dialog'
+import { Empty } from '@/ui/base/Empty'
+import { Photo } from '@/ui/base/Photo'
+import { Tag } from '@/ui/base/Tag'
+import { useReturn } from '@/ui/base/useReturn'
+import { Words } from '@/ui/base/Words'
+import { BoxTabs } from '@/ui/list/BoxTabs'
+import { ListBoxes } from '@/ui/list/ListBoxes'
+import { ListView } from '@/ui/list/ListView'
+import { useListBoxes } from '@/ui/list/useListPage'
+import { codeWords, signupTone, signupWords } from './activityWords'
+import { ChoiceSheet, GroupSheet, HandOnSheet, TakeOverSheet, TicketSheet } from './lateSheets'
+import { AcceptPostponed } from './organiser/AcceptPostponed'
+import { keptTicket } from './TicketModel'
+import './ActivitySignupsScreen.scss'
+
+const empties: Readonly<Record<SignupBox, { title: string; words: string }>> = {
+  coming: { title: '还没有要参加的活动', words: '去看看附近有什么活动' },
+  waiting: { title: '没有候补中的活动', words: '名额满了也可以候补，有名额会通知你' },
+  past: { title: '还没有参加过活动', words: '参加过的活动会留在这里' },
+  refunded: { title: '没有取消的报名', words: '取消和退款的报名会留在这里，方便核对' },
+}
+
+export const ActivitySignupsScreen = screen(function ActivitySignupsScreen() {
+  const { box } = usePageParams<'box'>()
+  const [model] = useState(
+    () =>
+      new ListBoxes<SignupBox, SignupRow>({
+        boxes: values(signupBox),
+        box: values(signupBox).find((one) => one === box) ?? 'coming',
+        keyOf: ({ id, activityId }) => (id === null ? `w${activityId}` : id),
+        load: (one, cursor) => ask(activity.mySignupPaged, { box: one, cursor }),
+      }),
+  )
+  useListBoxes(model)
+  const again = () => void model.refresh()
+  useReturn(again)
+  const [open, setOpen] = useState<Opened | null>(null)
+  const close = () => setOpen(null)
+  const shown = (sheet: Opened['sheet']) => ({ isOpen: open?.sheet === sheet, onClose: close, signupId: open?.id ?? 0 })
+  return (
+    <Screen title="我的报名" onRetry={again} onSessionChange={again}>
+      <BoxTabs boxes={model} words={signupBox} />
+      <Header onOpen={setOpen} />
+      <ListView
+        key={model.box}
+        model={model.list}
+        keyOf={({ id, activityId }) => id ?? `w${activityId}`}
+        renderRow={(row) => <Signup row={row} onChange={again} onOpen={setOpen} />}
+        empty={
+          <Empty
+            art="people"
+            title={empties[model.box].title}
+            words={empties[model.box].words}
+            actionWords="看全部活动"
+            onAction={() => navigateTo('/subpages/active/index')}
+          />
+        }
+      />
+      <TicketSheet {...shown('ticket')} />
+      <GroupSheet {...shown('group')} />
+      <HandOnSheet {...shown('handOn')} />
+      <ChoiceSheet {...shown('choice')} />
+      <TakeOverSheet isOpen={open?.sheet === 'takeOver'} onClose={close} onDone={again} />
+    </Screen>
+  )
+})
+
+/** A sheet, and the sign-up that it is about. */
+interface Opened {
+  sheet: 'ticket' | 'group' | 'handOn' | 'choice' | 'takeOver'
+  id: number
+}
+type Open = (opened: Opened) => void
+
+/** Without network the list may not come; the ticket that was looked at last is there. */
+const Header = observer(function Header({ onOpen }: { onOpen: Open }) {
+  const kept = networkStore.isOffline ? keptTicket() : null
+  return (
+    <Box isInset top={16}>
+      <Row justify="end" gap={16} isWrapping>
+        {kept ? (
+          <Button size="s" id="qx-signup-kept" onClick={() => onOpen({ sheet: 'ticket', id: kept.ticket.signupId })}>
+            出示保存的入场券
+          </Button>
+        ) : null}
+        <Button size="s" kind="ghost" id="qx-signup-takeover" onClick={() => onOpen({ sheet: 'takeOver', id: 0 })}>
+          接受转让
+        </Button>
+      </Row>
+    </Box>
+  )
+})
+
+interface SignupProps {
+  row: SignupRow
+  onChange: () => void
+  onOpen: Open
+}
+
+const Signup = observer(function Signup({ row, onChange, onOpen }: SignupProps) {
+  const { id, activityId, title, cover, startAt, place, status, priceFen, pricePt, words, until, ticketCode, seatNo } = row
+  return (
+    <Box bottom={20} pad={24} surface="card" radius="m" id={`qx-signup-${id ?? `w${activityId}`}`}>
+      <Row align="start" gap={20}>
+        <Box isFixed radius="s" isClipped className="qx-signup-cover">
+          <Photo src={configStore.fileUrl(cover)} ratio="1:1" alt={title} />
+        </Box>
+        <Stack isGrowing gap={4}>
+          <Row justify="between" align="start" gap={12}>
+            <Words isGrowing size="m" weight="semibold" lines={2}>
+              {title}
+            </Words>
+            <Tag tone={status ? signupTone(status) : 'gold'}>{signupWords(row)}</Tag>
+          </Row>
+          <Words size="s" tone="soft">
+            {whenWords(startAt)}
+          </Words>
+          <Words size="s" tone="soft" lines={1}>
+            {`${place} · ${costWords(priceFen, pricePt, financeStore.creditName)}`}
+          </Words>
+        </Stack>
+      </Row>
+      <Words top={16} size="sm">
+        {words}
+      </Words>
+      {status === 'pending_payment' && until ? (
+        <Words top={4} size="s" tone="danger">
+          {`请在 ${dateAndTime(until)} 前支付`}
+        </Words>
+      ) : null}
+      {ticketCode ? (
+        <Stack align="center" top={16} padY={16} surface="sunken" radius="m" id="qx-signup-ticket">
+          <Words size="xs" tone="soft">
+            {seatNo === null ? '入场码' : `入场码 · 号码牌 ${seatNo} 号`}
+          </Words>
+          <Words size="2xl" weight="bold" isFigure canSelect>
+            {codeWords(ticketCode)}
+          </Words>
+        </Stack>
+      ) : null}
+      {row.asksAnew && id !== null ? <AcceptPostponed id={id} onDone={onChange} /> : null}
+      <Steps row={row} onChange={onChange} onOpen={onOpen} />
+    </Box>
+  )
+})
+
+function Steps({ row, onChange, onOpen }: SignupProps) {
+  const { id, title, orderId, status, cancel, hasGroup, canHandOn } = row
+
+  async function handleCancel() {
+    if (!cancel || id === null) return
+    const back = cancel.fen + cancel.pt > 0 ? costWords(cancel.fen, cancel.pt, financeStore.creditName) : null
+    const content = back ? `${cancel.why}，共 ${back}。名额会让给候补的人。` : '现在取消，不会退回费用。名额会让给候补的人。'
+    if (!(await confirm({ title: `取消报名「${title}」？`, content, confirmWords: '取消报名', cancelWords: '再想想', isDanger: true })))
+      return
+    try {
+      await call(activity.cancelSignup, { id, shownFen: cancel.fen, shownPt: cancel.pt }, saidByScreen)
+      toast(back ? `已取消，${back} 原路退回` : '已取消报名')
+    } catch (error) {
+      toast(firstWords(error))
+    }
+    onChange()
+  }
+
+  const key = (sheet: Opened['sheet'], label: string) =>
+    id === null ? null : (
+      <Button size="s" kind="ghost" id={`qx-signup-${sheet}-${id}`} onClick={() => onOpen({ sheet, id })}>
+        {label}
+      </Button>
+    )
+
+  return (
+    <Row isWrapping justify="end" gap={16} top={16}>
+      {cancel ? (
+        <Button size="s" kind="ghost" id={`qx-signup-cancel-${id}`} onClick={handleCancel}>
+          取消报名
+        </Button>
+      ) : null}
+      {canHandOn ? key('handOn', '转让') : null}
+      {hasGroup ? key('group', '活动群') : null}
+      {isIn(signupStates.paidBack, status) && orderId !== null ? (
+        <Button size="s" kind="secondary" onClick={() => navigateTo('/subpages/member/pay', { id: orderId })}>
+          查看退款
+        </Button>
+      ) : null}
+      <NextKey row={row} onOpen={onOpen} />
+    </Row>
+  )
+}
+
+/** The one next step. */
+function NextKey({ row: { id, activityId, status, wait, orderId, ticketCode, canChoose }, onOpen }: Pick<SignupProps, 'row' | 'onOpen'>) {
+  if (status === 'pending_payment' && orderId !== null)
+    return (
+      <Button size="s" id={`qx-signup-pay-${id}`} onClick={() => navigateTo('/subpages/member/pay', { id: orderId })}>
+        去支付
+      </Button>
+    )
+  if (id !== null && canChoose)
+    return (
+      <Button size="s" id={`qx-signup-choice-${id}`} onClick={() => onOpen({ sheet: 'choice', id })}>
+        互选
+      </Button>
+    )
+  if (id !== null && ticketCode !== null)
+    return (
+      <Button size="s" id={`qx-signup-ticket-${id}`} onClick={() => onOpen({ sheet: 'ticket', id })}>
+        出示入场券
+      </Button>
+    )
+  return (
+    <Button
+      size="s"
+      kind={wait === 'offered' ? 'primary' : 'secondary'}
+      onClick={() => navigateTo('/subpages/active/detail', { id: activityId })}
+    >
+      {wait === 'offered' ? '确认报名' : '活动详情'}
+    </Button>
+  )
+}

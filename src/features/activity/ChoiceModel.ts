@@ -1,0 +1,42 @@
+/** Whom somebody would like to meet again, in their order. */
+import { activity } from '@qianxian/protocol/activity/activity'
+import type { ActivityChoice } from '@qianxian/protocol/activity/activity.schema'
+import { activityLimits } from '@qianxian/protocol/activity/activity.words'
+import { makeAutoObservable, runInAction } from 'mobx'
+import { ask, call, saidByScreen } from '@/request/call'
+import { DetailModel } from '@/ui/detail/DetailModel'
+
+export class ChoiceModel {
+  readonly detail: DetailModel<ActivityChoice>
+  /** Cards as they are tapped now, the first choice first. */
+  chosen: readonly number[] = []
+
+  constructor(readonly signupId: number) {
+    this.detail = new DetailModel<ActivityChoice>({ load: () => this.read() })
+    makeAutoObservable(this, { detail: false })
+  }
+
+  get isFull(): boolean {
+    return this.chosen.length >= activityLimits.picks
+  }
+
+  /** Nothing where it stands as the server has it. */
+  get isChanged(): boolean {
+    return this.chosen.join() !== (this.detail.value?.chosen ?? []).join()
+  }
+
+  tap(card: number): void {
+    this.chosen = this.chosen.includes(card) ? this.chosen.filter((one) => one !== card) : [...this.chosen, card]
+  }
+
+  async save(): Promise<void> {
+    await call(activity.choose, { id: this.signupId, cards: [...this.chosen] }, saidByScreen)
+    await this.detail.reload()
+  }
+
+  private async read(): Promise<ActivityChoice> {
+    const answer = await ask(activity.getChoice, { id: this.signupId })
+    runInAction(() => (this.chosen = answer.chosen))
+    return answer
+  }
+}

@@ -1,0 +1,95 @@
+/** A ticket: asked for where there is network, kept for where there is none, and another code each minute. */
+import type { ActivityTicket } from '@qianxian/protocol/activity/activity.schema'
+import { claimedBy } from '@qianxian/protocol/activity/ticket'
+import { ask } from '@/request/call'
+import { authStore } from '@/stores/auth.store'
+import { networkStore } from '@/stores/network.store'
+import { squareCode } from './squareCode'
+import { keptTicket, TicketModel } from './TicketModel'
+
+jest.mock('@/request/call', () => ({ ask: jest.fn(), call: jest.fn() }))
+const asked = ask as jest.Mock
+
+const NOW = new Date('2026-12-06T06:00:00Z')
+const ticket: ActivityTicket = {
+  signupId: 77,
+  activityId: 5,
+  title: '读书会',
+  startAt: '2026-12-06T07:00:00.000Z',
+  place: '生活馆',
+  code: 'ABCD2345',
+  seed: 'seed',
+  from: '2026-12-06T05:00:00.000Z',
+  until: '2026-12-06T10:00:00.000Z',
+  now: NOW.toISOString(),
+  checkedInAt: null,
+  seatNo: null,
+}
+
+const opened = async (signupId = 77): Promise<TicketModel> => {
+  const model = new TicketModel(signupId)
+  await model.load()
+  return model
+}
+const lost = (): void => {
+  networkStore.isOffline = true
+  asked.mockRejectedValue(new Error('no network'))
+}
+
+beforeEach(() => {
+  jest.useFakeTimers().setSystemTime(NOW)
+  localStorage.clear()
+  networkStore.isOffline = false
+  authStore.userInfo = { id: 9 } as typeof authStore.userInfo
+  asked.mockReset().mockResolvedValue(ticket)
+})
+afterEach(() => jest.useRealTimers())
+
+test('each minute has its own code, by the server’s clock', async () => {
+  jest.setSystemTime(NOW.getTime() - 600_000)
+  const model = await opened()
+  const first = model.code!
+  expect(claimedBy(first)).toEqual({ signupId: 77, minute: NOW.getTime() / 60_000 })
+  jest.advanceTimersByTime(59_000)
+  model.tick()
+  expect(model.code).toBe(first)
+  jest.advanceTimersByTime(1_000)
+  model.tick()
+  expect(model.code).not.toBe(first)
+})
+
+test('before it is good there is no code', async () => {
+  asked.mockResolvedValue({ ...ticket, from: '2026-12-06T06:01:00.000Z' })
+  const model = await opened()
+  expect(model.code).toBeNull()
+  jest.advanceTimersByTime(60_000)
+  model.tick()
+  expect(model.code).not.toBeNull()
+})
+
+test('without network the one that was looked at is there, for whoever looked at it and as long as it is good', async () => {
+  const online = (await opened()).code
+  lost()
+  const kept = await opened()
+  expect([kept.isKept, kept.code]).toEqual([true, online])
+  expect((await opened(78)).kept).toBeNull()
+  authStore.userInfo = { id: 10 } as typeof authStore.userInfo
+  expect(keptTicket()).toBeNull()
+  authStore.userInfo = { id: 9 } as typeof authStore.userInfo
+  jest.setSystemTime(new Date(ticket.until))
+  expect(keptTicket()).toBeNull()
+})
+
+test('a refusal with network is said, whatever is kept', async () => {
+  await opened()
+  asked.mockRejectedValue(new Error('gone'))
+  const model = await opened()
+  expect([model.kept, model.refusal !== '']).toEqual([null, true])
+})
+
+test('the picture is a whole PNG', () => {
+  const bytes = Buffer.from(squareCode('QXT.25.ABC.AAAAAAAAAAAAAAAA').split(',')[1]!, 'base64')
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+  expect(bytes.readUInt32BE(16)).toBe(bytes.readUInt32BE(20))
+  expect(bytes.subarray(-8, -4).toString()).toBe('IEND')
+})

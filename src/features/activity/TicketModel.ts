@@ -1,0 +1,72 @@
+/** A ticket for the door: its code of this minute, made by the device, also when it has no network. */
+import { activity } from '@qianxian/protocol/activity/activity'
+import type { ActivityTicket } from '@qianxian/protocol/activity/activity.schema'
+import { minuteOf, ticketText } from '@qianxian/protocol/activity/ticket'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { readStored, writeStored } from '@/platform/storage'
+import { ask } from '@/request/call'
+import { firstWords } from '@/request/fault'
+import { authStore } from '@/stores/auth.store'
+import { networkStore } from '@/stores/network.store'
+
+interface Kept {
+  ticket: ActivityTicket
+  /** How far the server's clock is ahead of the device's, in milliseconds. */
+  ahead: number
+}
+
+/** The last one that was looked at here, as long as it may be of use. */
+export function keptTicket(): Kept | null {
+  const kept = readStored('ticket')
+  const userId = authStore.userInfo?.id
+  if (!kept || kept.userId !== userId) return null
+  const { ticket, ahead } = kept as unknown as Kept
+  return new Date(ticket.until).getTime() > Date.now() + ahead ? { ticket, ahead } : null
+}
+
+function keep(one: Kept): void {
+  const userId = authStore.userInfo?.id
+  if (userId !== undefined) writeStored('ticket', { userId, ...one })
+}
+
+export class TicketModel {
+  kept: Kept | null = null
+  /** It is shown as it was kept. */
+  isKept = false
+  refusal = ''
+  minute = 0
+
+  constructor(readonly signupId: number) {
+    makeAutoObservable(this, { kept: observableRef })
+  }
+
+  async load(): Promise<void> {
+    try {
+      const ticket = await ask(activity.getTicket, { id: this.signupId })
+      const kept = { ticket, ahead: new Date(ticket.now).getTime() - Date.now() }
+      keep(kept)
+      runInAction(() => Object.assign(this, { kept, isKept: false, refusal: '' }))
+    } catch (error) {
+      const kept = keptTicket()
+      const isThere = networkStore.isOffline && kept?.ticket.signupId === this.signupId
+      runInAction(() => Object.assign(this, isThere ? { kept, isKept: true } : { refusal: firstWords(error) }))
+    }
+    this.tick()
+  }
+
+  /** Told by a clock, more often than once a minute. */
+  tick(): void {
+    this.minute = minuteOf(this.now)
+  }
+
+  /** What its square code says; null: not before it is good at the door. */
+  get code(): string | null {
+    if (!this.kept) return null
+    const { ticket } = this.kept
+    return this.minute >= minuteOf(new Date(ticket.from)) ? ticketText(ticket.seed, ticket.signupId, this.minute) : null
+  }
+
+  private get now(): number {
+    return Date.now() + (this.kept?.ahead ?? 0)
+  }
+}

@@ -1,0 +1,90 @@
+/** The ticket as it is held before a scanner: white, large, with the characters that can be said instead. */
+import { whenWords } from '@qianxian/protocol/activity/activity.rules'
+import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { Image } from '@tarojs/components'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { brighten } from '@/platform/brightness'
+import { Stack } from '@/ui/base/boxes'
+import { Sheet } from '@/ui/base/Sheet'
+import { Words } from '@/ui/base/Words'
+import { codeWords } from './activityWords'
+import { squareCode } from './squareCode'
+import { TicketModel } from './TicketModel'
+import './TicketSheet.scss'
+
+export interface TicketSheetProps {
+  isOpen: boolean
+  onClose: () => void
+  signupId: number
+}
+
+export function TicketSheet({ isOpen, onClose, signupId }: TicketSheetProps) {
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title="入场券">
+      {isOpen ? <Ticket signupId={signupId} /> : null}
+    </Sheet>
+  )
+}
+
+const TICK_MS = 1000
+
+const Ticket = observer(function Ticket({ signupId }: { signupId: number }) {
+  const [model] = useState(() => new TicketModel(signupId))
+  useEffect(() => {
+    void model.load()
+    const timer = setInterval(() => model.tick(), TICK_MS)
+    const dim = brighten()
+    return () => {
+      clearInterval(timer)
+      dim()
+    }
+  }, [model])
+  const { kept, code } = model
+  if (!kept)
+    return (
+      <Stack padX={40} padY={64} align="center">
+        <Words tone="soft" align="center">
+          {model.refusal || '正在打开入场券…'}
+        </Words>
+      </Stack>
+    )
+  const { title, startAt, place, code: said, from, checkedInAt, seatNo } = kept.ticket
+  return (
+    <Stack padX={40} padBottom={40} align="center" id="qx-ticket">
+      <Words size="ml" weight="semibold" align="center">
+        {title}
+      </Words>
+      <Words top={8} size="s" tone="soft" align="center">
+        {`${whenWords(startAt)} · ${place}`}
+      </Words>
+      {code === null ? (
+        <Stack top={24} padX={32} padY={64} align="center" surface="sunken" radius="m">
+          <Words size="m" weight="semibold" align="center">{`${dateAndTime(from)} 起可以出示`}</Words>
+          <Words top={8} size="s" tone="soft" align="center">
+            打开过一次后，没有网络也能出示
+          </Words>
+        </Stack>
+      ) : (
+        <Image className="qx-ticket__code" src={squareCode(code)} mode="aspectFit" ariaLabel="入场二维码" id="qx-ticket-code" />
+      )}
+      <Words top={20} size="3xl" weight="bold" isFigure canSelect>
+        {codeWords(said)}
+      </Words>
+      <Words top={12} size="s" tone="soft" align="center">
+        {standing(checkedInAt, seatNo)}
+      </Words>
+      {model.isKept ? (
+        <Words top={8} size="s" tone="gold" align="center">
+          现在没有网络，这是保存在手机上的入场券，同样有效
+        </Words>
+      ) : null}
+    </Stack>
+  )
+})
+
+function standing(checkedInAt: string | null, seatNo: number | null): string {
+  if (checkedInAt === null) return '二维码每分钟更新，截图很快失效；扫不出来就报入场码'
+  const card = seatNo === null ? '' : `，你的号码牌是 ${seatNo} 号`
+  return `${dateAndTime(checkedInAt)} 已签到${card}`
+}

@@ -1,0 +1,47 @@
+/** The one next step of whoever looks at an activity, and what cards say. */
+import { costWords, whenWords } from '@qianxian/protocol/activity/activity.rules'
+import type { ActivityDetail, ActivityMine } from '@qianxian/protocol/activity/activity.schema'
+import { codeWords, leftWords, nextStep } from './activityWords'
+
+const mine: ActivityMine = { priceFen: 9_900, left: 2, conditions: [], audit: null, signup: null, wait: null }
+const step = (facts: Partial<ActivityDetail>, isLoggedIn = true) =>
+  nextStep({ status: 'enrolling', pt: 0, mine, ...facts } as ActivityDetail, isLoggedIn).step
+
+test('the next step follows who looks and how it stands', () => {
+  expect(step({})).toBe('signup')
+  expect(step({ mine: null }, false)).toBe('login')
+  expect(step({ mine: null })).toBe('profile')
+  expect(step({ mine: { ...mine, left: 0 } })).toBe('wait')
+  expect(step({ mine: { ...mine, conditions: [{ condition: 'age', words: '', isMet: false }] } })).toBe('none')
+  expect(step({ mine: { ...mine, signup: { id: 1, status: 'pending_payment', orderId: 2 } } })).toBe('pay')
+  expect(step({ status: 'finished', mine: { ...mine, signup: { id: 1, status: 'completed', orderId: 2 } } })).toBe('mine')
+  expect(step({ status: 'full', mine: { ...mine, left: 0, wait: { status: 'waiting', place: 1, offerUntil: null } } })).toBe('leave')
+})
+
+test('an offer is taken also after the enrolment closed, and not once it has begun', () => {
+  const offered = { ...mine, wait: { status: 'offered' as const, place: 1, offerUntil: '2026-12-01T00:00:00Z' } }
+  expect(step({ status: 'enroll_closed', mine: offered })).toBe('accept')
+  expect(step({ status: 'ongoing', mine: offered })).toBe('none')
+})
+
+test('what a card says', () => {
+  expect(leftWords({ status: 'enrolling', left: { male: 0, female: 3 } })).toBe('男已满 · 女余 3 位')
+  expect(leftWords({ status: 'finished', left: { male: 1, female: 3 } })).toBe('')
+  expect(whenWords('2026-12-06T06:00:00Z', '2026-12-06T09:00:00Z')).toBe('12月6日 周日 14:00–17:00')
+  expect(whenWords('2026-12-06T06:00:00Z', '2026-12-07T02:00:00Z')).toBe('12月6日 周日 14:00–12月7日 10:00')
+  expect(codeWords('ABCD2345')).toBe('ABCD 2345')
+})
+
+test('money, points, or both', () => {
+  expect([costWords(0, 0, '积分'), costWords(9_900, 0, '积分'), costWords(0, 1_200, '缘分'), costWords(9_900, 20, '积分')]).toEqual([
+    '免费',
+    '¥99.00',
+    '1,200 缘分',
+    '¥99.00 + 20 积分',
+  ])
+})
+
+test('whoever would have to be looked at first is not let in where it is too late for that', () => {
+  expect(step({ mine: { ...mine, audit: { words: '', isTooLate: true } } })).toBe('none')
+  expect(step({ mine: { ...mine, audit: { words: '', isTooLate: false } } })).toBe('signup')
+})

@@ -1,0 +1,26 @@
+import { organiser } from '@qianxian/protocol/activity/organiser'
+import { call, saidByScreen } from '@/request/call'
+import { firstWords } from '@/request/fault'
+import { Row } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { toast } from '@/ui/base/Dialog'
+
+/** Yes to a new time or place; the other answer, all of the money back, is the key that gives the seat up. */
+export function AcceptPostponed({ id, onDone }: { id: number; onDone: () => void }) {
+  async function handleAccept() {
+    try {
+      await call(organiser.acceptPostponed, { id }, saidByScreen)
+      toast('已确认，到时见')
+    } catch (error) {
+      toast(firstWords(error))
+    }
+    onDone()
+  }
+  return (
+    <Row justify="end" top={16}>
+      <Button size="s" id={`qx-signup-accept-${id}`} onClick={handleAccept}>
+        改期后仍参加
+      </Button>
+    </Row>
+  )
+}

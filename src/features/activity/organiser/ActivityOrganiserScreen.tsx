@@ -1,0 +1,128 @@
+/** 报名管理: one's own activities, and each with who comes to it. */
+import { whenWords } from '@qianxian/protocol/activity/activity.rules'
+import { activityStatus } from '@qianxian/protocol/activity/activity.words'
+import { organiser } from '@qianxian/protocol/activity/organiser'
+import type { OrganisedRow, Side } from '@qianxian/protocol/activity/organiser.schema'
+import { organisedBox, type OrganisedBox } from '@qianxian/protocol/activity/organiser.words'
+import { name, values } from '@qianxian/protocol/base/dictionary'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { ask } from '@/request/call'
+import { navigateTo } from '@/router/navigator'
+import { usePageParams } from '@/router/usePageParams'
+import { screen } from '@/shell/access'
+import { Screen } from '@/shell/Screen'
+import { Box, Row } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { Empty } from '@/ui/base/Empty'
+import { Tag } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
+import { DetailModel } from '@/ui/detail/DetailModel'
+import { DetailView } from '@/ui/detail/DetailView'
+import { useDetailPage } from '@/ui/detail/useDetailPage'
+import { BoxTabs } from '@/ui/list/BoxTabs'
+import { ListBoxes } from '@/ui/list/ListBoxes'
+import { ListView } from '@/ui/list/ListView'
+import { useListBoxes } from '@/ui/list/useListPage'
+import { ActivityPlanSheet } from './lateSheets'
+import { OrganisedActivity } from './OrganisedActivity'
+import { organisedTone } from './organiserWords'
+
+export const ActivityOrganiserScreen = screen(function ActivityOrganiserScreen() {
+  const { id } = usePageParams<'id'>()
+  const [sides] = useState(() => new DetailModel<readonly Side[]>({ load: async () => (await ask(organiser.getSides, {})).sides }))
+  useDetailPage(sides)
+  const again = () => void sides.reload()
+  return (
+    <Screen title="报名管理" onRetry={again} onSessionChange={again}>
+      <DetailView
+        model={sides}
+        render={(known) =>
+          /^\d{1,15}$/.test(id ?? '') ? <OrganisedActivity id={Number(id)} sides={known} /> : <Organised sides={known} />
+        }
+      />
+    </Screen>
+  )
+})
+
+const emptyWords: Readonly<Record<OrganisedBox, string>> = {
+  current: '没有正在进行的活动',
+  preparing: '没有草稿和审核中的活动',
+  past: '还没有结束的活动',
+}
+
+const Organised = observer(function Organised({ sides }: { sides: readonly Side[] }) {
+  const [isPlanning, setPlanning] = useState(false)
+  const [model] = useState(
+    () =>
+      new ListBoxes<OrganisedBox, OrganisedRow>({
+        boxes: values(organisedBox),
+        box: 'current',
+        keyOf: (row) => row.id,
+        load: (box, cursor) => ask(organiser.getOrganisedPaged, { box, cursor }),
+      }),
+  )
+  useListBoxes(model)
+  return (
+    <>
+      {sides.length > 0 ? (
+        <Row isInset top={16} bottom={8} justify="between" gap={16}>
+          <Words isGrowing size="s" tone="soft">
+            {sides.map((one) => one.name).join('、')}
+          </Words>
+          <Button size="s" id="qx-organiser-new" onClick={() => setPlanning(true)}>
+            发布活动
+          </Button>
+        </Row>
+      ) : null}
+      <BoxTabs boxes={model} words={organisedBox} />
+      <ListView
+        key={model.box}
+        model={model.list}
+        keyOf={(row) => row.id}
+        renderRow={(row) => <OrganisedCard row={row} />}
+        empty={<Empty art="people" title={emptyWords[model.box]} words="发布的活动通过审核后，报名和签到都在这里管理" />}
+      />
+      <ActivityPlanSheet
+        isOpen={isPlanning}
+        onClose={() => setPlanning(false)}
+        sides={sides}
+        old={null}
+        onDone={(id) => navigateTo('/subpages/active/signup', { id })}
+      />
+    </>
+  )
+})
+
+function OrganisedCard({ row }: { row: OrganisedRow }) {
+  const { id, title, status, startAt, endAt, place, seats, organiserName, isDoorOnly } = row
+  return (
+    <Box
+      role="link"
+      bottom={20}
+      pad={28}
+      surface="card"
+      radius="m"
+      id={`qx-organised-${id}`}
+      onClick={() => navigateTo('/subpages/active/signup', { id })}
+    >
+      <Row justify="between" align="start" gap={16}>
+        <Words isGrowing size="m" weight="semibold" lines={2}>
+          {title}
+        </Words>
+        <Tag tone={organisedTone(status)}>{name(activityStatus, status)}</Tag>
+      </Row>
+      <Words top={12} size="s" tone="soft">
+        {whenWords(startAt, endAt)}
+      </Words>
+      <Row justify="between" gap={16} top={4}>
+        <Words isGrowing size="s" tone="soft" lines={1}>
+          {`${place} · ${isDoorOnly ? '协助签到' : organiserName}`}
+        </Words>
+        <Words isFixed size="s" tone="brand" weight="semibold" isFigure>
+          {`${seats.taken}/${seats.quota}`}
+        </Words>
+      </Row>
+    </Box>
+  )
+}

@@ -1,0 +1,59 @@
+/** Where an activity is: the city, what the place is called, its address, and where it lies on the map. */
+import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
+import { observer } from 'mobx-react'
+import { useEffect } from 'react'
+import { failureWords, PlatformFault } from '@/platform/fault'
+import { location } from '@/platform/location'
+import { regions } from '@/stores/regions.store'
+import { Row } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { toast } from '@/ui/base/Dialog'
+import type { FormModel } from '@/ui/form/FormModel'
+import { RegionField } from '@/ui/form/PickerField'
+import { TextField } from '@/ui/form/TextField'
+import { Beside } from './Beside'
+
+export interface PlaceValues {
+  cityGeo: string
+  place: string
+  address: string
+  latitude: string
+  longitude: string
+}
+
+const degrees = (text: string): string => text.replace(/[^\d.-]/g, '')
+
+export const ActivityPlaceField = observer(function ActivityPlaceField<T extends PlaceValues>({ form }: { form: FormModel<T> }) {
+  // The names of the five fields are those of every form that has them.
+  const place = form as unknown as FormModel<PlaceValues>
+  useEffect(() => {
+    void regions.load()
+  }, [])
+
+  async function handleChoose() {
+    try {
+      const { name, address, latitude, longitude } = await location.choosePlace()
+      place.assign({ place: name, address, latitude: `${latitude}`, longitude: `${longitude}` })
+    } catch (error) {
+      if (error instanceof PlatformFault && error.reason === 'cancel') return
+      toast(error instanceof PlatformFault ? failureWords(error) : '现在不能选择位置，请直接填写')
+    }
+  }
+
+  return (
+    <>
+      <RegionField form={place} name="cityGeo" look="open" label="城市" depth={2} tree={regions.tree} placeholder="请选择城市" />
+      <Row bottom={16}>
+        <Button size="s" kind="secondary" icon="map-pin" onClick={handleChoose}>
+          在地图上选择
+        </Button>
+      </Row>
+      <TextField form={place} name="place" look="open" label="场地" maxLength={organiserLimits.placeMax} id="qx-plan-place" />
+      <TextField form={place} name="address" look="open" label="详细地址" maxLength={organiserLimits.addressMax} id="qx-plan-address" />
+      <Beside>
+        <TextField form={place} name="latitude" look="open" label="纬度" type="digit" clean={degrees} id="qx-plan-latitude" />
+        <TextField form={place} name="longitude" look="open" label="经度" type="digit" clean={degrees} id="qx-plan-longitude" />
+      </Beside>
+    </>
+  )
+})

@@ -1,0 +1,145 @@
+/** What is changed of an activity to which people come already: off, later, or with more seats. */
+import { organiser } from '@qianxian/protocol/activity/organiser'
+import type { OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
+import { guestRefusal, organiserLimits, type GuestRefusal } from '@qianxian/protocol/activity/organiser.words'
+import { values } from '@qianxian/protocol/base/dictionary'
+import { observer } from 'mobx-react'
+import { call, saidByScreen } from '@/request/call'
+import { useForm } from '@/shell/form'
+import { toast } from '@/ui/base/Dialog'
+import { ChoiceField } from '@/ui/form/ChoiceField'
+import { SheetForm } from '@/ui/form/SheetForm'
+import { TextField } from '@/ui/form/TextField'
+import { Beside } from './Beside'
+import { MinuteField } from './MinuteField'
+
+export interface ChangeSheetProps {
+  isOpen: boolean
+  onClose: () => void
+  detail: OrganisedDetail
+  onDone: () => unknown
+}
+
+const reasonRule = (text: string) => (text.trim().length < organiserLimits.reasonMin ? '请写明原因，报名的人会看到' : null)
+const digits = (text: string): string => text.replace(/\D/g, '')
+
+export const CancelSheet = observer(function CancelSheet({ isOpen, onClose, detail, onDone }: ChangeSheetProps) {
+  const form = useForm<{ reason: string }>({
+    initial: { reason: '' },
+    rules: { reason: reasonRule },
+    submit: ({ reason }) => call(organiser.cancelActivity, { id: detail.id, reason: reason.trim() }, saidByScreen),
+  })
+  return (
+    <SheetForm
+      isOpen={isOpen}
+      onClose={onClose}
+      title="取消活动"
+      form={form}
+      lead={`已付款的人全额退款，候补的人会收到通知。「${detail.title}」取消后不能恢复。`}
+      submitWords="取消活动并退款"
+      submitKind="danger"
+      submitId="qx-activity-cancel"
+      onDone={() => {
+        toast('活动已取消，费用已退回')
+        return onDone()
+      }}
+    >
+      <TextField form={form} name="reason" look="open" label="取消原因" maxLength={organiserLimits.reasonMax} id="qx-cancel-reason" />
+    </SheetForm>
+  )
+})
+
+export const PostponeSheet = observer(function PostponeSheet({ isOpen, onClose, detail, onDone }: ChangeSheetProps) {
+  const form = useForm<{ startAt: string; endAt: string; reason: string }>({
+    initial: { startAt: detail.startAt, endAt: detail.endAt, reason: '' },
+    rules: { reason: reasonRule },
+    submit: ({ reason, ...times }) => call(organiser.postponeActivity, { id: detail.id, ...times, reason: reason.trim() }, saidByScreen),
+  })
+  return (
+    <SheetForm
+      isOpen={isOpen}
+      onClose={onClose}
+      title="活动改期"
+      form={form}
+      lead={`报名的人会收到通知，在 ${organiserLimits.reacceptHours} 小时内确认；没有确认的保留名额，可以全额退款。`}
+      submitWords="改期并通知"
+      submitId="qx-activity-postpone"
+      onDone={() => {
+        toast('已改期，通知已发出')
+        return onDone()
+      }}
+    >
+      <MinuteField form={form} name="startAt" label="新的开始时间" />
+      <MinuteField form={form} name="endAt" label="新的结束时间" />
+      <TextField form={form} name="reason" look="open" label="改期原因" maxLength={organiserLimits.reasonMax} id="qx-postpone-reason" />
+    </SheetForm>
+  )
+})
+
+export const QuotaSheet = observer(function QuotaSheet({ isOpen, onClose, detail, onDone }: ChangeSheetProps) {
+  const { male, female, any } = detail.quota
+  const form = useForm<{ male: string; female: string; any: string }>({
+    initial: { male: `${male}`, female: `${female}`, any: `${any}` },
+    submit: (typed) =>
+      call(
+        organiser.changeQuota,
+        { id: detail.id, male: Number(typed.male), female: Number(typed.female), any: Number(typed.any) },
+        saidByScreen,
+      ),
+  })
+  return (
+    <SheetForm
+      isOpen={isOpen}
+      onClose={onClose}
+      title="调整名额"
+      form={form}
+      lead={detail.hasGuests ? '已有报名，名额只能增加。增加的名额先给候补的人。' : '还没有报名，可以任意调整。'}
+      submitWords="保存名额"
+      submitId="qx-activity-quota"
+      onDone={() => {
+        toast('名额已更新')
+        return onDone()
+      }}
+    >
+      <Beside>
+        <TextField form={form} name="male" look="open" label="男士名额" type="number" clean={digits} id="qx-quota-male" />
+        <TextField form={form} name="female" look="open" label="女士名额" type="number" clean={digits} id="qx-quota-female" />
+        <TextField form={form} name="any" look="open" label="不限性别" type="number" clean={digits} id="qx-quota-any" />
+      </Beside>
+    </SheetForm>
+  )
+})
+
+export interface RefuseSheetProps extends Omit<ChangeSheetProps, 'detail'> {
+  id: number
+  signupIds: readonly number[]
+}
+
+export const RefuseSheet = observer(function RefuseSheet({ isOpen, onClose, id, signupIds, onDone }: RefuseSheetProps) {
+  const form = useForm<{ reason: GuestRefusal }>({
+    initial: { reason: 'arranged' },
+    submit: ({ reason }) => call(organiser.judgeGuests, { id, signupIds: [...signupIds], isAccepted: false, reason }, saidByScreen),
+  })
+  return (
+    <SheetForm
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`不通过 ${signupIds.length} 人的报名`}
+      form={form}
+      lead="费用全额退回，对方会看到原因。"
+      submitWords="不通过并退款"
+      submitKind="danger"
+      submitId="qx-guests-refuse"
+      onDone={onDone}
+    >
+      <ChoiceField
+        form={form}
+        name="reason"
+        look="open"
+        as="rows"
+        isNeverEmpty
+        options={values(guestRefusal).map((value) => ({ value, label: guestRefusal[value] }))}
+      />
+    </SheetForm>
+  )
+})

@@ -1,0 +1,229 @@
+/** Who signed up for an activity: by state, found by nickname or code, judged together. */
+import { signupStatus } from '@qianxian/protocol/activity/activity.words'
+import { organiser } from '@qianxian/protocol/activity/organiser'
+import type { GuestRow, OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
+import { guestTab, organiserLimits, type GuestTab } from '@qianxian/protocol/activity/organiser.words'
+import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { name, values } from '@qianxian/protocol/base/dictionary'
+import { amount } from '@qianxian/protocol/base/format'
+import { makeAutoObservable } from 'mobx'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { ask, call, saidByScreen } from '@/request/call'
+import { firstWords } from '@/request/fault'
+import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { confirm, toast } from '@/ui/base/Dialog'
+import { Empty } from '@/ui/base/Empty'
+import { Tag } from '@/ui/base/Tag'
+import { Tick } from '@/ui/base/Tick'
+import { Words } from '@/ui/base/Words'
+import { SearchField } from '@/ui/form/SearchField'
+import { BoxTabs } from '@/ui/list/BoxTabs'
+import { ListBoxes } from '@/ui/list/ListBoxes'
+import { ListView } from '@/ui/list/ListView'
+import { useListBoxes } from '@/ui/list/useListPage'
+import { codeWords, signupTone } from '../activityWords'
+import { RefuseSheet } from './lateSheets'
+import { countIn } from './organiserWords'
+
+export class GuestsModel {
+  search = ''
+  readonly chosen = new Set<number>()
+  readonly boxes: ListBoxes<GuestTab, GuestRow>
+
+  constructor(
+    readonly id: number,
+    first: GuestTab,
+  ) {
+    this.boxes = new ListBoxes<GuestTab, GuestRow>({
+      boxes: values(guestTab),
+      box: first,
+      keyOf: (row) => row.id,
+      load: (tab, cursor) =>
+        ask(organiser.getGuestPaged, { id, tab, cursor, ...(this.search.trim() ? { search: this.search.trim() } : {}) }),
+    })
+    makeAutoObservable(this, { id: false, boxes: false })
+  }
+
+  type(text: string): void {
+    this.search = text
+    if (text === '') this.boxes.reset()
+  }
+
+  choose(id: number): void {
+    if (!this.chosen.delete(id) && this.chosen.size < organiserLimits.batchMax) this.chosen.add(id)
+  }
+
+  async after(): Promise<void> {
+    this.chosen.clear()
+    await this.boxes.refresh()
+  }
+}
+
+interface GuestsProps {
+  model: GuestsModel
+  detail: OrganisedDetail
+  /** The counters have changed. */
+  onChange: () => unknown
+}
+
+const emptyWords: Readonly<Record<GuestTab, string>> = {
+  audit: '没有等待审核的报名',
+  coming: '没有等待签到的人',
+  came: '还没有人签到',
+  unpaid: '没有等待支付的报名',
+  ended: '没有取消或退款的报名',
+}
+
+export const Guests = observer(function Guests({ model, detail, onChange }: GuestsProps) {
+  const [isRefusing, setRefusing] = useState(false)
+  useListBoxes(model.boxes)
+  const { box } = model.boxes
+  const counts = Object.fromEntries(values(guestTab).map((tab) => [tab, countIn(detail.counts, tab)])) as Record<GuestTab, number>
+
+  async function changed(words: string) {
+    toast(words)
+    await model.after()
+    await onChange()
+  }
+
+  async function tried(act: () => Promise<unknown>) {
+    try {
+      await act()
+    } catch (error) {
+      toast(firstWords(error))
+    }
+  }
+
+  const signupIds = [...model.chosen]
+  const letIn = () =>
+    tried(async () => {
+      const { results } = await call(organiser.judgeGuests, { id: detail.id, signupIds, isAccepted: true }, saidByScreen)
+      await changed(`已通过 ${results.filter(({ result }) => result === 'done').length} 人`)
+    })
+  const checkIn = () =>
+    tried(async () => {
+      const { results } = await call(organiser.checkInGuests, { id: detail.id, signupIds }, saidByScreen)
+      await changed(`已签到 ${results.filter(({ result }) => result === 'ok').length} 人`)
+    })
+  const remove = (row: GuestRow) =>
+    tried(async () => {
+      if (!(await confirm({ title: '删除这条记录？', content: '从来没有付款的报名才能删除。', confirmWords: '删除', isDanger: true })))
+        return
+      await call(organiser.deleteGuests, { id: detail.id, signupIds: [row.id] }, saidByScreen)
+      await changed('已删除')
+    })
+  const undo = (row: GuestRow) =>
+    tried(async () => {
+      if (!(await confirm({ title: `撤销 ${row.nickname} 的签到？`, content: '撤销会留下记录。', confirmWords: '撤销' }))) return
+      await call(organiser.undoCheckin, { id: detail.id, signupId: row.id, reason: '现场核对后撤销' }, saidByScreen)
+      await changed('已撤销')
+    })
+
+  const mayChoose = !detail.isDoorOnly && (box === 'audit' || (box === 'coming' && detail.isDoorOpen))
+  return (
+    <>
+      <SearchField
+        value={model.search}
+        onChange={(text) => model.type(text)}
+        onConfirm={() => model.boxes.reset()}
+        placeholder="昵称或入场码"
+        maxLength={20}
+        id="qx-guests-search"
+      />
+      <BoxTabs boxes={model.boxes} words={guestTab} counts={counts} />
+      <ListView
+        key={box}
+        model={model.boxes.list}
+        keyOf={(row) => row.id}
+        renderRow={(row) => (
+          <Guest
+            row={row}
+            isChosen={model.chosen.has(row.id)}
+            onChoose={mayChoose ? () => model.choose(row.id) : undefined}
+            onRemove={row.canDelete && !detail.isDoorOnly ? () => remove(row) : undefined}
+            onUndo={row.status === 'checked_in' && detail.isDoorOpen ? () => undo(row) : undefined}
+          />
+        )}
+        empty={<Empty art="people" title={emptyWords[box]} />}
+      />
+      {mayChoose && signupIds.length > 0 ? (
+        <Row gap={16} isInset bottom={24} justify="end" id="qx-guests-batch">
+          <Words isGrowing size="sm" tone="soft">{`已选 ${signupIds.length} 人`}</Words>
+          {box === 'audit' ? (
+            <>
+              <Button size="s" kind="ghost" id="qx-guests-no" onClick={() => setRefusing(true)}>
+                不通过
+              </Button>
+              <Button size="s" id="qx-guests-yes" onClick={letIn}>
+                通过
+              </Button>
+            </>
+          ) : (
+            <Button size="s" id="qx-guests-in" onClick={checkIn}>
+              签到
+            </Button>
+          )}
+        </Row>
+      ) : null}
+      <RefuseSheet
+        isOpen={isRefusing}
+        onClose={() => setRefusing(false)}
+        id={detail.id}
+        signupIds={signupIds}
+        onDone={() => changed('已处理，费用已退回')}
+      />
+    </>
+  )
+})
+
+interface GuestProps {
+  row: GuestRow
+  isChosen: boolean
+  onChoose?: () => void
+  onRemove?: () => unknown
+  onUndo?: () => unknown
+}
+
+function Guest({ row, isChosen, onChoose, onRemove, onUndo }: GuestProps) {
+  const { id, nickname, gender, status, priceFen, ticketCode, checkedInAt, createdAt, answers, seatNo } = row
+  return (
+    <Box bottom={16} pad={24} surface="card" radius="m" id={`qx-guest-${id}`}>
+      <Row gap={16} align="start" role="checkbox" isOn={isChosen} onClick={onChoose} label={onChoose ? `选择 ${nickname}` : undefined}>
+        {onChoose ? <Tick isOn={isChosen} /> : null}
+        <Stack isGrowing gap={4}>
+          <Words size="m" weight="semibold">{`${nickname} · ${gender === 'male' ? '男' : '女'}`}</Words>
+          <Words size="s" tone="soft">{`${dateAndTime(createdAt)} 报名 · ${priceFen === 0 ? '免费' : `¥${amount(priceFen)}`}`}</Words>
+          {checkedInAt ? (
+            <Words size="s" tone="success">{`${dateAndTime(checkedInAt)} 签到${seatNo === null ? '' : ` · 号牌 ${seatNo}`}`}</Words>
+          ) : ticketCode ? (
+            <Words size="s" tone="soft" isFigure>
+              {`入场码 ${codeWords(ticketCode)}`}
+            </Words>
+          ) : null}
+          {answers
+            .filter((one) => one.values.length > 0)
+            .map((one) => (
+              <Words key={one.label} size="s">{`${one.label}：${one.values.join('、')}`}</Words>
+            ))}
+        </Stack>
+        <Tag tone={signupTone(status)}>{name(signupStatus, status)}</Tag>
+      </Row>
+      {onRemove || onUndo ? (
+        <Row justify="end" gap={16} top={12}>
+          {onUndo ? (
+            <Button size="s" kind="ghost" id={`qx-guest-undo-${id}`} onClick={onUndo}>
+              撤销签到
+            </Button>
+          ) : null}
+          {onRemove ? (
+            <Button size="s" kind="ghost" id={`qx-guest-remove-${id}`} onClick={onRemove}>
+              删除
+            </Button>
+          ) : null}
+        </Row>
+      ) : null}
+    </Box>
+  )
+}

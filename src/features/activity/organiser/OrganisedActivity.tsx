@@ -1,0 +1,246 @@
+/** One activity as its organiser works on it: how it stands, what may be done, who comes, and what came of it. */
+import { whenWords } from '@qianxian/protocol/activity/activity.rules'
+import { activityStates, activityStatus } from '@qianxian/protocol/activity/activity.words'
+import { organiser } from '@qianxian/protocol/activity/organiser'
+import type { ActivityStatistics, OrganisedDetail, Side } from '@qianxian/protocol/activity/organiser.schema'
+import { guestListFormat, type GuestListFormat } from '@qianxian/protocol/activity/organiser.words'
+import { dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { isIn, name, values } from '@qianxian/protocol/base/dictionary'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { failureWords, PlatformFault } from '@/platform/fault'
+import { keepFile } from '@/platform/keepFile'
+import { ask, call, saidByScreen } from '@/request/call'
+import { firstWords } from '@/request/fault'
+import { download } from '@/request/transfer'
+import { navigateTo } from '@/router/navigator'
+import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { confirm, toast } from '@/ui/base/Dialog'
+import { NoticeBar } from '@/ui/base/NoticeBar'
+import { Tabs } from '@/ui/base/Tabs'
+import { Tag } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
+import { DetailModel } from '@/ui/detail/DetailModel'
+import { DetailView } from '@/ui/detail/DetailView'
+import { useDetailPage } from '@/ui/detail/useDetailPage'
+import { Guests, GuestsModel } from './Guests'
+import { ActivityPlanSheet, CancelSheet, DoorSheet, PostponeSheet, QuotaSheet } from './lateSheets'
+import { countIn, figureRows, organisedTone, sexesIn } from './organiserWords'
+
+type Open = 'plan' | 'cancel' | 'postpone' | 'quota' | 'door' | null
+type Part = 'guests' | 'figures'
+
+export const OrganisedActivity = observer(function OrganisedActivity({ id, sides }: { id: number; sides: readonly Side[] }) {
+  const [model] = useState(() => new DetailModel<OrganisedDetail>({ load: () => ask(organiser.getOrganised, { id }) }))
+  useDetailPage(model)
+  return <DetailView model={model} render={(detail) => <Body detail={detail} sides={sides} onChange={() => model.reload()} />} />
+})
+
+interface BodyProps {
+  detail: OrganisedDetail
+  sides: readonly Side[]
+  onChange: () => Promise<unknown>
+}
+
+const Body = observer(function Body({ detail, sides, onChange }: BodyProps) {
+  const [open, setOpen] = useState<Open>(null)
+  const [part, setPart] = useState<Part>('guests')
+  const [guests] = useState(() => new GuestsModel(detail.id, countIn(detail.counts, 'audit') > 0 ? 'audit' : 'coming'))
+  const { id, canEdit, hasGuests, status } = detail
+  const isSeen = !canEdit && status !== 'pending_audit'
+  const close = () => setOpen(null)
+  const after = async () => {
+    await onChange()
+    await guests.after()
+  }
+  return (
+    <Box padBottom={40}>
+      <Head detail={detail} onOpen={setOpen} onChange={onChange} />
+      {isSeen ? (
+        <>
+          <Tabs
+            tabs={[
+              { value: 'guests' as const, label: '报名' },
+              ...(detail.isDoorOnly ? [] : [{ value: 'figures' as const, label: '统计' }]),
+            ]}
+            value={part}
+            onChange={setPart}
+          />
+          {part === 'guests' ? <Guests model={guests} detail={detail} onChange={onChange} /> : <Figures id={id} />}
+        </>
+      ) : null}
+      <ActivityPlanSheet isOpen={open === 'plan'} onClose={close} sides={sides} old={detail} onDone={onChange} />
+      <CancelSheet isOpen={open === 'cancel'} onClose={close} detail={detail} onDone={after} />
+      <PostponeSheet isOpen={open === 'postpone'} onClose={close} detail={detail} onDone={after} />
+      <QuotaSheet isOpen={open === 'quota'} onClose={close} detail={detail} onDone={hasGuests ? after : onChange} />
+      <DoorSheet isOpen={open === 'door'} onClose={close} detail={detail} onDone={after} />
+    </Box>
+  )
+})
+
+interface HeadProps {
+  detail: OrganisedDetail
+  onOpen: (open: Open) => void
+  onChange: () => Promise<unknown>
+}
+
+function Head({ detail, onOpen, onChange }: HeadProps) {
+  const { id, title, status, startAt, endAt, place, counts, seats, reasons, changeReason, isFew, organiserName } = detail
+  return (
+    <>
+      {isFew ? <NoticeBar words={`明天开始，报名人数还没有达到最少成行的 ${detail.plan.minAttend} 人`} /> : null}
+      <CardBox isInset top={24} pad={28} id="qx-organised-head">
+        <Row justify="between" align="start" gap={16}>
+          <Words level={1} isGrowing size="l" weight="semibold">
+            {title}
+          </Words>
+          <Tag tone={organisedTone(status)}>{name(activityStatus, status)}</Tag>
+        </Row>
+        <Words top={12} size="sm">
+          {whenWords(startAt, endAt)}
+        </Words>
+        <Words top={4} size="s" tone="soft">
+          {`${place} · ${organiserName}`}
+        </Words>
+        <Row top={20} gap={16} justify="around">
+          <Counter label="名额" value={`${seats.taken}/${seats.quota}`} />
+          <Counter label="报名" value={sexesIn(counts, ['audit', 'coming', 'came'])} />
+          <Counter label="签到" value={sexesIn(counts, ['came'])} />
+        </Row>
+        {changeReason ? (
+          <Words top={16} size="s" tone="gold">
+            {changeReason}
+          </Words>
+        ) : null}
+        {reasons.map(({ label, reason, howToFix }) => (
+          <Words key={`${label}${reason}`} top={16} size="sm" tone="danger">
+            {`${label}：${reason}。${howToFix}`}
+          </Words>
+        ))}
+        <Acts id={id} detail={detail} onOpen={onOpen} onChange={onChange} />
+      </CardBox>
+    </>
+  )
+}
+
+function Counter({ label, value }: { label: string; value: string }) {
+  return (
+    <Stack align="center" gap={4}>
+      <Words size="m" weight="semibold" isFigure>
+        {value}
+      </Words>
+      <Words size="xs" tone="soft">
+        {label}
+      </Words>
+    </Stack>
+  )
+}
+
+function Acts({ id, detail, onOpen, onChange }: HeadProps & { id: number }) {
+  const { canEdit, canWithdraw, canChange, isDoorOnly, hasGuests, status } = detail
+  const isOver = isIn(activityStates.over, status)
+
+  async function tried(act: () => Promise<unknown>, words: string) {
+    try {
+      await act()
+      toast(words)
+    } catch (error) {
+      toast(firstWords(error))
+    }
+    await onChange()
+  }
+
+  async function handleWithdraw() {
+    if (!(await confirm({ title: '撤回修改？', content: '撤回后变回草稿，改好要重新提交审核。', confirmWords: '撤回' }))) return
+    await tried(() => call(organiser.withdrawActivity, { id }, saidByScreen), '已撤回为草稿')
+  }
+
+  const isSeen = !canEdit && status !== 'pending_audit'
+  return (
+    <Row isWrapping gap={16} top={24}>
+      {isSeen && !isOver ? (
+        <Button size="s" icon="scan-line" id="qx-organised-door" onClick={() => onOpen('door')}>
+          签到
+        </Button>
+      ) : null}
+      {canEdit ? (
+        <Button size="s" id="qx-organised-edit" onClick={() => onOpen('plan')}>
+          修改
+        </Button>
+      ) : null}
+      {canChange ? (
+        <>
+          <Button size="s" kind="secondary" id="qx-organised-quota" onClick={() => onOpen('quota')}>
+            名额
+          </Button>
+          <Button size="s" kind="secondary" id="qx-organised-postpone" onClick={() => onOpen('postpone')}>
+            改期
+          </Button>
+        </>
+      ) : null}
+      {hasGuests && !isDoorOnly ? (
+        <Button size="s" kind="secondary" id="qx-organised-export" onClick={() => exportGuests(id)}>
+          导出
+        </Button>
+      ) : null}
+      {isSeen ? (
+        <Button size="s" kind="ghost" onClick={() => navigateTo('/subpages/active/detail', { id })}>
+          活动页
+        </Button>
+      ) : null}
+      {canWithdraw ? (
+        <Button size="s" kind="ghost" id="qx-organised-withdraw" onClick={handleWithdraw}>
+          撤回
+        </Button>
+      ) : null}
+      {canChange ? (
+        <Button size="s" kind="ghost" id="qx-organised-cancel" onClick={() => onOpen('cancel')}>
+          取消活动
+        </Button>
+      ) : null}
+    </Row>
+  )
+}
+
+const said = { kept: '已保存到下载', sent: '已发送', copied: '内容已复制，请粘贴保存' } as const
+
+/** A table where there is a place for files, else its text. */
+async function exportGuests(id: number): Promise<void> {
+  const content = '名单里有报名人的昵称和打码的手机号，文件里会写明是谁在什么时候导出的，请不要外传。'
+  if (!(await confirm({ title: '导出报名名单', content, confirmWords: '导出' }))) return
+  const format: GuestListFormat = process.env.TARO_ENV === 'tt' ? 'csv' : values(guestListFormat)[0]
+  try {
+    const { url } = await call(organiser.getGuestListLink, { id, format }, saidByScreen)
+    const ticket = decodeURIComponent(/ticket=([^&]+)/.exec(url)?.[1] ?? '')
+    const { tempFilePath } = await download(organiser.exportGuests, { ticket }, { showLoading: true, loadingText: '正在整理' })
+    toast(said[await keepFile(tempFilePath, `报名名单-${dayInShanghai(new Date())}.${format}`)])
+  } catch (error) {
+    if (!(error instanceof PlatformFault)) toast(firstWords(error))
+    else if (error.reason !== 'cancel') toast(failureWords(error))
+  }
+}
+
+const Figures = observer(function Figures({ id }: { id: number }) {
+  const [model] = useState(() => new DetailModel<ActivityStatistics>({ load: () => ask(organiser.getStatistics, { id }) }))
+  useEffect(() => void model.load(), [model])
+  return (
+    <DetailView
+      model={model}
+      render={(figures) => (
+        <CardBox isInset top={24} pad={28} id="qx-organised-figures">
+          {figureRows(figures).map(({ label, value }) => (
+            <Row key={label} justify="between" gap={16} padY={12} line="bottom">
+              <Words size="sm" tone="soft">
+                {label}
+              </Words>
+              <Words size="sm" weight="semibold" isFigure>
+                {value}
+              </Words>
+            </Row>
+          ))}
+        </CardBox>
+      )}
+    />
+  )
+})

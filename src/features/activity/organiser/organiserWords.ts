@@ -1,0 +1,43 @@
+/** What the organiser's pages say: how one stands, what a door answers, how many of each sex. */
+import { activityStates, type ActivityStatus } from '@qianxian/protocol/activity/activity.words'
+import type { ActivityStatistics, DoorAnswer, OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
+import type { GuestTab } from '@qianxian/protocol/activity/organiser.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { amount } from '@qianxian/protocol/base/format'
+import type { Tone } from '@/ui/base/Tag'
+
+export function organisedTone(status: ActivityStatus): Tone {
+  if (status === 'rejected') return 'danger'
+  if (isIn(activityStates.enrolling, status)) return 'brand'
+  if (status === 'ongoing') return 'success'
+  return isIn(activityStates.over, status) || status === 'draft' ? 'plain' : 'gold'
+}
+
+type Counts = OrganisedDetail['counts']
+
+export const countIn = (counts: Counts, tab: GuestTab): number =>
+  counts.find((one) => one.tab === tab)?.of.reduce((sum, { count }) => sum + count, 0) ?? 0
+
+/** 男 3 · 女 4 */
+export function sexesIn(counts: Counts, tabs: readonly GuestTab[]): string {
+  const of = (sex: 'male' | 'female') =>
+    counts.filter(({ tab }) => tabs.includes(tab)).reduce((sum, one) => sum + (one.of.find(({ gender }) => gender === sex)?.count ?? 0), 0)
+  return `男 ${of('male')} · 女 ${of('female')}`
+}
+
+const both = ({ male, female }: { male: number; female: number }): string => `${male + female} 人（男 ${male}，女 ${female}）`
+
+export const figureRows = (figures: ActivityStatistics): { label: string; value: string }[] => [
+  { label: '浏览', value: `${figures.views} 次` },
+  { label: '报名', value: both(figures.signups) },
+  { label: '付款', value: both(figures.paid) },
+  { label: '到场', value: both(figures.came) },
+  { label: '净收入', value: `¥${amount(figures.paidFen - figures.refundedFen)}` },
+  { label: '已退款', value: `¥${amount(figures.refundedFen)}` },
+  { label: '未到场', value: figures.noShowPercent === null ? '活动结束后统计' : `${figures.noShowPercent}%` },
+  { label: '老朋友', value: figures.repeatPercent === null ? '还没有人到场' : `${figures.repeatPercent}%` },
+]
+
+/** How the door says it: come in, already, or not. */
+export const doorTone = (result: DoorAnswer['result'] | 'kept'): 'success' | 'gold' | 'danger' =>
+  result === 'ok' ? 'success' : result === 'already' || result === 'kept' ? 'gold' : 'danger'

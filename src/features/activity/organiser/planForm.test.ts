@@ -1,0 +1,48 @@
+/** What is typed of a plan is sent as it was meant, and read back as it was typed. */
+import { defaultLadder } from '@qianxian/protocol/activity/activity.rules'
+import { agendaOf, emptyPlan, minuteFrom, minuteParts, sentPlan, typedPlan, type PlanValues } from './planForm'
+
+const now = new Date('2026-11-28T03:20:00Z')
+const typed: PlanValues = {
+  ...emptyPlan(now, 'matchmaker:7'),
+  title: ' 周末桌游局 ',
+  cityGeo: '510100',
+  place: '生活馆',
+  address: '春熙路 1 号',
+  latitude: '30.657',
+  longitude: '104.081',
+  priceMale: '99.9',
+  priceFemale: '69',
+  ageMin: '25',
+}
+
+test('money is sent in fen, what is left empty is as for everybody', () => {
+  expect(sentPlan(typed).price).toMatchObject({ male: 9_990, female: 6_900, vipMale: 9_990, vipFemale: 6_900 })
+  expect(sentPlan({ ...typed, vipMale: '0.29' }).price.vipMale).toBe(29)
+})
+
+test('what is not typed is not sent as a number', () => {
+  const sent = sentPlan({ ...typed, latitude: '', minAttend: '' })
+  expect([sent.place.latitude, sent.minAttend, sent.conditions.ageMax, sent.conditions.ageMin]).toEqual([null, null, undefined, 25])
+  expect([sent.title, sent.refundPolicy]).toEqual(['周末桌游局', defaultLadder])
+})
+
+test('read back, it is as it was', () => {
+  const { side, ...plan } = sentPlan({ ...typed, agenda: '签到：领取姓名贴\n破冰 三个小游戏', vipMale: '88', vipFemale: '66' })
+  const back = typedPlan({ side, plan: { ...plan, cover: '' } as never })
+  expect(sentPlan(back)).toEqual({ side, ...plan })
+  expect(back).toMatchObject({ agenda: '签到：领取姓名贴\n破冰：三个小游戏', priceMale: '99.9', vipMale: '88' })
+})
+
+test('a line of the agenda without a name is left out', () => {
+  expect(agendaOf('签到：领取姓名贴\n\n没有说明\n14:00 开始自由交流')).toEqual([
+    { at: '签到', words: '领取姓名贴' },
+    { at: '14:00', words: '开始自由交流' },
+  ])
+})
+
+test('a moment is chosen by the clock of China', () => {
+  expect(minuteFrom(['2026-12-01', 9, 30])).toBe('2026-12-01T01:30:00.000Z')
+  expect(minuteParts('2026-12-01T01:37:00.000Z')).toEqual(['2026-12-01', 9, 30])
+  expect(emptyPlan(now, '').startAt).toBe('2026-12-12T06:00:00.000Z')
+})

@@ -1,0 +1,153 @@
+/** The poster of an activity: to look at, to keep in the album, to hand on. */
+import type { Poster } from '@qianxian/protocol/poster/poster.schema'
+import { Image, View } from '@tarojs/components'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { isMiniProgram } from '@/platform/environment'
+import { failureWords } from '@/platform/fault'
+import { share } from '@/platform/share'
+import type { ShareContent } from '@/platform/share.types'
+import { firstWords } from '@/request/fault'
+import { navigateTo } from '@/router/navigator'
+import { usePageParams } from '@/router/usePageParams'
+import { screen } from '@/shell/access'
+import { openGated } from '@/shell/gates'
+import { Screen } from '@/shell/Screen'
+import { authStore } from '@/stores/auth.store'
+import { configStore } from '@/stores/config.store'
+import { Box, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { toast } from '@/ui/base/Dialog'
+import { Empty } from '@/ui/base/Empty'
+import { ErrorRetry } from '@/ui/base/ErrorRetry'
+import { NoticeBar } from '@/ui/base/NoticeBar'
+import { Skeleton } from '@/ui/base/Skeleton'
+import { Words } from '@/ui/base/Words'
+import { DetailView } from '@/ui/detail/DetailView'
+import { useDetailPage } from '@/ui/detail/useDetailPage'
+import { SubmitBar } from '@/ui/form/FormView'
+import { ActivityPosterModel } from './ActivityPosterModel'
+import './ActivityPosterScreen.scss'
+
+const contentOf = ({ title, path }: Poster): ShareContent => ({ title: `一起去「${title}」吧`, path })
+
+export const ActivityPosterScreen = screen(function ActivityPosterScreen() {
+  const { id } = usePageParams<'id'>()
+  const [model] = useState(() => new ActivityPosterModel(/^\d{1,15}$/.test(id ?? '') ? Number(id) : 0))
+  useDetailPage(model.detail)
+  const { value } = model.detail
+  const again = () => void model.detail.reload()
+  return (
+    <Screen
+      title="活动海报"
+      share={value ? contentOf(value) : undefined}
+      footer={value ? <Keys model={model} poster={value} /> : undefined}
+      onRetry={again}
+      onSessionChange={again}
+    >
+      {model.isDenied && value ? (
+        <NoticeBar
+          words="没有相册权限，在设置里允许「添加到相册」后就能保存"
+          tone="danger"
+          actionWords="去允许"
+          onAction={() => void keep(model, value)}
+        />
+      ) : null}
+      <DetailView
+        model={model.detail}
+        skeleton={<Drawing />}
+        gone={
+          <Empty
+            art="gone"
+            title="这个活动没有海报"
+            words="活动不在了，或者已经结束、取消"
+            actionWords="看全部活动"
+            onAction={() => navigateTo('/subpages/active/index')}
+          />
+        }
+        render={(poster) => <Shown poster={poster} id={model.id} />}
+      />
+    </Screen>
+  )
+})
+
+async function keep(model: ActivityPosterModel, { url }: Poster): Promise<void> {
+  try {
+    const isKept = await model.save(configStore.fileUrl(url))
+    if (isKept && !isMiniProgram()) toast('海报已下载')
+  } catch (error) {
+    toast(firstWords(error))
+  }
+}
+
+const Keys = observer(function Keys({ model, poster }: { model: ActivityPosterModel; poster: Poster }) {
+  const [isGuided, setGuided] = useState(false)
+
+  async function handleShare() {
+    try {
+      setGuided((await share.shareNow(contentOf(poster))) === 'guide')
+    } catch (error) {
+      toast(failureWords(error))
+    }
+  }
+
+  return (
+    <SubmitBar>
+      {isMiniProgram() ? (
+        <Button isBlock kind="secondary" openType="share">
+          发给朋友
+        </Button>
+      ) : (
+        <Button isBlock kind="secondary" id="qx-poster-share" onClick={handleShare}>
+          {isGuided ? '请点右上角分享' : '复制链接'}
+        </Button>
+      )}
+      <Button isBlock id="qx-poster-save" onClick={() => keep(model, poster)}>
+        {isMiniProgram() ? '保存到相册' : '保存海报'}
+      </Button>
+    </SubmitBar>
+  )
+})
+
+/** In the shape that the poster has. */
+function Drawing() {
+  return (
+    <Stack padX={64} padY={32} gap={24} align="center">
+      <Skeleton width={606} height={905} />
+      <Words size="sm" tone="soft">
+        正在生成海报…
+      </Words>
+    </Stack>
+  )
+}
+
+const Shown = observer(function Shown({ poster: { url, width, height, title, isMine }, id }: { poster: Poster; id: number }) {
+  const source = configStore.fileUrl(url)
+  const [torn, setTorn] = useState<string>()
+  if (torn === source) return <ErrorRetry error={new Error('海报图片没有加载出来')} onRetry={() => setTorn(undefined)} />
+  return (
+    <Stack padX={64} padY={32} gap={24}>
+      <Box>
+        <View className="qx-poster__frame" style={{ paddingBottom: `${(height / width) * 100}%` }}>
+          <Image
+            className="qx-poster__picture"
+            id="qx-poster-picture"
+            src={source}
+            mode="aspectFit"
+            ariaLabel={`「${title}」的海报`}
+            showMenuByLongpress
+            onError={() => setTorn(source)}
+          />
+        </View>
+      </Box>
+      <Words size="s" tone="soft" align="center">
+        {isMine ? '长按图片也能保存。好友扫码登录后，会记为你邀请的。' : '长按图片也能保存。'}
+      </Words>
+      {authStore.isLoggedIn ? null : (
+        <Button kind="plain" size="s" id="qx-poster-login" onClick={() => openGated(`/subpages/active/haibao?id=${id}`)}>
+          登录后生成我的专属海报
+        </Button>
+      )}
+    </Stack>
+  )
+})

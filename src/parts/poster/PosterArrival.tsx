@@ -1,0 +1,45 @@
+/** For whoever came by the code on a poster and is nobody yet: what will be known of them, before they log in. */
+import { useState } from 'react'
+import { Stack } from '@/ui/base/boxes'
+import { NoticeBar } from '@/ui/base/NoticeBar'
+import { Sheet } from '@/ui/base/Sheet'
+import { Words } from '@/ui/base/Words'
+
+const COLLECTED = [
+  { when: '只是看看', what: '只记下这张海报被打开过一次，不知道你是谁。' },
+  { when: '登录时', what: '你的手机号，或快捷登录的信息，用来确认是你本人、通知报名结果。' },
+  { when: '报名时', what: '性别、生日等登记资料，用来核对报名条件和名额。' },
+  { when: '海报是朋友给的', what: '登录后记下你由这位朋友邀请，对方看不到你的手机号和资料。' },
+] as const
+
+export function PosterArrival() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <NoticeBar
+        words="先随便看，登录前不收集你的个人信息"
+        tone="info"
+        icon="shield-check"
+        actionWords="登录后呢"
+        onAction={() => setOpen(true)}
+      />
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title="会收集什么">
+        <Stack gap={24} padX={40} padTop={8} padBottom={40} id="qx-poster-collected">
+          {COLLECTED.map(({ when, what }) => (
+            <Stack key={when} gap={4}>
+              <Words size="m" weight="semibold">
+                {when}
+              </Words>
+              <Words size="sm" tone="soft" leading="loose">
+                {what}
+              </Words>
+            </Stack>
+          ))}
+          <Words size="s" tone="soft">
+            资料可以随时在「我的」里查看、导出，或注销账号。
+          </Words>
+        </Stack>
+      </Sheet>
+    </>
+  )
+}

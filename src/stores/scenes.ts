@@ -1,0 +1,27 @@
+/** What stands behind the code on a poster, asked once however many want to know. Loaded by whoever comes by one. */
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
+import { poster } from '@qianxian/protocol/poster/poster'
+import type { SceneTarget } from '@qianxian/protocol/poster/poster.schema'
+import { posterLimits } from '@qianxian/protocol/poster/poster.words'
+import { ask } from '@/request/call'
+import { isFault } from '@/request/faultName'
+
+const asked = new Map<string, Promise<SceneTarget | null>>()
+
+/** Null where there is no such code, so that it may be something else. Rejects where nobody could say, and is asked anew then. */
+export function sceneTarget(scene: string): Promise<SceneTarget | null> {
+  const known = asked.get(scene) ?? askFor(scene)
+  asked.set(scene, known)
+  known.catch(() => asked.delete(scene))
+  return known
+}
+
+async function askFor(scene: string): Promise<SceneTarget | null> {
+  if (scene.length !== posterLimits.sceneLength) return null
+  try {
+    return await ask(poster.getScene, { scene })
+  } catch (error) {
+    if (isFault(error, baseFaults.not_found, baseFaults.input_invalid)) return null
+    throw error
+  }
+}
