@@ -7,6 +7,7 @@ import { posterLimits, type PosterKind } from '@qianxian/protocol/poster/poster.
 import { drawKey, prefixOf } from '../../adapters/storage'
 import type { Ctx } from '../../ctx'
 import { defineJob } from '../../jobs/job'
+import { ofProcess } from '../../lib/of-process'
 import { drawnCode, miniProgramFor, type Code } from './codes'
 import { paint } from './painter'
 import * as store from './poster.repository'
@@ -37,7 +38,7 @@ export const dropUnkept = defineJob('poster.dropUnkept', object({ key: text('', 
 })
 
 /** Whoever asks for the same while it is being drawn waits for the same. */
-const drawings = new Map<string, Promise<Render>>()
+const drawingsOf = ofProcess(() => new Map<string, Promise<Render>>())
 
 /** As the tenant has it, else as everybody begins. */
 export const templateOf = async (ctx: Ctx, kind: PosterKind): Promise<KeptTemplate> =>
@@ -54,6 +55,7 @@ export async function renderOf(
     .digest('hex')
   const kept = await store.renderOf(ctx, dataHash)
   if (kept) return kept
+  const drawings = drawingsOf(ctx)
   const name = `${ctx.tenant.id}:${dataHash}`
   const drawing = drawings.get(name) ?? draw(ctx, facts, { template, dataHash, passing }).finally(() => drawings.delete(name))
   drawings.set(name, drawing)

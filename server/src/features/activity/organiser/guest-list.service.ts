@@ -1,19 +1,17 @@
 /** The list of who signed up, to take along: by a link that stands for a short while, as text or as a table, with who took it and when. */
-import { Readable } from 'node:stream'
 import { organiser as verbs } from '@qianxian/protocol/activity/organiser'
 import { defused } from '@qianxian/protocol/activity/organiser.rules'
 import { type GuestListFormat, organiserLimits } from '@qianxian/protocol/activity/organiser.words'
 import { signupStatus } from '@qianxian/protocol/activity/activity.words'
 import { signupStands } from '@qianxian/protocol/activity/activity.rules'
 import { dateAndTime, dayInShanghai } from '@qianxian/protocol/base/calendar'
-import { momentAfter } from '@qianxian/protocol/base/clock'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { amount, maskPhone } from '@qianxian/protocol/base/format'
-import { withQuery } from '@qianxian/protocol/base/query'
 import { gender } from '@qianxian/protocol/love/profile.words'
 import writeXlsxFile from 'write-excel-file/node'
 import { memberOf, type Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
+import { fileLink, madeFile, openedLink } from '../../../http/file-link'
 import type { Verb } from '../../../http/serve'
 import { staffNames } from '../../audit/audit'
 import * as store from '../activity.repository'
@@ -23,26 +21,23 @@ import * as own from './organiser.repository'
 import type { Guest } from './organiser.repository'
 import { organised } from './who'
 
-interface Ticket {
-  purpose: 'guest-list'
-  tenantId: number
+const link = { purpose: 'guest-list', path: verbs.exportGuests.path, minutes: organiserLimits.exportLinkMinutes }
+
+interface Whose {
   userId: number
   activityId: number
   format: GuestListFormat
-  until: string
 }
 
 export const getGuestListLink: Verb<typeof verbs.getGuestListLink> = async (ctx, { id, format }) => {
   await organised(ctx, id)
-  const until = momentAfter(ctx.now, organiserLimits.exportLinkMinutes, 'minute').toISOString()
-  const ticket: Ticket = { purpose: 'guest-list', tenantId: ctx.tenant.id, userId: memberOf(ctx).userId, activityId: id, format, until }
-  const sealed = Buffer.from(ctx.secrets.seal(JSON.stringify(ticket)), 'base64').toString('base64url')
-  return { url: withQuery(verbs.exportGuests.path, { ticket: sealed }), until }
+  const whose: Whose = { userId: memberOf(ctx).userId, activityId: id, format }
+  return fileLink(ctx, link, whose)
 }
 
 /** Whoever has the link has the file, for as long as it stands; whose it was stands in the file and in the log. */
 export const exportGuests: Verb<typeof verbs.exportGuests> = async (ctx, { ticket }) => {
-  const { userId, activityId, format } = opened(ctx, ticket)
+  const { userId, activityId, format } = openedLink<Whose>(ctx, link, ticket)
   const { activity, guests, by } = await ctx.tx(async (ctx) => {
     const activity = await store.activityById(ctx, activityId)
     if (!activity) throw fault('not_found')
@@ -59,19 +54,8 @@ export const exportGuests: Verb<typeof verbs.exportGuests> = async (ctx, { ticke
     mime: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     cacheControl: 'no-store',
     fileName: `报名名单-${dayInShanghai(ctx.now)}.${format}`,
-    size: file.length,
-    open: async (range) => Readable.from([range ? file.subarray(range.start, range.end + 1) : file]),
+    ...madeFile(file),
   }
-}
-
-function opened(ctx: Ctx, sealed: string): Ticket {
-  try {
-    const ticket = JSON.parse(ctx.secrets.unseal(Buffer.from(sealed, 'base64url').toString('base64'))) as Ticket
-    if (ticket.purpose === 'guest-list' && ticket.tenantId === ctx.tenant.id && new Date(ticket.until) > ctx.now) return ticket
-  } catch {
-    // Sealed by nobody here.
-  }
-  throw fault('not_found', { message: '链接已失效，请重新导出' })
 }
 
 const HEAD = ['序号', '昵称', '性别', '手机号', '状态', '报名费（元）', '已退（元）', '报名时间', '签到时间']

@@ -29,7 +29,7 @@ import { auditItems } from './audit-items'
 import { organisedSubject } from './organiser.notices'
 import { detailAfter, organisedDetail, organisedRow } from './organiser.presenter'
 import * as own from './organiser.repository'
-import { atDoor, houseOf, organised, sideKey, sidesOf } from './who'
+import { atDoor, houseOf, isOf, organised, sideKey, sidesOf } from './who'
 
 const COVER_EDGE = 1280
 
@@ -42,11 +42,10 @@ export const getOrganisedPaged: Verb<typeof verbs.getOrganisedPaged> = async (ct
   const [sides, desk] = [await sidesOf(ctx), await ownDesk(ctx, userId)]
   const { place, limit, pageFrom } = paging<[at: string, id: number]>(ctx, `organised:${userId}:${box}`, asked)
   const rows = await own.organisedBy(ctx, { sides, deskId: desk?.id ?? null, box }, place, limit)
-  const isOwn = ({ organiserType, organiserId }: Activity) => sides.some(({ type, id }) => type === organiserType && id === organiserId)
   return pageFrom(
     rows,
     ({ startAt, id }) => [startAt.toISOString(), id],
-    (page) => page.map((activity) => organisedRow(ctx, { activity, isOrganiser: isOwn(activity) })),
+    (page) => page.map((activity) => organisedRow(ctx, { activity, isOrganiser: isOf(sides, activity) })),
   )
 }
 

@@ -31,7 +31,8 @@ export async function sidesOf(ctx: Ctx): Promise<Side[]> {
   ]
 }
 
-const isOf = (sides: readonly Side[], { organiserType, organiserId }: Pick<Activity, 'organiserType' | 'organiserId'>): boolean =>
+/** Whether one of these arranges it. */
+export const isOf = (sides: readonly Side[], { organiserType, organiserId }: Pick<Activity, 'organiserType' | 'organiserId'>): boolean =>
   sides.some(({ type, id }) => type === organiserType && id === organiserId)
 
 export interface AtDoor {

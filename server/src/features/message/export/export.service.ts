@@ -1,56 +1,40 @@
 /** One's own conversations to take along: as data, and as pages to read. By a link that stands for a short while, for somebody who has just logged in. */
-import { Readable } from 'node:stream'
-import { clockInChina, momentAfter } from '@qianxian/protocol/base/clock'
+import { clockInChina } from '@qianxian/protocol/base/clock'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
-import { withQuery } from '@qianxian/protocol/base/query'
 import { message } from '@qianxian/protocol/message/message'
 import { type MessageExportFormat, messageLimits } from '@qianxian/protocol/message/message.words'
 import { memberOf, type Ctx } from '../../../ctx'
-import { fault } from '../../../http/fault'
+import { fileLink, madeFile, openedLink } from '../../../http/file-link'
 import type { Verb } from '../../../http/serve'
 import { requireFreshLogin } from '../../auth/auth'
 import { takenAlong, type TakenConversation } from './taken-along'
 
-interface Ticket {
-  purpose: 'message-export'
-  tenantId: number
+const link = { purpose: 'message-export', path: message.exportMessages.path, minutes: messageLimits.exportLinkMinutes }
+
+interface Whose {
   userId: number
   profileId: number | null
   format: MessageExportFormat
-  until: string
 }
 
 export const getExportLink: Verb<typeof message.getExportLink> = async (ctx, { format }) => {
   await requireFreshLogin(ctx)
   const { userId, profileId } = memberOf(ctx)
-  const until = momentAfter(ctx.now, messageLimits.exportLinkMinutes, 'minute').toISOString()
-  const ticket: Ticket = { purpose: 'message-export', tenantId: ctx.tenant.id, userId, profileId, format, until }
-  const sealed = Buffer.from(ctx.secrets.seal(JSON.stringify(ticket)), 'base64').toString('base64url')
-  return { url: withQuery(message.exportMessages.path, { ticket: sealed }), until }
+  const whose: Whose = { userId, profileId, format }
+  return fileLink(ctx, link, whose)
 }
 
 /** Whoever has the link has the file, for as long as it stands. */
 export const exportMessages: Verb<typeof message.exportMessages> = async (ctx, { ticket }) => {
-  const { userId, profileId, format } = opened(ctx, ticket)
+  const { userId, profileId, format } = openedLink<Whose>(ctx, link, ticket)
   const all = await ctx.tx((ctx) => takenAlong(ctx, { userId, profileId }))
   const file = Buffer.from(format === 'json' ? asData(ctx, all) : asPages(ctx, all))
   return {
     mime: format === 'json' ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
     cacheControl: 'no-store',
     fileName: `我的消息-${dayInShanghai(ctx.now)}.${format}`,
-    size: file.length,
-    open: async (range) => Readable.from([range ? file.subarray(range.start, range.end + 1) : file]),
+    ...madeFile(file),
   }
-}
-
-function opened(ctx: Ctx, sealed: string): Ticket {
-  try {
-    const ticket = JSON.parse(ctx.secrets.unseal(Buffer.from(sealed, 'base64url').toString('base64'))) as Ticket
-    if (ticket.purpose === 'message-export' && ticket.tenantId === ctx.tenant.id && new Date(ticket.until) > ctx.now) return ticket
-  } catch {
-    // Sealed by nobody here.
-  }
-  throw fault('not_found', { message: '链接已失效，请重新导出' })
 }
 
 const asData = (ctx: Ctx, conversations: readonly TakenConversation[]): string =>
