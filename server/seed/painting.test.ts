@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { asc } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -9,7 +10,7 @@ import { media } from '../src/db/tables/media'
 import { newPicture } from './makers/media'
 import { openPainting, type Painting } from './painting'
 import { keysOf, noteOrders, orderPicture, type PictureOrder } from './pictures'
-import { renderingOf } from './renderings'
+import { fileOf, renderingOf } from './renderings'
 import type { Stage } from './stage'
 
 const OWNER = 77
@@ -80,6 +81,14 @@ test('all are drawn and stored, and their rows say what an upload of them would 
   expect(said.at(-1)).toBe(`照片都画好了 / all pictures are drawn: ${COUNT}`)
   expect(warned).toEqual([])
   expect(await openOne()).toBeNull()
+}, 60_000)
+
+test('a picture that two people have, asked for twice at once, is drawn once and kept', async () => {
+  // Nobody drew it before on this machine.
+  const request = { what: 'portrait', seed: randomInt(1e6, 1e9), gender: 'female', age: 30 } as const
+  const [first, second] = await Promise.all([renderingOf(request), renderingOf(request)])
+  expect(second).toBe(first)
+  await rm(fileOf(request))
 }, 60_000)
 
 test('a picture that somebody asks for is drawn for them, by its final address, before any other', async () => {

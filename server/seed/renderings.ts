@@ -22,9 +22,20 @@ export interface Rendering {
   dhash: string
 }
 
+export const fileOf = (request: PictureRequest): string => join(PICTURES, `${nameOf(request)}.json`)
+
+/** By file. Several people may have the same picture, and whoever draws does two at a time. */
+const underway = new Map<string, Promise<Rendering>>()
+
 /** The renderings are kept outside the data, which may be thrown away. */
-export async function renderingOf(request: PictureRequest): Promise<Rendering> {
-  const file = join(PICTURES, `${nameOf(request)}.json`)
+export function renderingOf(request: PictureRequest): Promise<Rendering> {
+  const file = fileOf(request)
+  const drawing = underway.get(file) ?? keptOrDrawn(request, file).finally(() => underway.delete(file))
+  underway.set(file, drawing)
+  return drawing
+}
+
+async function keptOrDrawn(request: PictureRequest, file: string): Promise<Rendering> {
   const kept = await readFile(file, 'utf8').catch(() => null)
   if (kept) {
     const { original, thumb, blur, ...facts } = JSON.parse(kept) as Record<'original' | 'thumb' | 'blur', string> &

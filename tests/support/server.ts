@@ -11,6 +11,8 @@ import { scratchFolder } from '../../server/test/scratch'
 
 const root = path.resolve(__dirname, '../..')
 const START_LIMIT_MS = 300_000
+/** Of all its pictures, on a machine that never drew one and builds the apps meanwhile. */
+const DRAWING_LIMIT_MS = 600_000
 const STOP_LIMIT_MS = 30_000
 
 /** People whom the seed always makes, one of each role. */
@@ -182,12 +184,13 @@ const untilListening = async (child: ChildProcess, output: () => string): Promis
   `http://127.0.0.1:${await untilSaid(child, output, /is ready:\s+http:\/\/localhost:(\d+)/)}`
 
 /** Its pictures are drawn while it already runs, which is nothing that a test should notice. */
-const untilDrawn = (child: ChildProcess, output: () => string) => untilSaid(child, output, /all pictures are drawn: (\d+)/)
+const untilDrawn = (child: ChildProcess, output: () => string) =>
+  untilSaid(child, output, /all pictures are drawn: (\d+)/, DRAWING_LIMIT_MS)
 
-function untilSaid(child: ChildProcess, output: () => string, words: RegExp): Promise<string> {
+function untilSaid(child: ChildProcess, output: () => string, words: RegExp, limitMs = START_LIMIT_MS): Promise<string> {
   return new Promise((resolve, reject) => {
     const fail = (reason: string) => reject(new Error(`the server ${reason}:\n${output()}`))
-    const limit = setTimeout(() => fail(`did not say ${words.source} in time`), START_LIMIT_MS)
+    const limit = setTimeout(() => fail(`did not say ${words.source} in time`), limitMs)
     const look = () => {
       const found = words.exec(output())?.[1]
       if (!found) return
