@@ -1,7 +1,4 @@
 /** How a phone without network knows that a code opens the door: by a hash with the salt of its roster, the same on both sides. */
-import { hmac } from '../base/sha256'
+import { sha256 } from 'js-sha256'
 
-export const rosterHash = (salt: string, code: string): string =>
-  hmac(salt, code)
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
+export const rosterHash = (salt: string, code: string): string => sha256.hmac.hex(salt, code)

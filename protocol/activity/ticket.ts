@@ -2,7 +2,7 @@
  * What a ticket's square code says: a sign-up, a minute, and a mark that only whoever has the seed of this sign-up can make
  * of the two. The device makes it anew each minute, without network too; a picture of it is good for two minutes.
  */
-import { hmac } from '../base/sha256'
+import { sha256 } from 'js-sha256'
 import { activityLimits } from './activity.words'
 
 const HEAD = 'QXT'
@@ -18,7 +18,8 @@ const written = (count: number): string => count.toString(RADIX).toUpperCase()
 
 /** Eighty bits. */
 const markOf = (seed: string, signupId: number, minute: number): string =>
-  hmac(seed, `${signupId}.${minute}`)
+  sha256.hmac
+    .array(seed, `${signupId}.${minute}`)
     .slice(0, MARK_LENGTH)
     .map((byte) => MARK_LETTERS[byte & 31])
     .join('')
