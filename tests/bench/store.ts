@@ -73,7 +73,7 @@ async function layStore(client: pg.ClientBase, { tenantId }: Population): Promis
   await run(
     `create temporary table desks as
      select row_number() over () - 1 as place, user_id from (
-       select p.user_id from love_profiles p where p.tenant_id = $1 and p.status = 'published' and p.user_id is not null
+       select p.user_id from love_profiles p where p.tenant_id = $1 and p.lifecycle = 'published' and p.user_id is not null
          and not exists (select 1 from matchmakers m where m.tenant_id = $1 and m.user_id = p.user_id) order by p.id desc limit $2) drawn`,
     [tenantId, DESKS],
   )
@@ -95,7 +95,7 @@ async function layStore(client: pg.ClientBase, { tenantId }: Population): Promis
   await run(
     `create temporary table joined as
      select row_number() over (order by p.id) - 1 as place, p.id as profile_id from love_profiles p
-     where p.tenant_id = $1 and p.status = 'published'
+     where p.tenant_id = $1 and p.lifecycle = 'published'
        and not exists (select 1 from store_members sm where sm.tenant_id = $1 and sm.profile_id = p.id and sm.left_at is null)
        and not exists (select 1 from representations r where r.tenant_id = $1 and r.profile_id = p.id)`,
     [tenantId],

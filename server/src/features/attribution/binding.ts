@@ -19,6 +19,7 @@ import { userByInviteCode, userById, type Invited } from '../account/account'
 import { cancelTask } from '../audit/audit'
 import { deviceHashOf, devicesOf, usersOnDevices } from '../auth/auth'
 import { storeOfScanCode, workOf, type Joined } from '../store/store'
+import { handedOnBy } from './attribution.hooks'
 import * as store from './attribution.repository'
 import type { AttributionRow } from './attribution.repository'
 
@@ -119,16 +120,17 @@ async function outdone(
 
 /** Part in `invited`: whoever handed on the link brings them, as themselves, by their desk and for their store; or a store shows its own. */
 export async function bindInvited(ctx: Ctx, { userId, inviteId }: Invited): Promise<boolean> {
-  const inviter = await userByInviteCode(ctx, inviteId)
-  if (!inviter) return bindScanned(ctx, userId, inviteId)
+  // An app that could not ask what stands behind a poster's code hands on the code itself.
+  const inviterId = (await userByInviteCode(ctx, inviteId))?.id ?? (await handedOnBy.ask(ctx, inviteId))
+  if (inviterId === null) return bindScanned(ctx, userId, inviteId)
   return ctx.tx(async (ctx) => {
     // One at a time: of several who invite each other in a ring at the same moment one sees that it would close.
     await store.lockInvitations(ctx)
     await store.lockAttributionsOf(ctx, [userId])
-    const isBound = await bind(ctx, { userId, kind: 'inviter', targetId: inviter.id, source: 'link' })
-    const desk = await store.deskOf(ctx, inviter.id)
+    const isBound = await bind(ctx, { userId, kind: 'inviter', targetId: inviterId, source: 'link' })
+    const desk = await store.deskOf(ctx, inviterId)
     if (desk !== null) await bind(ctx, { userId, kind: 'matchmaker', targetId: desk, source: 'link' })
-    const [place, another] = await workOf(ctx, inviter.id)
+    const [place, another] = await workOf(ctx, inviterId)
     // Of whoever works in two it says neither.
     if (place && !another) await bind(ctx, { userId, kind: 'store', targetId: place.store.id, source: 'link' })
     return isBound

@@ -2,16 +2,19 @@
 import { name } from '@qianxian/protocol/base/dictionary'
 import { posterKind, sceneChannel } from '@qianxian/protocol/poster/poster.words'
 import { posterRenders, posterTemplates, scenes, sceneScans } from '../../db/tables/poster'
+import { handedOnBy } from '../attribution/attribution'
 import { noun } from '../noun'
 import { owned } from '../owned'
 import { posterJobs } from './poster.jobs'
 import { endRendersOf, moveScenes } from './poster.repository'
 import { posterRoutes } from './poster.routes'
+import { inviterByScene } from './scene'
 
 export const posterNoun = noun({
   name: 'poster',
   routes: posterRoutes,
   jobs: posterJobs,
+  parts: [handedOnBy.part(inviterByScene)],
   owned: [
     owned(scenes, {
       of: 'inviterId',

@@ -115,6 +115,17 @@ describe('the code', () => {
     expect(bound).toMatchObject({ targetId: her.userId })
   })
 
+  test('brings its owner whoever hands it on themselves, as an app does that could not ask what stands behind it', async () => {
+    const [her, id] = [await world.loveUser(), await stage.newOpen()]
+    const [scene, friend] = [await stage.sceneOf(her, id), await world.member()]
+    expect((await friend.call(account.bindInvite, { inviteId: scene })).data.isBound).toBe(true)
+    const [bound] = await world.world.db.select().from(attributions).where(eq(attributions.userId, friend.userId))
+    expect(bound).toMatchObject({ kind: 'inviter', targetId: her.userId })
+    const visitors = sceneIn((await posterOf(world.visitor(), id)).data.path)
+    expect((await (await world.member()).call(account.bindInvite, { inviteId: visitors })).data.isBound).toBe(false)
+    expect((await (await world.member({ tenantId: world.tenantB })).call(account.bindInvite, { inviteId: scene })).data.isBound).toBe(false)
+  })
+
   test('of a visitor brings nobody', async () => {
     const id = await stage.newOpen()
     const { data } = await posterOf(world.visitor(), id)
