@@ -50,14 +50,22 @@ export const demonstration: Demonstration = {
     const [first, second] = [stores[0]!.id, stores[1]!.id]
     const startedAt = momentBefore(now, 300, 'day')
     const passwordHash = await hashPassword(PASSWORD)
-    const works = async (facts: { phone: string; userName: string; passwordHash?: string }, role: 'manager' | 'reception' | 'finance') => {
+    const works = async (
+      facts: { phone: string; userName: string; passwordHash?: string },
+      role: 'manager' | 'reception' | 'finance',
+      storeId = first,
+    ) => {
       const { id: userId } = await newUser(stage, facts)
-      await newStaff(stage, { storeId: first, userId, role, startedAt })
+      await newStaff(stage, { storeId, userId, role, startedAt })
       return userId
     }
     const managerId = await works({ ...phoneAndName(accounts.storeManager), passwordHash }, 'manager')
     await works({ ...phoneAndName(accounts.reception), passwordHash }, 'reception')
     await works({ phone: '13700009001', userName: 'store_finance' }, 'finance')
+    for (const [place, { id }] of stores.slice(1).entries()) {
+      await works({ phone: `1370000901${place}`, userName: `store_manager_${place + 2}` }, 'manager', id)
+      await works({ phone: `1370000902${place}`, userName: `store_reception_${place + 2}` }, 'reception', id)
+    }
 
     const desks = await db
       .select({ id: matchmakers.id, userId: matchmakers.userId })
