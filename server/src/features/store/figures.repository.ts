@@ -5,7 +5,7 @@
  */
 import { interviewStates } from '@qianxian/protocol/interview/interview.words'
 import { type LineEventKind, lineStates } from '@qianxian/protocol/line/line.words'
-import type { ConsentScope, RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import type { RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { type StoreFigure, storeFigure, storeRoles } from '@qianxian/protocol/store/store.words'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { sql, type SQL } from 'drizzle-orm'
@@ -35,7 +35,8 @@ export interface EventRow {
   userId: number | null
   profileId: number | null
   otherId: number | null
-  finding: string | null
+  /** Of a complaint what was found; of a service, as JSON, what was agreed to. */
+  detail: string | null
 }
 
 /** Everybody who served or serves in the store, with when; once for each time that they came. */
@@ -55,7 +56,7 @@ const atWork = (at: SQL): SQL => sql`${at} >= d.started_at and (d.ended_at is nu
 const running = (ctx: Ctx): SQL =>
   sql`r.status = ${wordOf<RepresentationStatus>('active')} and (r.expires_at is null or r.expires_at > ${moment(ctx.now)})`
 
-/** The events of one figure: id, at, user_id, profile_id, other_id, finding. */
+/** The events of one figure: id, at, user_id, profile_id, other_id, detail. */
 function eventsOf(ctx: Ctx, figure: StoreFigure, counted: Counted): SQL {
   const tenant = ctx.tenant.id
   const { storeId, userId } = counted
@@ -64,7 +65,7 @@ function eventsOf(ctx: Ctx, figure: StoreFigure, counted: Counted): SQL {
     case 'members':
       // Nobody's doing; of one matchmaker those who are served by them now.
       return sql`
-        select sm.id, sm.joined_at as at, null::bigint as user_id, sm.profile_id, null::bigint as other_id, null::text as finding
+        select sm.id, sm.joined_at as at, null::bigint as user_id, sm.profile_id, null::bigint as other_id, null::text as detail
         from ${storeMembers} sm
         where sm.tenant_id = ${tenant} and sm.store_id = ${storeId} and ${within(counted, sql`sm.joined_at`)}
           ${
@@ -75,18 +76,18 @@ function eventsOf(ctx: Ctx, figure: StoreFigure, counted: Counted): SQL {
           }`
     case 'consents':
       return sql`
-        select r.id, r.started_at as at, d.user_id, r.profile_id, null::bigint as other_id, null::text as finding
+        select r.id, r.started_at as at, d.user_id, r.profile_id, null::bigint as other_id, r.scopes::text as detail
         from (${desks(ctx, counted)}) d join ${representations} r on r.tenant_id = ${tenant} and r.matchmaker_id = d.matchmaker_id
         where d.ended_at is null and ${running(ctx)} and ${wasMember(ctx, counted, sql`r.profile_id`, now)}`
     case 'lines':
       return sql`
-        select l.id, l.created_at as at, d.user_id, l.from_id as profile_id, l.to_id as other_id, null::text as finding
+        select l.id, l.created_at as at, d.user_id, l.from_id as profile_id, l.to_id as other_id, null::text as detail
         from (${desks(ctx, counted)}) d join ${lineRequests} l on l.tenant_id = ${tenant} and l.matchmaker_id = d.matchmaker_id
         where d.ended_at is null and l.status in ${setOf(lineStates.open)} and ${wasMember(ctx, counted, sql`l.from_id, l.to_id`, now)}`
     case 'meetings':
       // What happened to an introduction is never later than its last change.
       return sql`
-        select l.id, e.at, d.user_id, l.from_id as profile_id, l.to_id as other_id, null::text as finding
+        select l.id, e.at, d.user_id, l.from_id as profile_id, l.to_id as other_id, null::text as detail
         from (${desks(ctx, counted)}) d
           join ${lineRequests} l on l.tenant_id = ${tenant} and l.matchmaker_id = d.matchmaker_id and l.updated_at >= ${moment(counted.from)}
           join lateral (select min(e.created_at) as at from ${lineEvents} e
@@ -95,7 +96,7 @@ function eventsOf(ctx: Ctx, figure: StoreFigure, counted: Counted): SQL {
     case 'interviews':
       // What the member said yes to, and has not taken back.
       return sql`
-        select i.id, i.answered_at as at, d.user_id, r.profile_id, null::bigint as other_id, null::text as finding
+        select i.id, i.answered_at as at, d.user_id, r.profile_id, null::bigint as other_id, null::text as detail
         from (${desks(ctx, counted)}) d
           join ${representations} r on r.tenant_id = ${tenant} and r.matchmaker_id = d.matchmaker_id and r.started_at < ${moment(counted.until)}
           join ${interviews} i on i.tenant_id = ${tenant} and i.profile_id = r.profile_id and i.representation_id = r.id
@@ -103,20 +104,29 @@ function eventsOf(ctx: Ctx, figure: StoreFigure, counted: Counted): SQL {
         where ${atWork(sql`i.answered_at`)} and ${wasMember(ctx, counted, sql`r.profile_id`, sql`i.answered_at`)}`
     case 'complaints':
       return sql`
-        select t.id, t.created_at as at, d.user_id, null::bigint as profile_id, null::bigint as other_id, t.finding
+        select t.id, t.created_at as at, d.user_id, null::bigint as profile_id, null::bigint as other_id, t.finding as detail
         from (${desks(ctx, counted)}) d join ${strikes} t on t.tenant_id = ${tenant} and t.user_id = d.user_id
         where t.lifted_at is null and ${within(counted, sql`t.created_at`)} and ${atWork(sql`t.created_at`)}`
   }
 }
 
-/** How many of each figure, by account; what is nobody's doing stands under null. */
-export async function countEvents(ctx: Ctx, counted: Counted): Promise<{ figure: StoreFigure; userId: number | null; count: number }[]> {
+export interface Count {
+  figure: StoreFigure
+  /** Null: nobody's doing. */
+  userId: number | null
+  detail: string | null
+  count: number
+}
+
+/** How many of each figure, by account and detail. */
+export async function countEvents(ctx: Ctx, counted: Counted): Promise<Count[]> {
   const parts = values(storeFigure).map(
-    (figure) =>
-      sql`select ${figure}::text as figure, x.user_id, count(*)::int as count from (${eventsOf(ctx, figure, counted)}) x group by x.user_id`,
+    (figure) => sql`
+      select ${figure}::text as figure, x.user_id, x.detail, count(*)::int as count from (${eventsOf(ctx, figure, counted)}) x
+      group by x.user_id, x.detail`,
   )
-  const { rows } = await ctx.db.execute<{ figure: StoreFigure; user_id: number | null; count: number }>(sql.join(parts, sql` union all `))
-  return rows.map(({ figure, user_id, count }) => ({ figure, userId: user_id === null ? null : Number(user_id), count }))
+  const { rows } = await ctx.db.execute<Omit<Count, 'userId'> & { user_id: string | null }>(sql.join(parts, sql` union all `))
+  return rows.map(({ user_id, ...row }) => ({ ...row, userId: user_id === null ? null : Number(user_id) }))
 }
 
 /** Where a page ended: when it was, as the database says it, and what. */
@@ -130,7 +140,7 @@ export async function pageOfEvents(
   { before, limit }: { before: EventPlace | null; limit: number },
 ): Promise<(EventRow & { place: string })[]> {
   const { rows } = await ctx.db.execute<
-    Record<'id' | 'user_id' | 'profile_id' | 'other_id' | 'at' | 'finding' | 'place', string | null>
+    Record<'id' | 'user_id' | 'profile_id' | 'other_id' | 'at' | 'detail' | 'place', string | null>
   >(sql`
     select x.*, x.at::text as place from (${eventsOf(ctx, figure, counted)}) x
     ${before === null ? sql`` : sql`where (x.at, x.id) < (${before[0]}::timestamptz, ${before[1]})`} order by x.at desc, x.id desc limit ${limit}`)
@@ -141,18 +151,7 @@ export async function pageOfEvents(
     userId: number(row.user_id),
     profileId: number(row.profile_id),
     otherId: number(row.other_id),
-    finding: row.finding,
+    detail: row.detail,
     place: row.place!,
   }))
-}
-
-/** How many of those served now agreed to what. */
-export async function countScopes(ctx: Ctx, counted: Counted): Promise<Map<ConsentScope, number>> {
-  const { rows } = await ctx.db.execute<{ scope: ConsentScope; count: number }>(sql`
-    select scope, count(*)::int as count
-    from (${desks(ctx, counted)}) d join ${representations} r on r.tenant_id = ${ctx.tenant.id} and r.matchmaker_id = d.matchmaker_id,
-      jsonb_array_elements_text(r.scopes) scope
-    where d.ended_at is null and ${running(ctx)} and ${wasMember(ctx, counted, sql`r.profile_id`, moment(ctx.now))}
-    group by scope`)
-  return new Map(rows.map(({ scope, count }) => [scope, count]))
 }

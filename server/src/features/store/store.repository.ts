@@ -343,14 +343,19 @@ const waitsSince = (ctx: Ctx): SQL<Date> =>
 /** Where a page ended: since when, as the database says it, and whom. */
 export type WaitingPlace = [since: string, id: number]
 
-/** Waits in this store; whose account is being closed is not looked for. */
+/**
+ * Waits in this store; whose account is being closed is not looked for. Two lists, each from an index of its own: those of whom
+ * it was written, and those whose consent was over.
+ */
 function isWaiting(ctx: Ctx, storeId: number): SQL {
+  const member = sql`select sm.id from ${storeMembers} sm where sm.tenant_id = ${ctx.tenant.id} and sm.store_id = ${storeId} and sm.left_at is null`
   const lapsed = sql`select r.profile_id from ${representations} r
     join ${matchmakers} m on m.tenant_id = r.tenant_id and m.id = r.matchmaker_id
     join ${storeStaff} st on st.tenant_id = m.tenant_id and st.user_id = m.user_id and st.store_id = ${storeId}
     where r.tenant_id = ${ctx.tenant.id} and r.status = ${wordOf<RepresentationStatus>('active')} and r.expires_at <= ${moment(ctx.now)}`
   const isOpen = sql`exists (select 1 from ${loveProfiles} p where p.tenant_id = ${ctx.tenant.id} and p.id = ${storeMembers.profileId} and p.is_account_open)`
-  return and(sql`(${storeMembers.waitingSince} is not null or ${storeMembers.profileId} in (${lapsed}))`, isOpen)!
+  const waiting = sql`${member} and sm.waiting_since is not null union all ${member} and sm.profile_id in (${lapsed})`
+  return and(sql`${storeMembers.id} in (${waiting})`, isOpen)!
 }
 
 /** How many wait in a store, and since when the first of them does. */

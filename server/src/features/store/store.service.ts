@@ -3,7 +3,7 @@
  * left sees nothing from then on; a store in which one does not work is one that does not exist.
  */
 import { isIn, name as nameOf, options, values } from '@qianxian/protocol/base/dictionary'
-import { consentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { consentScope, type ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { reportCategory } from '@qianxian/protocol/report/report.words'
 import type { store } from '@qianxian/protocol/store/store'
 import { mayInStore, monthInShanghai, spanOf } from '@qianxian/protocol/store/store.rules'
@@ -14,7 +14,7 @@ import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { openKinds, openSubject } from '../notice/notice'
 import * as figures from './figures.repository'
-import type { Counted, EventRow } from './figures.repository'
+import type { Count, Counted, EventRow } from './figures.repository'
 import { myPlace } from './place'
 import { memberMoved, waitingSubject } from './store.notices'
 import { maskedIn, memberViews, namesOf } from './store.presenter'
@@ -41,9 +41,8 @@ export const getOverview: Verb<typeof store.getOverview> = async (ctx, { storeId
   const { role, ownUserId } = await myPlace(ctx, storeId, 'figures')
   const counted = countedOf(ctx, storeId, period, ownUserId)
   const isWhole = ownUserId === null
-  const [counts, scopes, targets, staff] = await Promise.all([
+  const [counts, targets, staff] = await Promise.all([
     figures.countEvents(ctx, counted),
-    figures.countScopes(ctx, counted),
     isWhole && period === 'month' ? rows.targetsOf(ctx, storeId, monthInShanghai(ctx.now)) : new Map<string, number>(),
     mayInStore(role, 'manage') ? rows.staffOf(ctx, storeId) : [],
   ])
@@ -66,9 +65,15 @@ export const getOverview: Verb<typeof store.getOverview> = async (ctx, { storeId
       lines: sum('lines', one.userId),
       meetings: sum('meetings', one.userId),
     })),
-    services: options(consentScope).map(({ value: scope }) => ({ scope, count: scopes.get(scope) ?? 0 })),
+    services: options(consentScope).map(({ value: scope }) => ({ scope, count: agreedTo(counts, scope) })),
   }
 }
+
+/** How many of those served now agreed to it. */
+const agreedTo = (counts: readonly Count[], scope: ConsentScope): number =>
+  counts
+    .filter(({ figure, detail }) => figure === 'consents' && detail !== null && (JSON.parse(detail) as ConsentScope[]).includes(scope))
+    .reduce((all, { count }) => all + count, 0)
 
 const nameOfStaff = ({ name, role }: StaffBrief): string => name ?? nameOf(storeRole, role)
 
@@ -87,13 +92,13 @@ export const getFigureEventPaged: Verb<typeof store.getFigureEventPaged> = async
   )
 }
 
-const sentences: Readonly<Record<StoreFigure, (one: string, other: string, finding: string | null) => string>> = {
+const sentences: Readonly<Record<StoreFigure, (one: string, other: string, detail: string | null) => string>> = {
   members: (one) => `${one}成为会员`,
   consents: (one) => `为${one}服务中`,
   lines: (one, other) => `${one}想认识${other}`,
   meetings: (one, other) => `${one}和${other}见了面`,
   interviews: (one) => `${one}确认了访谈`,
-  complaints: (_one, _other, finding) => nameOf(reportCategory, finding),
+  complaints: (_one, _other, detail) => nameOf(reportCategory, detail),
 }
 
 /** Names are masked: a figure is to be checked, and nobody to be known by it. */
@@ -103,9 +108,9 @@ async function eventViews(ctx: Ctx, figure: StoreFigure, page: readonly EventRow
     page.flatMap(({ profileId, otherId }) => [profileId, otherId].filter((id) => id !== null)),
   )
   const masked = maskedIn(names)
-  return page.map(({ id, at, userId, profileId, otherId, finding }) => ({
+  return page.map(({ id, at, userId, profileId, otherId, detail }) => ({
     id,
-    text: sentences[figure](masked(profileId), masked(otherId), finding),
+    text: sentences[figure](masked(profileId), masked(otherId), detail),
     by: userId === null ? null : (staff.find((one) => one.userId === userId)?.name ?? null),
     at: at.toISOString(),
   }))
