@@ -1,6 +1,7 @@
 /** `npm run bench [-- section …]`: one table, each figure beside its reference in the same run, also written to .cache/bench.json. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { activities } from './activities'
 import { consents } from './consents'
 import { daily } from './daily'
 import type { Figure, Section } from './figure'
@@ -19,6 +20,7 @@ import { start } from './start'
 import { stores } from './store'
 
 const sections: Record<string, Section> = {
+  activities,
   consents,
   daily,
   ledger,

@@ -12,7 +12,7 @@ import {
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { orderStates } from '@qianxian/protocol/finance/finance.words'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
@@ -366,20 +366,13 @@ export async function keepPicks(ctx: Ctx, { id: signupId, activityId }: Signup, 
 
 /** Whose time to choose is over and that nobody was told of. */
 export async function choicesToReveal(ctx: Ctx, atMost: number): Promise<number[]> {
-  const rows = await ctx.db
-    .select({ id: activities.id })
-    .from(activities)
-    .where(
-      and(
-        here(ctx, activities),
-        isNull(activities.revealedAt),
-        lte(activities.endAt, momentBefore(ctx.now, activityLimits.pickHours, 'hour')),
-        sql`exists (select 1 from ${activityPicks} p where p.tenant_id = ${activities.tenantId} and p.activity_id = ${activities.id})`,
-      ),
-    )
-    .orderBy(asc(activities.endAt))
-    .limit(atMost)
-  return rows.map(({ id }) => id)
+  // Of what was chosen, which is gone after days, and not of all activities that ever were.
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select a.id from (select distinct activity_id from ${activityPicks} where tenant_id = ${ctx.tenant.id}) p
+      join ${activities} a on a.tenant_id = ${ctx.tenant.id} and a.id = p.activity_id
+    where a.revealed_at is null and a.end_at <= ${moment(momentBefore(ctx.now, activityLimits.pickHours, 'hour'))}
+    order by a.end_at limit ${atMost}`)
+  return rows.map(({ id }) => Number(id))
 }
 
 export async function setRevealed(ctx: Ctx, id: number, counts: Pick<Activity, 'pickers' | 'pairs'>): Promise<void> {

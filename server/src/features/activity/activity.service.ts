@@ -19,7 +19,7 @@ import type { Activity, Signup } from './activity.repository'
 import { choiceOf, choose as keepChoice } from './choosing'
 import { cityName, enrolmentOf, isShown, refuseUnfit, standsNow } from './enrolling'
 import { offered, offerSeat, takeOver } from './handing-on'
-import { judgeDue } from './judging'
+import { judgeDue, judgeSeats } from './judging'
 import { noteView } from './organiser/views'
 import { payBack } from './paying-back'
 import { hold, settle, settled } from './seats'
@@ -27,7 +27,7 @@ import { hold, settle, settled } from './seats'
 const DAYS = { week: 7, month: 30 } as const
 
 export const getPaged: Verb<typeof verbs.getPaged> = async (ctx, { city, when = 'all', ...asked }) => {
-  await judgeDue(ctx, null)
+  await judgeSeats(ctx, null)
   const { place, limit, pageFrom } = paging<[at: string, id: number]>(ctx, `activities:${city ?? ''}:${when}`, asked)
   const until = when === 'week' || when === 'month' ? momentAfter(ctx.now, DAYS[when], 'day') : null
   const rows = await store.activitiesOf(ctx, { city, isPast: when === 'past', until }, place, limit)
@@ -51,7 +51,7 @@ async function shown(ctx: Ctx, id: number): Promise<Activity> {
 
 export const getDetail: Verb<typeof verbs.getDetail> = async (ctx, { id }) => {
   await shown(ctx, id)
-  await judgeDue(ctx, null)
+  await judgeSeats(ctx, null)
   noteView(ctx, id)
   return detailOf(ctx, await shown(ctx, id), ctx.viewer?.profileId ?? 0)
 }

@@ -9,12 +9,16 @@ import { hold } from './seats'
 /** How many one reader judges at most; the sweep does the rest. */
 const AT_ONCE = 20
 
-/** Of one person's activities, or of the tenant's. Returns how many were judged. */
-export async function judgeDue(asked: Ctx, profileId: number | null, atMost = AT_ONCE): Promise<number> {
+/** Whose a seat is: of one person's activities, or of the tenant's. Returns how much was judged. */
+export async function judgeSeats(asked: Ctx, profileId: number | null, atMost = AT_ONCE): Promise<number> {
   const ctx = asClock(asked)
   const due = await store.dueActivities(ctx, profileId, atMost)
   for (const id of due) await ctx.tx((ctx) => hold(ctx, id))
   const undecided = await store.undecidedSignups(ctx, profileId, atMost)
   for (const id of undecided) await giveUpUndecided(ctx, id)
-  return due.length + undecided.length + (await judgeChoices(ctx, atMost))
+  return due.length + undecided.length
 }
+
+/** Seats, and what was chosen. */
+export const judgeDue = async (ctx: Ctx, profileId: number | null, atMost = AT_ONCE): Promise<number> =>
+  (await judgeSeats(ctx, profileId, atMost)) + (await judgeChoices(asClock(ctx), atMost))
