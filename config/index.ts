@@ -50,7 +50,11 @@ export default defineConfig<'webpack5'>(() => {
     designWidth: 750,
     deviceRatio: { 375: 2, 640: 2.34 / 2, 750: 1, 828: 1.81 / 2 },
     plugins: target === 'h5' ? [] : [path.join(__dirname, 'spokenParts.ts')],
-    alias: { '@': path.join(root, 'src') },
+    alias: {
+      '@': path.join(root, 'src'),
+      // Its entry only hands this on, and what only hands on comes without a map.
+      'js-sha256$': path.join(root, 'node_modules/js-sha256/src/core.mjs'),
+    },
     defineConstants,
     // An error fails a build, where Taro by default ends as if all were well; whoever is writing only sees it.
     compiler: { type: 'webpack5', prebundle: { enable: false }, errorLevel: process.env.NODE_ENV === 'production' ? 1 : 0 },

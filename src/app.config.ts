@@ -138,6 +138,13 @@ export default defineAppConfig({
   },
   networkTimeout: { request: 60000, connectSocket: 60000, uploadFile: 60000, downloadFile: 60000 },
   ...(isWechat ? { darkmode: true, themeLocation: 'theme.json' } : {}),
+  // An activity is put on the map, and whoever wants to be found nearby says where they are.
+  ...(isWechat
+    ? {
+        requiredPrivateInfos: ['chooseLocation', 'getLocation'],
+        permission: { 'scope.userLocation': { desc: '用于选择活动地点，以及在你打开「附近的人」后估算大致距离' } },
+      }
+    : {}),
   // What is opened from 朋友圈 stands below WeChat's own bar.
   ...(isWechat ? { sitemapLocation: 'sitemap.json', singlePage: { navigationBarFit: 'squeezed' } } : {}),
   ...(isWeb ? { animation: false } : {}),

@@ -1,5 +1,5 @@
 /** What may be asked, and what an answer must be. */
-import { answersKept, answersWrong, questionsWrong } from './activity.form'
+import { answersKept, answersWrong, questionsComplaint, questionsWrong } from './activity.form'
 import type { Question } from './activity.rules'
 
 const text = (facts: Partial<Question> = {}): Question => ({
@@ -45,4 +45,11 @@ test('an answer is of the question, one of one, and whole', () => {
 
 test('what nobody asked is not kept', () => {
   expect(answersKept([text()], { a: [' 读书 ', ''], b: ['x'] })).toEqual({ a: ['读书'] })
+})
+
+test('which of them is wrong is said by its number', () => {
+  expect(questionsComplaint([text({ key: 'a', label: '爱喝什么' }), text({ key: 'b', label: '留个手机号' })])).toBe(
+    '第 2 个问题：不能询问手机号、社交账号等联系方式',
+  )
+  expect(questionsComplaint([text({ key: 'a', label: '爱喝什么' })])).toBeNull()
 })

@@ -3,7 +3,7 @@ import type { Question } from './activity.rules'
 import { activityLimits } from './activity.words'
 
 /** What a question would have to ask to get past the contacts that people open to each other. */
-const ASKS_CONTACT = /手机|电话|号码|微信|威信|薇信|vx|wechat|weixin|qq|邮箱|联系方式|抖音|小红书|微博/i
+const ASKS_CONTACT = /手机|电话|号码|[微威薇]信|vx|wechat|weixin|qq|邮箱|联系方式|抖音|小红书|微博/i
 
 const OPTIONS_LEAST = 2
 
@@ -16,12 +16,19 @@ export function questionsWrong(form: readonly Question[]): Record<string, string
     if (at >= questions) wrong[key] = `最多 ${questions} 个问题`
     else if (form.findIndex((one) => one.key === key) !== at) wrong[key] = '同一个问题出现了两次'
     else if (label.trim() === '' || label.length > questionLabel) wrong[key] = `问题要写 1–${questionLabel} 个字`
-    else if (texts.some((text) => ASKS_CONTACT.test(text))) wrong[key] = '不能询问手机号、微信等联系方式'
+    else if (texts.some((text) => ASKS_CONTACT.test(text))) wrong[key] = '不能询问手机号、社交账号等联系方式'
     else if (kind !== 'text' && (options.length < OPTIONS_LEAST || options.length > questionOptions))
       wrong[key] = `选项要有 ${OPTIONS_LEAST}–${questionOptions} 个`
     else if (new Set(options).size !== options.length || options.includes('')) wrong[key] = '选项不能为空，也不能重复'
   }
   return wrong
+}
+
+/** What is wrong with the first that may not be asked, by its number; null where all may. */
+export function questionsComplaint(form: readonly Question[]): string | null {
+  const wrong = questionsWrong(form)
+  const at = form.findIndex(({ key }) => key in wrong)
+  return at === -1 ? null : `第 ${at + 1} 个问题：${wrong[form[at]!.key]}`
 }
 
 /** By the key of the question. */

@@ -27,7 +27,16 @@ import { photoLimits } from '../media/media.words'
 import { education, gender, maritalStatus } from '../love/profile.words'
 import { activityKind, activityLimits, activityOrganiser, activityStatus, questionKind, signupStatus } from './activity.words'
 import { SignupAnswer } from './activity.schema'
-import { doorResult, guestListFormat, guestRefusal, guestTab, judgedResult, organisedBox, organiserLimits } from './organiser.words'
+import {
+  doorResult,
+  guestListFormat,
+  guestRefusal,
+  guestTab,
+  judgedResult,
+  organisedBox,
+  organiserLimits,
+  undoReason,
+} from './organiser.words'
 
 const limits = organiserLimits
 
@@ -143,6 +152,8 @@ export const OrganisedDetail = object({
   ...OrganisedRow.properties,
   plan: object({ ...plan, cover: Type.String() }),
   side: Type.String(),
+  /** Of the matchmakers at its door those who still work, while it may be changed. */
+  hosts: Type.Array(object({ id: Type.Integer(), name: Type.String() })),
   quota: Quota,
   taken: Quota,
   /** Why it was not passed, each with what mends it. */
@@ -152,6 +163,9 @@ export const OrganisedDetail = object({
   canEdit: Type.Boolean(),
   canWithdraw: Type.Boolean(),
   canChange: Type.Boolean(),
+  /** The code of its group is there for whoever comes, and may be set or taken away. */
+  hasGroup: Type.Boolean(),
+  canSetGroup: Type.Boolean(),
   /** Tickets are good now. */
   isDoorOpen: Type.Boolean(),
   doorOpensAt: moment(),
@@ -249,6 +263,8 @@ export const organiserShapes = {
   /** Back into the hand: from the auditors, or while nobody has signed up. */
   withdrawActivity: { input: object(ofActivity), output: OrganisedDetail },
   changeQuota: { input: object({ ...ofActivity, ...Quota.properties }), output: OrganisedDetail },
+  /** A picture with a square code; without one there is no group any more. */
+  setGroup: { input: object({ ...ofActivity, mediaId: optional(id('media', '活动群二维码')) }), output: OrganisedDetail },
   /** Everybody has been paid back when this answers. */
   cancelActivity: { input: object({ ...ofActivity, reason: reason() }), output: OrganisedDetail },
   postponeActivity: {
@@ -288,7 +304,7 @@ export const organiserShapes = {
   },
   checkInGuests: { input: object({ ...atDoor, signupIds: guests }), output: object({ results: Type.Array(DoorAnswer) }) },
   undoCheckin: {
-    input: object({ ...atDoor, signupId: id('guest', '报名'), reason: readBy('staff', text('原因', limits.reasonMax, limits.reasonMin)) }),
+    input: object({ ...atDoor, signupId: id('guest', '报名'), reason: oneOf('原因', values(undoReason)) }),
     output: GuestRow,
   },
   getRoster: { input: object(atDoor), output: DoorRoster },

@@ -10,6 +10,7 @@ export const organiser = endpointsOf<typeof organiserShapes>()({
   submitActivity: { access: 'member', path: '/common/api/active/submit', idempotent: true },
   withdrawActivity: { access: 'member', path: '/common/api/active/withdraw', idempotent: true },
   changeQuota: { access: 'member', path: '/common/api/active/changeQuota', idempotent: true },
+  setGroup: { access: 'member', path: '/common/api/active/setGroup' },
   cancelActivity: { access: 'member', path: '/common/api/active/cancel', idempotent: true },
   postponeActivity: { access: 'member', path: '/common/api/active/postpone', idempotent: true },
   acceptPostponed: { access: 'loveUser', path: '/common/api/active/acceptPostponed', idempotent: true },

@@ -57,6 +57,15 @@ export const guestRefusal = /*#__PURE__*/ dictionary({
 })
 export type GuestRefusal = ValueOf<typeof guestRefusal>
 
+/** Why a check-in is taken back; it stands in the record of the door. */
+export const undoReason = /*#__PURE__*/ dictionary({
+  wrong: '扫错了人',
+  absent: '本人没有到场',
+  left: '签到后离开，不再参加',
+  test: '试扫，不是真的签到',
+})
+export type UndoReason = ValueOf<typeof undoReason>
+
 /** What became of one of those that were judged together. */
 export const judgedResult = /*#__PURE__*/ dictionary({ done: '已处理', changed: '状态已变化' })
 
@@ -90,6 +99,8 @@ export const organiserLimits = {
   reasonMax: 100,
   /** Of a list that is gone through at once. */
   batchMax: 200,
+  /** What the code of a group says is no longer. */
+  groupMax: 500,
   rosterHours: 12,
   exportMax: 5000,
   exportLinkMinutes: 10,

@@ -55,6 +55,7 @@ export const auditTarget = /*#__PURE__*/ dictionary({
   spotlight: '聚光灯',
   application: '红娘申请',
   attribution: '归属',
+  theme: '专区',
 })
 export type AuditTarget = ValueOf<typeof auditTarget>
 

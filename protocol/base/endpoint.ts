@@ -26,7 +26,7 @@ export interface PlacedAccess {
 export const at = (scope: PlacedAccess['scope'], role: StaffRole, field = `${scope}Id`): PlacedAccess => ({ role, scope, field })
 
 /** Requests that share one budget per person and address; the numbers are in the server's `http/limits.ts`. */
-export type LimitBucket = 'default' | 'login' | 'sms' | 'search' | 'detail' | 'like' | 'report' | 'upload' | 'export' | 'poster'
+export type LimitBucket = 'default' | 'login' | 'sms' | 'search' | 'detail' | 'like' | 'report' | 'upload' | 'export' | 'poster' | 'map'
 
 export interface EndpointFacts {
   readonly access: Access | PlacedAccess | readonly (Access | PlacedAccess)[]

@@ -24,6 +24,7 @@ import { mediaFaults } from '../media/media.faults'
 import { membershipFaults } from '../membership/membership.faults'
 import { messageFaults } from '../message/message.faults'
 import { payFaults } from '../pay/pay.faults'
+import { placeFaults } from '../place/place.faults'
 import { placementFaults } from '../placement/placement.faults'
 import { posterFaults } from '../poster/poster.faults'
 import { reportFaults } from '../report/report.faults'
@@ -32,6 +33,7 @@ import { sharingFaults } from '../sharing/sharing.faults'
 import { storeFaults } from '../store/store.faults'
 import { strikeFaults } from '../strike/strike.faults'
 import { tenantFaults } from '../tenant/tenant.faults'
+import { themeFaults } from '../theme/theme.faults'
 import { walkinFaults } from '../walkin/walkin.faults'
 import { baseFaults } from './base.faults'
 
@@ -63,6 +65,7 @@ export const faults = {
   ...membershipFaults,
   ...messageFaults,
   ...payFaults,
+  ...placeFaults,
   ...placementFaults,
   ...posterFaults,
   ...reportFaults,
@@ -70,6 +73,7 @@ export const faults = {
   ...sharingFaults,
   ...storeFaults,
   ...strikeFaults,
+  ...themeFaults,
   ...walkinFaults,
 } as const
 

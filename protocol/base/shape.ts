@@ -164,6 +164,10 @@ export type Ref =
   | 'deskAsk'
   /** What a matchmaker asked of the caller by their phone. */
   | 'phoneAsk'
+  /** One that is open to members. */
+  | 'theme'
+  /** Somebody in one, by their public number. */
+  | 'themeMember'
   /** What another matchmaker asked of the calling one. */
   | 'offeredCooperation'
   /** What the calling matchmaker asked of another one. */

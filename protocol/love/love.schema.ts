@@ -168,6 +168,7 @@ export const LoveCard = object({
   education: nullable(Type.String()),
   occupation: nullable(Type.String()),
   incomeBand: nullable(Type.String()),
+  /** In a list by distance about how far away that is, which says more there. */
   cityName: Type.String(),
   maritalStatus: nullable(Type.String()),
   cover: nullable(Picture),
@@ -316,6 +317,7 @@ export const privacyFields = {
   allowGiftFromStrangers: flag('允许陌生人送礼物'),
   allowMatchmakerPropose: flag('允许红娘推荐'),
   allowStoreShare: flag('门店共享'),
+  allowNearby: flag('附近的人'),
   allowLine: flag('接受牵线'),
   invisibleBrowse: flag('隐身浏览'),
   showOnline: flag('显示在线状态'),

@@ -6,6 +6,7 @@ export const loveSort = /*#__PURE__*/ dictionary({
   newest: '最新加入',
   active: '最近活跃',
   complete: '资料最全',
+  distance: '距离最近',
 })
 export type LoveSort = ValueOf<typeof loveSort>
 

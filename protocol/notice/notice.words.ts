@@ -79,6 +79,7 @@ export const noticePages = [
   '/pages/love/detail',
   '/pages/love/hongniang',
   '/pages/love/report',
+  '/pages/love/themedetail',
   '/pages/login/loginByPerfectMsg',
   '/subpages/consent/index',
   '/subpages/consent/mine',

@@ -24,6 +24,7 @@ import { membershipFacts } from './nouns/membership'
 import { messageFacts } from './nouns/message'
 import { noticeFacts } from './nouns/notice'
 import { payFacts } from './nouns/pay'
+import { placeFacts } from './nouns/place'
 import { placementFacts } from './nouns/placement'
 import { pledgeFacts } from './nouns/pledge'
 import { posterFacts } from './nouns/poster'
@@ -34,6 +35,7 @@ import { spotlightFacts } from './nouns/spotlight'
 import { storeFacts } from './nouns/store'
 import { strikeFacts } from './nouns/strike'
 import { tenantFacts } from './nouns/tenant'
+import { themeFacts } from './nouns/theme'
 import { walkinFacts } from './nouns/walkin'
 
 export const nounFacts = {
@@ -62,6 +64,7 @@ export const nounFacts = {
   message: messageFacts,
   notice: noticeFacts,
   pay: payFacts,
+  place: placeFacts,
   placement: placementFacts,
   pledge: pledgeFacts,
   poster: posterFacts,
@@ -72,5 +75,6 @@ export const nounFacts = {
   store: storeFacts,
   strike: strikeFacts,
   tenant: tenantFacts,
+  theme: themeFacts,
   walkin: walkinFacts,
 }

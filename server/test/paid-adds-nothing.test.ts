@@ -30,6 +30,7 @@ import { recount } from '../src/features/membership/standing'
 import { getPins } from '../src/features/placement/pin/pin.service'
 import { HOUR_MS } from '../src/features/spotlight/hours'
 import { spotlightFor } from '../src/features/spotlight/showing'
+import { findable, TOWN } from './nouns/place'
 import { PIN_CITY, pinStage } from './nouns/placement'
 import { openTestWorld, type Person, type TestWorld } from './world'
 
@@ -44,7 +45,10 @@ beforeAll(async () => {
   people = await Promise.all(
     Array.from({ length: PEOPLE }, async (_, at) => {
       const sex = at % 4 === 0 ? 'male' : 'female'
-      return { ...(await world.loveUser({ profile: { gender: sex } })), sex } as const
+      const person = await world.loveUser({ profile: { gender: sex } })
+      // Each somewhere else about the town, so that the order by distance is one too.
+      await findable(person, { latitude: TOWN.latitude + at * 0.03, longitude: TOWN.longitude - at * 0.02 })
+      return { ...person, sex } as const
     }),
   )
 })

@@ -113,7 +113,7 @@ export async function openTestWorld(given?: Database) {
         ...(isGet ? { query: toQuery(input as object) } : { payload: (input ?? {}) as object }),
         headers: { host: hostOf(tenantId), ...(token ? { authorization: token } : {}), ...headers },
       })
-      const isFile = reply.headers['content-disposition'] !== undefined
+      const isFile = reply.headers['content-disposition'] !== undefined || String(reply.headers['content-type']).startsWith('image/')
       return {
         ...(isFile ? { code: SUCCESS_CODE, message: '', data: readFile(reply), traceId: '' } : reply.json()),
         status: reply.statusCode,

@@ -1,14 +1,16 @@
-import Taro from '@tarojs/taro'
 import { isWeChatBrowser } from './environment'
 import { PlatformFault, readPlatformError } from './fault'
 import { withJssdk } from './jssdk'
-import type { LocationTwin, Position } from './location.types'
-import { openOnce } from './onePicker'
+import type { LocationTwin, Place, Position } from './location.types'
+import { leaveFor } from './leave'
 
 const POSITION_TIMEOUT_MS = 10000
 
-/** Set at build time where a map vendor's key was bought. */
-declare const LOCATION_APIKEY: string
+/** Tencent's page of one place, which phones hand on to a map that they have. It takes GCJ-02 and needs no key. */
+function mapLink({ name, address, latitude, longitude }: Omit<Place, 'distance'>): string {
+  const marker = `coord:${latitude},${longitude};title:${name};addr:${address}`
+  return `https://apis.map.qq.com/uri/v1/marker?${new URLSearchParams({ marker, referer: window.location.host })}`
+}
 
 async function askWeChat(): Promise<Position> {
   const sdk = await withJssdk()
@@ -36,13 +38,6 @@ function askBrowser(): Promise<Position> {
 
 export const location: LocationTwin = {
   getPosition: () => (isWeChatBrowser() ? askWeChat().catch(askBrowser) : askBrowser()),
-  choosePlace: (near) =>
-    openOnce(async () => {
-      if (typeof LOCATION_APIKEY === 'undefined' || !LOCATION_APIKEY) throw new PlatformFault('Map key not configured.')
-      const place = await Taro.chooseLocation(near ?? {}).catch((error: unknown) => {
-        throw readPlatformError(error)
-      })
-      const { name, address } = place
-      return { name, address, distance: null, latitude: Number(place.latitude), longitude: Number(place.longitude) }
-    }),
+  choosePlace: null,
+  openPlace: (place) => leaveFor(mapLink(place)),
 }

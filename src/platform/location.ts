@@ -1,7 +1,6 @@
 import Taro from '@tarojs/taro'
 import { PlatformFault, readPlatformError } from './fault'
 import type { LocationTwin } from './location.types'
-import { openOnce } from './onePicker'
 
 export const location: LocationTwin = {
   async getPosition() {
@@ -11,12 +10,15 @@ export const location: LocationTwin = {
     })
     return { latitude: found.latitude, longitude: found.longitude, system: 'gcj02' }
   },
-  choosePlace: (near) =>
-    openOnce(async () => {
-      const place = await Taro.chooseLocation(near ?? {}).catch((error: unknown) => {
-        throw readPlatformError(error)
-      })
-      const { name, address } = place
-      return { name, address, distance: null, latitude: Number(place.latitude), longitude: Number(place.longitude) }
-    }),
+  async choosePlace() {
+    const { name, address, latitude, longitude } = await Taro.chooseLocation({}).catch((error: unknown) => {
+      throw readPlatformError(error)
+    })
+    return { name, address, distance: null, latitude: Number(latitude), longitude: Number(longitude) }
+  },
+  async openPlace(place) {
+    await Taro.openLocation({ ...place, scale: 16 }).catch((error: unknown) => {
+      throw readPlatformError(error)
+    })
+  },
 }

@@ -1,22 +1,22 @@
-/** Degrees. `gcj02` is what Chinese maps draw, `wgs84` what a satellite measures. */
-export interface Position {
-  latitude: number
-  longitude: number
-  system: 'gcj02' | 'wgs84'
+import type { CoordinateSystem, Point } from '@qianxian/protocol/place/coordinates'
+
+export interface Position extends Point {
+  system: CoordinateSystem
 }
 
-export interface Place {
+/** In GCJ-02. */
+export interface Place extends Point {
   name: string
   address: string
   /** Metres from the person; null where unknown. */
   distance: number | null
-  latitude: number
-  longitude: number
 }
 
 /** All reject with a `PlatformFault`: `denied`, `network error`, `device nonsupport geolocation`, `cancel`. */
 export interface LocationTwin {
   getPosition(): Promise<Position>
-  /** A second opening while the first is open rejects `cancel`. */
-  choosePlace(near?: { latitude: number; longitude: number }): Promise<Place>
+  /** The platform's own map to choose on; null where it has none, and the page brings one. */
+  choosePlace: (() => Promise<Place>) | null
+  /** Shows the place on the phone's map, from where one is led there. */
+  openPlace(place: Omit<Place, 'distance'>): Promise<void>
 }

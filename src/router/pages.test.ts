@@ -67,7 +67,9 @@ test('whoever opens the project in the tool begins at the first single page', ()
 })
 
 test('nothing of the phone is asked for that no page uses, and no profile may be searched for', () => {
-  expect(readFileSync(path.join(src, 'app.config.ts'), 'utf8')).not.toMatch(/scope\.|requiredPrivateInfos/)
+  const config = readFileSync(path.join(src, 'app.config.ts'), 'utf8')
+  expect(config.match(/scope\.\w+/g)).toEqual(['scope.userLocation'])
+  expect(config).toContain("requiredPrivateInfos: ['chooseLocation', 'getLocation']")
   const { rules } = JSON.parse(readFileSync(path.join(src, 'sitemap.json'), 'utf8')) as { rules: { action: string; page: string }[] }
   const open = rules.filter(({ action }) => action === 'allow').map(({ page }) => findPage(page))
   expect(open.map((page) => page?.access)).toEqual(open.map(() => 'anyone'))

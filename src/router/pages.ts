@@ -59,6 +59,8 @@ const built = [
   { path: '/member/love/look', title: '谁看过我', access: 'loveUser', pullRefresh: true },
   { path: '/member/love/permission', title: '隐私设置', access: 'loveUser' },
   { path: '/member/love/line', title: '我的牵线', access: 'loveUser' },
+  { path: '/pages/love/theme', title: '专区', access: 'anyone' },
+  { path: '/pages/love/themedetail', title: '专区会员', access: 'anyone', pullRefresh: true },
   { path: '/member/love/vip', title: 'VIP 会员', access: 'loveUser' },
   { path: '/member/love/package', title: '牵线套餐', access: 'loveUser' },
   { path: '/member/love/authindex', title: '诚信认证', access: 'loveUser' },
@@ -107,8 +109,6 @@ const built = [
  * addresses say so themselves (`ComingScreen`). Whoever builds a page moves its line up.
  */
 const coming = [
-  { path: '/pages/love/theme', title: '专区', access: 'anyone' },
-  { path: '/pages/love/themedetail', title: '专区会员', access: 'anyone', pullRefresh: true },
   { path: '/member/love/customer-landing-page/index', title: '红娘服务', access: 'anyone' },
   { path: '/member/love/promote', title: '推荐给好友', access: 'loveUser' },
   { path: '/member/love/onetoone', title: '私人定制', access: 'loveUser' },

@@ -18,6 +18,7 @@ import { seen } from './seen'
 import { silence } from './silence'
 import { start } from './start'
 import { stores } from './store'
+import { zones } from './zones'
 
 const sections: Record<string, Section> = {
   activities,
@@ -35,6 +36,7 @@ const sections: Record<string, Section> = {
   silence,
   start,
   store: stores,
+  zones,
   home,
 }
 const root = path.resolve(__dirname, '../..')

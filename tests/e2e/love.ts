@@ -203,10 +203,17 @@ describe('browsing', () => {
     await person.goto('/member/love/look')
     await person.tap('#qx-look-vip')
     await person.arrive('/member/love/vip')
+    // The tap is quicker than the answer that says how many looks are left.
+    let release = () => {}
+    const late = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await person.page.route('**/loveUserInteract/getSummary', (route) => late.then(() => route.fallback()), { times: 1 })
     await person.goto('/member/love/look')
     const looks = person.watch('/revealVisitor')
     await person.press('看是谁')
     await person.see('看清这位访客', '今天还可以免费看清 1 位访客。要看这一位吗？')
+    release()
     await person.press('取消')
     await person.miss('看清这位访客')
     assert.equal(looks.length, 0, 'nothing is spent before a yes')

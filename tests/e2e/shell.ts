@@ -87,7 +87,7 @@ describe('the shell', () => {
     await vip.see('服务导航', '防骗提醒')
     assert.equal(await vip.find('.qx-services__row').count(), 2)
     const names = await vip.words('.qx-services__row .qx-nav-tile__name')
-    assert.deepEqual(names, ['首页', '红娘', '我的相亲', '牵线', '活动', '积分商城', '防骗提醒', '关于我们'])
+    assert.deepEqual(names, ['首页', '红娘', '我的相亲', '牵线', '会员专区', '活动', '积分商城', '防骗提醒', '关于我们'])
     await vip.tap('防骗提醒')
     await vip.arrive('/pages/love/precheat')
     await vip.tap('.qx-header__back')

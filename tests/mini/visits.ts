@@ -36,7 +36,7 @@ export function findThings(server: TestServer): Promise<Visit[]> {
 }
 
 async function lookForThings(server: TestServer): Promise<Visit[]> {
-  const [{ activity }, { love }, { matchmaker }, { line }, { audit }, { message }, { attribution }] = await Promise.all([
+  const [{ activity }, { love }, { matchmaker }, { line }, { audit }, { message }, { attribution }, { theme }] = await Promise.all([
     import('@qianxian/protocol/activity/activity'),
     import('@qianxian/protocol/love/love'),
     import('@qianxian/protocol/matchmaker/matchmaker'),
@@ -44,6 +44,7 @@ async function lookForThings(server: TestServer): Promise<Visit[]> {
     import('@qianxian/protocol/audit/audit'),
     import('@qianxian/protocol/message/message'),
     import('@qianxian/protocol/attribution/attribution'),
+    import('@qianxian/protocol/theme/theme'),
   ])
   const tokenOf = async (userName: DemoName) => (await demoSession(server, userName)).token
   const [asker, worker, auditor] = [await tokenOf('demo_love'), await tokenOf('demo_matchmaker'), await tokenOf('demo_auditor')]
@@ -54,6 +55,7 @@ async function lookForThings(server: TestServer): Promise<Visit[]> {
   const members = await server.call(matchmaker.getMemberPaged, { cursor: null, size: 20 }, worker)
   const attributed = await server.call(attribution.getAttributedPaged, { cursor: null, size: 1 }, worker)
   const activities = await server.call(activity.getPaged, { cursor: null, size: 1 })
+  const zones = await server.call(theme.getThemes, {})
   const tasks = await server.call(audit.getPaged, { box: 'open', cursor: null, size: 1 }, auditor)
   const task = { id: tasks.list[0]!.id }
   await server.call(audit.claim, task, auditor)
@@ -64,6 +66,7 @@ async function lookForThings(server: TestServer): Promise<Visit[]> {
     { route: 'pages/love/report', query: { no: person } },
     { route: 'pages/love/hongniang', query: { id: String(matchmakers.list[0]!.id) } },
     { route: 'pages/love/precheat', query: { next: 'line' } },
+    { route: 'pages/love/themedetail', query: { id: String(zones[0]!.id) } },
     { route: 'pages/active/detail', query: { id: String(activities.list[0]!.id) } },
     { route: 'subpages/active/haibao', query: { id: String(activities.list[0]!.id) } },
     { route: 'pages/exception/close', query: { msg: encodeURIComponent('系统升级维护中') } },

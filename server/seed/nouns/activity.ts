@@ -2,17 +2,19 @@
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import type { StoredSignupStatus } from '@qianxian/protocol/activity/activity.words'
+import { guestRefusal } from '@qianxian/protocol/activity/organiser.words'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../src/ctx'
 import { activities, activitySignups } from '../../src/db/tables/activity'
-import { cancelSignup, joinWaitlist, signup } from '../../src/features/activity/activity.service'
+import { cancelSignup, getDetail, joinWaitlist, signup } from '../../src/features/activity/activity.service'
+import { rejectSignup } from '../../src/features/activity/auditing'
 import { choose, judgeChoices } from '../../src/features/activity/choosing'
 import { accounts } from '../accounts'
 import { newActivity, newSignup } from '../makers/activity'
 import { type CoverPicture, drawCover } from '../portraits/covers'
 import { renderSvg } from '../portraits/render'
-import { circleOf, ctxOfAccount, type Demonstration, type Stage } from '../stage'
+import { circleOf, ctxOf, ctxOfAccount, type Demonstration, type Stage } from '../stage'
 import { fingerprint, SECOND_TENANT_CITY } from '../tenants'
 import { handOver, prepare } from './activity-organised'
 
@@ -27,6 +29,12 @@ const WAITS = '周日环湖徒步'
 const SOON = '今晚的即兴喜剧'
 const CHOOSING = '今天的桌游下午场'
 const CHOSEN = '早午餐 · 八分钟约会'
+/** Whoever arranges it looks at each who wants to come. */
+const JUDGED = '拉花课 · 小班'
+/** Costs something. */
+const PAID = '杭州 · 龙井茶会'
+/** What the code of a group says. */
+const GROUP = 'https://weixin.qq.com/g/AwYAADEMO'
 /** Paid by points, and given up. */
 const POINTS = '兴隆湖骑行'
 
@@ -55,6 +63,7 @@ type Planned = {
     | 'needAudit'
     | 'form'
     | 'pointsPrice'
+    | 'groupQr'
   >
 > & {
     enrolsIn?: number
@@ -89,7 +98,7 @@ const planned: readonly Planned[] = [
     conditions: { ageMin: 25, ageMax: 38 },
     price: { male: 12_800, female: 9_800, vipMale: 9_800, vipFemale: 7_800, earlyBirdFen: 0, earlyBirdUntil: null },
   },
-  { picture: 'table', title: COMES, kind: 'lecture', begins: 4 * DAY, lasts: 2, seats: 8, taken: 4, price: FREE },
+  { picture: 'table', title: COMES, kind: 'lecture', begins: 4 * DAY, lasts: 2, seats: 8, taken: 4, price: FREE, groupQr: GROUP },
   { picture: 'hills', title: WAITS, kind: 'trip', begins: 6 * DAY, lasts: 7, seats: 4, taken: 4, price: FREE },
   { picture: 'stage', title: '脱口秀之夜 · 边笑边认识', begins: 20 * DAY, lasts: 3, seats: 20, enrolsIn: 3 * DAY },
   { picture: 'table', title: '手作咖啡小课', kind: 'lecture', begins: 20, lasts: 2, seats: 6, taken: 5, closedAgo: 4 },
@@ -118,7 +127,7 @@ const planned: readonly Planned[] = [
   { picture: 'stage', title: '露天电影夜', begins: 5 * DAY, lasts: 3, seats: 20, status: 'cancelled' },
   {
     picture: 'table',
-    title: '拉花课 · 小班',
+    title: JUDGED,
     kind: 'lecture',
     begins: 8 * DAY,
     lasts: 2,
@@ -129,10 +138,10 @@ const planned: readonly Planned[] = [
     form,
     price: FREE,
   },
-  { picture: 'stage', title: SOON, kind: 'offline', begins: 1, lasts: 3, seats: 8, taken: 3, closedAgo: 2, price: FREE },
+  { picture: 'stage', title: SOON, kind: 'offline', begins: 1, lasts: 3, seats: 8, taken: 3, closedAgo: 2, price: FREE, groupQr: GROUP },
   { picture: 'pairs', title: CHOSEN, kind: 'speed_dating', begins: -9, lasts: 3, seats: 8, taken: 5, guests: 'checked_in', price: FREE },
   { picture: 'hills', title: POINTS, kind: 'trip', begins: 10 * DAY, lasts: 4, seats: 12, taken: 2, price: FREE, pointsPrice: 20 },
-  { picture: 'table', title: '杭州 · 龙井茶会', kind: 'offline', begins: 11 * DAY, lasts: 3, seats: 10, ...inHangzhou },
+  { picture: 'table', title: PAID, kind: 'offline', begins: 11 * DAY, lasts: 3, seats: 10, ...inHangzhou },
   { picture: 'hills', title: '武汉 · 东湖骑行', kind: 'trip', begins: 13 * DAY, lasts: 5, seats: 15, price: FREE, ...inWuhan },
 ]
 
@@ -212,6 +221,9 @@ async function named(stage: Stage, title: string): Promise<typeof activities.$in
   return row!
 }
 
+/** Who hesitates to pay. */
+const HESITATES = 18
+
 const HER_CARD = 20
 
 /** She and a man chose each other while the time was; the moment to tell it has come since. */
@@ -225,6 +237,36 @@ async function chooseEachOther(stage: Stage, love: Ctx): Promise<void> {
   await judgeChoices(love, 1)
 }
 
+/** Those who do not come after all: never paid, thought better of it, handed their seat on, and one who was not let in. */
+async function stayAway(stage: Stage): Promise<void> {
+  const { men } = await circleOf(stage)
+  const [{ id: free }, { id: paid, price }, { id: judged }] = [
+    await named(stage, COMES),
+    await named(stage, PAID),
+    await named(stage, JUDGED),
+  ]
+  const him = { gender: 'male' as const, createdAt: momentBefore(stage.now, 1, 'day') }
+  await newSignup.all(stage, [
+    { ...him, activityId: paid, profileId: men[5]!, priceFen: price.male, status: 'closed' },
+    { ...him, activityId: free, profileId: men[5]!, status: 'cancelled' },
+    { ...him, activityId: free, profileId: men[6]!, status: 'transferred' },
+  ])
+  const [waiting] = await stage.db
+    .select({ id: activitySignups.id })
+    .from(activitySignups)
+    .where(and(eq(activitySignups.tenantId, stage.tenantId), eq(activitySignups.activityId, judged)))
+    .orderBy(asc(activitySignups.id))
+    .limit(1)
+  await rejectSignup(await ctxOfAccount(stage, accounts.organiser), waiting!.id, guestRefusal.balance)
+}
+
+/** Somebody has just signed up, and still has to pay. */
+async function aboutToPay(stage: Stage): Promise<void> {
+  const [{ id }, one] = [await named(stage, PAID), await ctxOf(stage, HESITATES)]
+  const { mine } = await getDetail(one, { id })
+  await one.tx((ctx) => signup(ctx, { id, shownFen: mine!.priceFen! }))
+}
+
 export const demonstration: Demonstration = {
   async people(stage) {
     if (isSmall(stage)) for (const one of small) await make(stage, one, { male: [], female: [] })
@@ -233,7 +275,7 @@ export const demonstration: Demonstration = {
   async past(stage) {
     const { men, women } = await circleOf(stage)
     for (const one of planned) await make(stage, one, { male: men, female: women })
-    await handOver(stage, { toStore: [COMES, SOON, '脱口秀之夜 · 边笑边认识'], toMatchmaker: ['八分钟约会 · 30 岁上下专场'] })
+    await handOver(stage, { toStore: [COMES, SOON, JUDGED, '脱口秀之夜 · 边笑边认识'], toMatchmaker: ['八分钟约会 · 30 岁上下专场'] })
   },
 
   /** By the services themselves. */
@@ -252,5 +294,7 @@ export const demonstration: Demonstration = {
     await alsoComes(stage, CHOOSING, love.viewer!.profileId!, HER_CARD)
     await chooseEachOther(stage, love)
     await prepare(stage)
+    await stayAway(stage)
+    await aboutToPay(stage)
   },
 }

@@ -9,8 +9,9 @@ import { officialDouyin, type DouyinSettings } from './douyin.official'
 import { douyinTwin } from './douyin.sandbox'
 import type { Douyin } from './douyin'
 import type { Geo } from './geo'
-import { geoTwin, SANDBOX_MAP_KEY } from './geo.sandbox'
-import { tencentGeo, type TencentGeoSettings } from './geo.tencent'
+import { openGeo, type GeoSettings } from './geo.open'
+import { geoTwin, SANDBOX_MAP_KEY, SANDBOX_MAP_SIGN_KEY } from './geo.sandbox'
+import { amapTwin } from './geo.sandbox-amap'
 import type { IdentityCheck } from './identity'
 import { accountsOf, openIdentity, type IdentitySettings } from './identity.ports'
 import { faceTwin, sandboxFaces, type FaceTwin } from './identity.sandbox'
@@ -44,7 +45,7 @@ export interface AdapterSettings {
   wechat: 'sandbox' | WechatSettings
   douyin: 'sandbox' | DouyinSettings
   moderation: 'sandbox' | TencentModerationSettings
-  geo: 'sandbox' | TencentGeoSettings
+  geo: 'sandbox' | GeoSettings
   identity: 'sandbox' | IdentitySettings
   likeness: 'sandbox' | TencentLikenessSettings
   pay: PlayedPaySettings | PaySettings
@@ -190,7 +191,7 @@ export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps)
     wechat: { wechat: wechatTwin(log, face.wechat) },
     douyin: { douyin: douyinTwin(log) },
     moderation: { ims: moderationTwin('ims'), tms: moderationTwin('tms') },
-    geo: { geo: geoTwin },
+    geo: { geo: geoTwin, 'geo-amap': amapTwin },
     identity: face.handlers,
     likeness: eyes.handlers,
   }
@@ -250,7 +251,12 @@ export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps)
         : settings.moderation,
       log,
     ),
-    geo: tencentGeo(settings.geo === 'sandbox' ? { driver: 'tencent', key: SANDBOX_MAP_KEY, apiBase: baseOf('geo') } : settings.geo, log),
+    geo: openGeo(
+      settings.geo === 'sandbox'
+        ? { driver: 'tencent', key: SANDBOX_MAP_KEY, signKey: SANDBOX_MAP_SIGN_KEY, apiBase: baseOf('geo') }
+        : settings.geo,
+      log,
+    ),
     storage: settings.storage.driver === 'disk' ? diskStorage(settings.storage) : s3Storage(settings.storage),
     identity: open('identity', identity),
     faceTwin: isPlayed('identity') ? face : null,

@@ -1,51 +1,111 @@
-/** Network addresses placed by Tencent's map service (ws/location/v1/ip). */
-import { LRUCache } from 'lru-cache'
-import type { Geo, Region } from './geo'
-import type { Log } from './log'
-import { callProvider, readJson } from './transport'
+/** The map of Tencent's location service (WebService API, signed by the secret key of the account where it has one). */
+import type { Point } from '@qianxian/protocol/place/coordinates'
+import type { AdapterFaultKind } from './adapter-fault'
+import { askJson, askPicture, geoFault, md5, placeOf, placesOf, said, sortedWords, type Query } from './geo.answers'
+import type { GeoVendor } from './geo.open'
 
 export interface TencentGeoSettings {
   driver: 'tencent'
+  /** Empty: there is none, and no map. */
   key: string
+  /** SK of the key, where its console asks for signatures. */
+  signKey?: string
   apiBase?: string
 }
 
-interface IpAnswer {
+interface Answer {
   status: number
-  message: string
-  result?: { ad_info?: { province?: string; city?: string } }
+  message?: string
+}
+
+interface AdInfo {
+  province?: string
+  city?: string
+}
+
+interface Poi {
+  title?: string
+  address?: string
+  location?: { lat?: number; lng?: number }
+  _distance?: number
 }
 
 /** A city is a convenience; the visitor must not wait for it. */
-const TIMEOUT_MS = 2000
-/** An address hardly moves, and the provider counts every question. */
-const KEPT_MS = 60 * 60 * 1000
+const REGION_TIMEOUT_MS = 2000
+const PAGE_SIZE = 20
+/** Private and unknown addresses, which are nobody's fault. */
+const UNPLACED = new Set([375, 382])
 
-export function tencentGeo(settings: TencentGeoSettings, log: Log): Geo {
-  const base = settings.apiBase ?? 'https://apis.map.qq.com'
-  const placed = new LRUCache<string, Region>({ max: 2000, ttl: KEPT_MS })
+/** https://lbs.qq.com/service/webService/webServiceGuide/status */
+function kindOf(status: number): AdapterFaultKind {
+  if (status === 120 || status === 121) return 'limited'
+  if ((status >= 110 && status <= 113) || status === 190 || status === 199 || status === 311) return 'misconfigured'
+  return status >= 300 && status < 400 ? 'refused' : 'unavailable'
+}
+
+const refusal = ({ status, message }: Answer) => geoFault(kindOf(status), status, said(message))
+
+const pair = ({ latitude, longitude }: Point): string => `${latitude.toFixed(6)},${longitude.toFixed(6)}`
+
+const poiOf = ({ title, address, location, _distance }: Poi) =>
+  placeOf({ name: title, address, latitude: location?.lat, longitude: location?.lng, distance: _distance })
+
+export function tencentGeo({ key, signKey, apiBase }: TencentGeoSettings): GeoVendor {
+  const base = apiBase ?? 'https://apis.map.qq.com'
+  const signed = (path: string, query: Query): Query => {
+    const whole = { ...query, key }
+    return signKey ? { ...whole, sig: md5(`${path}?${sortedWords(whole)}${signKey}`) } : whole
+  }
+  const ask = async <Result extends object>(path: string, query: Query, timeoutMs?: number): Promise<Result> => {
+    const answer = await askJson<Answer & Result>(base, path, signed(path, query), timeoutMs)
+    if (answer.status !== 0) throw refusal(answer)
+    return answer
+  }
+  const list = async (path: string, query: Query) => placesOf((await ask<{ data?: Poi[] }>(path, query)).data, poiOf)
+
   return {
-    async regionOfIp(ip, fallback) {
-      const known = placed.get(ip)
-      if (known) return known
-      try {
-        const query = new URLSearchParams({ ip, key: settings.key })
-        const response = await callProvider('geo', `${base}/ws/location/v1/ip?${query}`, { timeoutMs: TIMEOUT_MS })
-        const answer = await readJson<IpAnswer>('geo', response)
-        const place = answer.result?.ad_info
-        if (answer.status === 0 && place?.province) {
-          // A municipality comes with an empty city.
-          const region = { provinceName: place.province, cityName: place.city || place.province }
-          placed.set(ip, region)
-          return region
-        }
-        if (answer.status !== 375 && answer.status !== 382) {
-          log.warn({ status: answer.status, reason: answer.message }, 'geo: the address was not placed')
-        }
-      } catch (error) {
-        log.warn({ error: String(error) }, 'geo: the provider did not answer')
-      }
-      return fallback
+    pageSize: PAGE_SIZE,
+    async regionOfIp(ip) {
+      const path = '/ws/location/v1/ip'
+      const answer = await askJson<Answer & { result?: { ad_info?: AdInfo } }>(base, path, signed(path, { ip }), REGION_TIMEOUT_MS)
+      if (UNPLACED.has(answer.status)) return null
+      if (answer.status !== 0) throw refusal(answer)
+      return regionOf(answer.result?.ad_info)
+    },
+    search: ({ keyword, near, cityName, page }) =>
+      list('/ws/place/v1/search', {
+        keyword,
+        // Around a point it goes on beyond the radius by itself, as far as the city.
+        boundary: near ? `nearby(${pair(near)},5000,1)` : `region(${cityName},1)`,
+        page_size: `${PAGE_SIZE}`,
+        page_index: `${page}`,
+      }),
+    nearby: (center, radius) =>
+      list('/ws/place/v1/explore', {
+        boundary: `nearby(${pair(center)},${radius})`,
+        policy: '2',
+        page_size: `${PAGE_SIZE}`,
+        page_index: '1',
+      }),
+    async addressOf(point) {
+      const { result } = await ask<{
+        result?: { address?: string; formatted_addresses?: { recommend?: string }; ad_info?: AdInfo }
+      }>('/ws/geocoder/v1/', { location: pair(point) })
+      const address = said(result?.formatted_addresses?.recommend) || said(result?.address)
+      const region = regionOf(result?.ad_info)
+      if (!address || !region) throw geoFault('unavailable', 'shape', 'the answer has no address')
+      return { address, ...region }
+    },
+    picture: ({ center, zoom, width, height }) => {
+      const path = '/ws/staticmap/v2/'
+      const query = { center: pair(center), zoom: `${zoom}`, size: `${width}*${height}`, scale: '2', markers: `color:red|${pair(center)}` }
+      return askPicture(base, path, signed(path, query), (answer) => refusal(answer as Answer))
     },
   }
+}
+
+/** A municipality comes with an empty city. */
+function regionOf(info: AdInfo | undefined) {
+  const province = said(info?.province)
+  return province ? { provinceName: province, cityName: said(info?.city) || province } : null
 }

@@ -29,6 +29,7 @@ import { kindsOf } from './notice/notice'
 import { noticeNoun } from './notice/notice.noun'
 import type { Noun } from './noun'
 import { payNoun } from './pay/pay.noun'
+import { placeNoun } from './place/place.noun'
 import { placementNoun } from './placement/placement.noun'
 import { pledgeNoun } from './pledge/pledge.noun'
 import { posterNoun } from './poster/poster.noun'
@@ -39,6 +40,7 @@ import { sharingNoun } from './sharing/sharing.noun'
 import { storeNoun } from './store/store.noun'
 import { strikeNoun } from './strike/strike.noun'
 import { tenantNoun } from './tenant/tenant.noun'
+import { themeNoun } from './theme/theme.noun'
 import { walkinNoun } from './walkin/walkin.noun'
 
 export const nouns: readonly Noun[] = connected([
@@ -55,6 +57,7 @@ export const nouns: readonly Noun[] = connected([
   membershipNoun,
   identityNoun,
   riskNoun,
+  placeNoun,
   loveNoun,
   certificateNoun,
   mateNoun,
@@ -70,6 +73,7 @@ export const nouns: readonly Noun[] = connected([
   attributionNoun,
   invitationNoun,
   walkinNoun,
+  themeNoun,
   cooperationNoun,
   activityNoun,
   posterNoun,

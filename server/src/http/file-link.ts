@@ -27,6 +27,9 @@ export function fileLink(ctx: Ctx, { purpose, path, minutes }: FileLinkKind, fac
   return { url: withQuery(path, { ticket }), until }
 }
 
+/** What is over says so in one sentence, whatever ended it. */
+export const linkOver = () => fault('not_found', { message: '链接已失效，请重新导出' })
+
 /** The facts as they were sealed; throws not_found for what is over, of another purpose or tenant, or sealed by nobody here. */
 export function openedLink<Facts>(ctx: Ctx, { purpose }: Pick<FileLinkKind, 'purpose'>, ticket: string): Facts {
   try {
@@ -35,7 +38,7 @@ export function openedLink<Facts>(ctx: Ctx, { purpose }: Pick<FileLinkKind, 'pur
   } catch {
     // Sealed by nobody here.
   }
-  throw fault('not_found', { message: '链接已失效，请重新导出' })
+  throw linkOver()
 }
 
 /** Of a file that is made for whoever asks, and kept nowhere. */

@@ -25,6 +25,8 @@ export const budgets: Record<LimitBucket, Budget> = {
   export: { max: 10, windowSeconds: 3600 },
   // Each may be a picture to draw.
   poster: { max: 60, windowSeconds: 60 },
+  // Each may be a question of which the account with the vendor has so many a day.
+  map: { max: 60, windowSeconds: 60 },
 }
 
 /**

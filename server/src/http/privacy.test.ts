@@ -169,9 +169,9 @@ test('no answer tells anybody what is not theirs to know, whatever the person ch
   )
 }, 300_000)
 
-/** Answered only with a code of another platform or of a text message, a picture's text, a link with money of the caller's own, a number with its check character, a ticket, the look an auditor was given, a city whose hours are sold, a link of a text message, the code on a poster, the code by which a seat is handed on, the link of a guest list, or a line or a timeline of the caller's own. */
+/** Answered only with a code of another platform or of a text message, a picture's text, a link with money of the caller's own, a number with its check character, a ticket, the look an auditor was given, a city whose hours are sold, a link of a text message, the code on a poster, the code by which a seat is handed on, the link of a guest list, a point that lies in a city, or a line or a timeline of the caller's own. */
 const UNANSWERED =
-  /\/(?:checkPhone|checkWechat|getMpAuthorizeUrl|getJsSignature|home\/index|home\/qr|undo|moderation|checkUserName|getColleagues|getLine|exportMessages|previewCashout|getCheckFaceLink|face|loveUser\/paper|matchmaker\/paper|getSpotlightHours|matchmaker\/getAsk(?:Change)?|loveStore\/getMyWalkin|poster\/getScene|active\/(?:getTransfer|export)|matchmaker\/getAttributionTimeline)$/
+  /\/(?:checkPhone|checkWechat|getMpAuthorizeUrl|getJsSignature|home\/index|home\/qr|undo|moderation|checkUserName|getColleagues|getLine|exportMessages|previewCashout|getCheckFaceLink|face|loveUser\/paper|matchmaker\/paper|getSpotlightHours|matchmaker\/getAsk(?:Change)?|loveStore\/getMyWalkin|poster\/getScene|active\/(?:getTransfer|export)|map\/(?:getPlaceAddress|getStaticMap)|matchmaker\/getAttributionTimeline)$/
 
 test('no line of the log names anybody, at any level, in anything of that', () => {
   expect(log.length).toBeGreaterThan(500)

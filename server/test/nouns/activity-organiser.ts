@@ -5,6 +5,7 @@ import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import { media as mediaVerbs } from '@qianxian/protocol/media/media'
 import { and, eq } from 'drizzle-orm'
+import QRCode from 'qrcode'
 import { newRole } from '../../seed/makers/account'
 import { newActivity, newSignup } from '../../seed/makers/activity'
 import { activities, activitySignups } from '../../src/db/tables/activity'
@@ -48,6 +49,9 @@ export function planFrom(now: Date, change: Partial<Plan> = {}): Omit<Plan, 'sid
   }
 }
 
+/** What the code of a group says. */
+export const groupLink = 'https://weixin.qq.com/g/AwYAAJ'
+
 export type Organiser = Person & { matchmakerId: number }
 
 export function organiserStage(world: TestWorld) {
@@ -83,6 +87,14 @@ export function organiserStage(world: TestWorld) {
   }
   const coverOf = async (person: Person): Promise<number> =>
     (await person.call(mediaVerbs.uploadBase64, { purpose: 'report', content: (await drawPicture()).toString('base64') })).data.mediaId
+  /** A picture with a square code in it. */
+  const groupOf = async (person: Person): Promise<number> =>
+    (
+      await person.call(mediaVerbs.uploadBase64, {
+        purpose: 'report',
+        content: (await QRCode.toBuffer(groupLink, { width: 480 })).toString('base64'),
+      })
+    ).data.mediaId
   const sideOf = async (by: Person) => (await by.call(organiser.getSides, {})).data.sides[0]!.side
   /** A draft with all that it needs. */
   const drafted = async (who?: Organiser, change: Partial<Plan> = {}) => {
@@ -104,12 +116,12 @@ export function organiserStage(world: TestWorld) {
     const reasons = decision === 'rejected' ? [{ field: 'notice', code: 'too_thin' as const }] : []
     return auditor.call(audit.decide, { id: taskId, decision, reasons })
   }
-  return { arranged, atDoor, guestOf, coverOf, sideOf, drafted, submitted, decide, hour }
+  return { arranged, atDoor, guestOf, coverOf, groupOf, sideOf, drafted, submitted, decide, hour }
 }
 
 export const organiserActs = (world: TestWorld): Acts<typeof organiser> => {
   const { by } = stageOf(world)
-  const { arranged, atDoor, guestOf, sideOf, drafted, submitted, hour } = organiserStage(world)
+  const { arranged, atDoor, guestOf, groupOf, sideOf, drafted, submitted, hour } = organiserStage(world)
   const withGuest = async (facts: Parameters<typeof guestOf>[1] = {}) => {
     const scene = await atDoor()
     return { ...scene, ...(await guestOf(scene.id, facts)) }
@@ -136,6 +148,10 @@ export const organiserActs = (world: TestWorld): Acts<typeof organiser> => {
     changeQuota: async () => {
       const scene = await arranged()
       return by(scene.by, organiser.changeQuota, { id: scene.id, male: 12, female: 12, any: 2 })
+    },
+    setGroup: async () => {
+      const scene = await arranged()
+      return by(scene.by, organiser.setGroup, { id: scene.id, mediaId: await groupOf(scene.by) })
     },
     cancelActivity: async () => {
       const scene = await arranged()
@@ -184,7 +200,7 @@ export const organiserActs = (world: TestWorld): Acts<typeof organiser> => {
     undoCheckin: async () => {
       const scene = await withGuest()
       await scene.by.call(organiser.checkIn, { id: scene.id, ticket: scene.signup.ticketCode! })
-      return by(scene.by, organiser.undoCheckin, { id: scene.id, signupId: scene.signup.id, reason: '扫错人了' })
+      return by(scene.by, organiser.undoCheckin, { id: scene.id, signupId: scene.signup.id, reason: 'wrong' })
     },
     getRoster: async () => {
       const scene = await withGuest()

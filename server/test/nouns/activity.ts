@@ -8,7 +8,7 @@ import { activities, activitySignups, activityWaits } from '../../src/db/tables/
 import { settlePaid } from '../../src/features/finance/finance'
 import type { Belongs, Scene } from '../scene'
 import { isSelf, onlooker, secret, type Plant } from '../secrets'
-import { organiserActs, organiserBelongings, organiserTells, type Organised } from './activity-organiser'
+import { groupLink, organiserActs, organiserBelongings, organiserTells, type Organised } from './activity-organiser'
 import { stageOf, type Acts, type EachItsOwn } from '../stage'
 import type { Tells } from '../telling'
 import { storeStage } from './store'
@@ -86,7 +86,7 @@ const acts = (world: TestWorld): Acts<typeof activity & typeof organiser> => {
     },
     getGroup: async () => {
       const him = await man()
-      const { id } = await confirmedBy(him, await newFree({ groupQr: '/files/group.webp' }))
+      const { id } = await confirmedBy(him, await newFree({ groupQr: groupLink }))
       return by(him, activity.getGroup, { id })
     },
     offerTransfer: async () => {
@@ -197,7 +197,7 @@ const secrets: Plant = async (world, { person }) => {
     organiserId: by.storeId,
     startAt: momentBefore(new Date(), 1, 'hour'),
     enrollEnd: momentBefore(new Date(), 2, 'hour'),
-    groupQr: '/files/public/group.png',
+    groupQr: groupLink,
     form: [question],
     takenMale: 1,
     takenFemale: 1,

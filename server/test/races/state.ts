@@ -108,6 +108,9 @@ export function changesBetween(before: State, after: State): string[] {
   return lines.sort()
 }
 
+/** Drawn by a secret of each person. */
+const ASIDE = new Set(['shown_latitude', 'shown_longitude'])
+
 const tell = (row: Row): string =>
   Object.entries(row)
     .map(([column, value]) => `${column}=${word(column, value)}`)
@@ -116,7 +119,7 @@ const tell = (row: Row): string =>
 function word(column: string, value: unknown): string {
   if (value === null) return 'null'
   if (typeof value === 'boolean') return String(value)
-  if (typeof value === 'number') return /(^|_)id$/.test(column) ? 'id' : String(value)
+  if (typeof value === 'number') return /(^|_)id$/.test(column) ? 'id' : ASIDE.has(column) ? 'aside' : String(value)
   if (typeof value === 'string') return isWord(value) ? value : 'text'
   return Array.isArray(value) ? `${value.length} of` : 'value'
 }

@@ -24,6 +24,7 @@ import { message } from '@qianxian/protocol/message/message'
 import { notice } from '@qianxian/protocol/notice/notice'
 import { sharing } from '@qianxian/protocol/sharing/sharing'
 import { store } from '@qianxian/protocol/store/store'
+import { theme } from '@qianxian/protocol/theme/theme'
 import type { NoticePage } from '@qianxian/protocol/notice/notice.words'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -70,6 +71,7 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
   '/member/love/fav': (person, query) => person.call(interact.getLikePaged, { tab: query.get('tab') as 'likedMe' }),
   '/member/love/look': (person) => person.call(interact.getLookPaged, { tab: 'viewedMe' }),
   '/pages/love/detail': (person, query) => person.call(love.getDetail, { no: query.get('no')! }),
+  '/pages/love/themedetail': (person, query) => person.call(theme.getTheme, { id: Number(query.get('id')) }),
   '/subpages/member/message/detail': (person, query) => person.call(message.openWith, { no: query.get('no')! }),
   '/member/love/index': (person, query) => {
     if (query.has('interviews')) return person.call(interview.getMyInterviews, {})

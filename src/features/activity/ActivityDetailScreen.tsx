@@ -14,6 +14,7 @@ import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { openGated } from '@/shell/gates'
 import { Screen } from '@/shell/Screen'
+import { PlaceMap } from '@/parts/place/PlaceMap'
 import { PosterArrival } from '@/parts/poster/PosterArrival'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
@@ -179,7 +180,7 @@ function Fact({ label, value, isOn }: { label: string; value: string; isOn?: boo
 }
 
 const ActivityBody = observer(function ActivityBody({ detail }: { detail: ActivityDetail }) {
-  const { title, cover, kind, status, startAt, endAt, enrollEnd, cityName, place, address, organiserName, agenda, notice } = detail
+  const { title, cover, kind, status, startAt, endAt, enrollEnd, cityName, place, organiserName, agenda, notice } = detail
   return (
     <Box padBottom={40}>
       <Photo src={configStore.fileUrl(cover)} ratio="16:9" alt={title} isLazy={false} canRetry />
@@ -211,9 +212,7 @@ const ActivityBody = observer(function ActivityBody({ detail }: { detail: Activi
       </CardBox>
       <Part title="地点">
         <Words size="m">{[cityName, place].filter(Boolean).join(' · ')}</Words>
-        <Words top={4} size="s" tone="soft" canSelect>
-          {address}
-        </Words>
+        <PlaceMap name={place} address={detail.address} latitude={detail.latitude} longitude={detail.longitude} />
       </Part>
       {agenda.length > 0 ? (
         <Part title="流程">

@@ -130,4 +130,5 @@ export const targetIcons: Readonly<Record<AuditTarget, IconName>> = {
   spotlight: 'star',
   application: 'users-round',
   attribution: 'link',
+  theme: 'layout-grid',
 }

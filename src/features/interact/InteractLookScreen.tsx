@@ -53,12 +53,15 @@ export const InteractLookScreen = screen(function InteractLookScreen() {
   const revealsLeft = summary?.revealsLeft ?? null
 
   async function handleReveal(entry: PersonEntry) {
-    if (revealsLeft === 0) {
+    // Whoever taps before it is known how many are left is asked all the same.
+    const known = summary ?? (await call(interact.getSummary, {}).catch(() => null))
+    if (!known) return
+    if (known.revealsLeft === 0) {
       toast('今天的免费查看已用完，明天再来')
       return
     }
-    if (revealsLeft !== null) {
-      const content = `今天还可以免费看清 ${revealsLeft} 位访客。要看这一位吗？`
+    if (known.revealsLeft !== null) {
+      const content = `今天还可以免费看清 ${known.revealsLeft} 位访客。要看这一位吗？`
       if (!(await confirm({ title: '看清这位访客', content, confirmWords: '看是谁' }))) return
     }
     const shown = await call(interact.revealVisitor, { id: entry.id }).catch(() => null)

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { ThemeIndexScreen as default } from '@/features/theme/ThemeIndexScreen'
 
 definePageConfig({ navigationBarTitleText: '专区' })

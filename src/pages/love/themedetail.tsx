@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { ThemeDetailScreen as default } from '@/features/theme/ThemeDetailScreen'
 
 definePageConfig({ navigationBarTitleText: '专区会员', enablePullDownRefresh: true })

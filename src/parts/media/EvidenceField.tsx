@@ -7,12 +7,22 @@ interface EvidenceFieldProps {
   pictures: EvidencePictures
   hint: string
   label?: string
+  /** Of the field in the form, where it stands in one. */
+  name?: string
+  error?: string | null
 }
 
-export const EvidenceField = observer(function EvidenceField({ pictures, hint, label = '截图证据' }: EvidenceFieldProps) {
+export const EvidenceField = observer(function EvidenceField({
+  pictures,
+  hint,
+  label = '截图证据',
+  name = 'mediaIds',
+  error,
+}: EvidenceFieldProps) {
   return (
     <PhotoGridField
-      name="mediaIds"
+      name={name}
+      error={error}
       label={label}
       hint={hint}
       photos={pictures.list}

@@ -76,7 +76,7 @@ export const activities = pgTable(
       .default(sql`'[]'::jsonb`),
     /** Beside the price in money. */
     pointsPrice: integer('points_price').notNull().default(0),
-    /** The file of the code of its group; shown to whoever comes. */
+    /** What the code of its group says; drawn for whoever comes. */
     groupQr: text('group_qr'),
     /** Below so many the organiser thinks again. */
     minAttend: integer('min_attend'),

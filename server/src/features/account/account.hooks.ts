@@ -19,6 +19,9 @@ export const strangeLogin = news<Ctx, [userId: number]>('somebody came in from w
 /** By what else than phone and identities somebody is known who comes anew: keyed hashes, of this tenant alone. */
 export const knownBy = survey<Ctx, [userId: number], string>('by what somebody is known again')
 
+/** One account was taken into another, in that transaction: what names it without being owned by it. */
+export const merged = news<Ctx, [fromUserId: number, toUserId: number]>('two accounts became one')
+
 /** An account goes at once and for good, without days of grace; in that transaction, before anything of it is erased. */
 export const purging = news<Ctx, [userId: number]>('an account is purged')
 

@@ -1,6 +1,6 @@
 /** The only writer of users, their third-party identities and invitations. */
 import { and, asc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import { rolesOf as rolesOfGrants, type Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
 import { roleGrants, sessions, userOpenIds, users } from '../../db/tables/account'
@@ -148,6 +148,15 @@ export async function insertOpenId(
 /** Whoever came in by one that was bound since then comes in by it no more. */
 export async function dropOpenIdsSince(ctx: Ctx, userId: number, since: Date): Promise<void> {
   await ctx.db.delete(userOpenIds).where(and(here(ctx, userOpenIds), eq(userOpenIds.userId, userId), gte(userOpenIds.createdAt, since)))
+}
+
+/** What somebody was given for the whole tenant, or for themselves, as their own session would say it. */
+export async function rolesHeld(ctx: Ctx, userId: number): Promise<ReadonlySet<string>> {
+  const grants = await ctx.db
+    .select({ role: roleGrants.role, scope: roleGrants.scopeType, scopeId: roleGrants.scopeId })
+    .from(roleGrants)
+    .where(and(here(ctx, roleGrants), eq(roleGrants.userId, userId), eq(roleGrants.isActive, true)))
+  return rolesOfGrants(grants)
 }
 
 export async function rolesOf(ctx: Ctx, userId: number): Promise<string[]> {

@@ -7,6 +7,7 @@ import { sqlState } from '../../db/open'
 import { fault } from '../../http/fault'
 import { requireLiveSession, revokeSessions } from '../auth/auth'
 import { noteChange, refuseSecondChange } from './changes/changes'
+import { merged } from './account.hooks'
 import { byPhone, knowAgain } from './knowing-again'
 import { isMadeName, lockUsers, openIdsOf, updateUser, userById, userByPhoneHash, type UserRow } from './account.repository'
 import { bothHoldOne, moveOwned, ownsAnything } from './merge.repository'
@@ -43,6 +44,7 @@ async function takeIn(ctx: Ctx, user: UserRow, other: UserRow, phone: Pick<UserR
   await updateUser(ctx, younger.id, { phoneEnc: null, phoneHash: null, userName: null, status: 'closed' })
   await revokeSessions(ctx, younger.id)
   await moveOwned(ctx, younger.id, older.id)
+  await merged.tell(ctx, younger.id, older.id)
   await updateUser(ctx, older.id, {
     ...phone,
     userName: chosen(older.userName) ?? chosen(younger.userName) ?? older.userName ?? younger.userName,

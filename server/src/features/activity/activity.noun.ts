@@ -9,6 +9,7 @@ import {
   activityWaits,
 } from '../../db/tables/activity'
 import { loveProfiles } from '../../db/tables/love'
+import { merged } from '../account/account'
 import { genderCorrected } from '../love/love'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
@@ -20,6 +21,7 @@ import { struck } from '../strike/strike'
 import { giveUpAllOf, payBackAllOf } from './leaving'
 import { organiserNotices } from './organiser/organiser.notices'
 import { activityDecided } from './organiser/deciding'
+import { handToAccount } from './organiser/organiser.repository'
 
 export const activityNoun = noun({
   name: 'activity',
@@ -90,6 +92,7 @@ export const activityNoun = noun({
   ownerless: [activities, activityViews],
   parts: [
     genderCorrected.part(payBackAllOf),
+    merged.part(handToAccount),
     struck.part(async (ctx, { action, userId }) => {
       if (action === 'ban' && userId !== null) await giveUpAllOf(ctx, userId)
     }),

@@ -118,7 +118,7 @@ const nextWords: Readonly<Record<SignupStatus, (at: string) => string>> = {
   refunded: () => '报名已取消，退款按原支付方式返回',
   cancelled: () => '报名已取消',
   closed: () => '没有在时限内支付，名额已释放',
-  rejected: () => '主办方没有通过这次报名，费用全额退回',
+  rejected: () => '主办方没有通过这次报名',
   transferred: () => '名额已转给朋友',
 }
 
@@ -126,8 +126,8 @@ const nextWords: Readonly<Record<SignupStatus, (at: string) => string>> = {
 const anewWords = ({ startAt, changeReason }: Activity, askedAt: Date): string =>
   `活动改期到 ${dateAndTime(startAt)}${changeReason ? `（${changeReason}）` : ''}，请在 ${dateAndTime(momentAfter(askedAt, organiserLimits.reacceptHours, 'hour'))} 前确认；不参加可以全额退款`
 
-function rowWords(activity: Activity, { rejection, askedAnewAt }: Signup, status: SignupStatus, mayCancel: boolean): string {
-  if (rejection !== null) return `${rejection}，费用全额退回`
+function rowWords(activity: Activity, { rejection, orderId, askedAnewAt }: Signup, status: SignupStatus, mayCancel: boolean): string {
+  if (rejection !== null) return orderId === null ? rejection : `${rejection}，费用全额退回`
   return mayCancel && askedAnewAt ? anewWords(activity, askedAnewAt) : nextWords[status](dateAndTime(activity.startAt))
 }
 

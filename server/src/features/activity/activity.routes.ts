@@ -6,6 +6,7 @@ import { routesOf } from '../../http/serve'
 import * as service from './activity.service'
 import * as door from './door/door.service'
 import * as callingOff from './organiser/calling-off.service'
+import * as group from './organiser/group.service'
 import * as guestList from './organiser/guest-list.service'
 import * as guests from './organiser/guests.service'
 import * as publishing from './organiser/publishing.service'
@@ -13,5 +14,5 @@ import * as publishing from './organiser/publishing.service'
 export const activityRoutes = routesOf(
   { ...activity, ...organiser },
   { ...activityShapes, ...organiserShapes },
-  { ...service, ...publishing, ...callingOff, ...guests, ...guestList, ...door },
+  { ...service, ...publishing, ...callingOff, ...group, ...guests, ...guestList, ...door },
 )

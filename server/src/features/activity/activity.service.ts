@@ -5,6 +5,7 @@ import type { SignupRow } from '@qianxian/protocol/activity/activity.schema'
 import { activityStates, signupStates } from '@qianxian/protocol/activity/activity.words'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
+import { toDataURL } from 'qrcode'
 import { memberOf, profileOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
@@ -115,11 +116,14 @@ export const cancelSignup: Verb<typeof verbs.cancelSignup> = async (ctx, { id, s
   return rowOf(ctx, activity, (await store.signupById(ctx, id))!)
 }
 
+/** Drawn for each who looks: there is no file whose address could be handed on. */
+const GROUP_CODE = { width: 480, margin: 2 }
+
 export const getGroup: Verb<typeof verbs.getGroup> = async (ctx, { id }) => {
   const { activity, signup } = await ownSignup(ctx, id)
   if (!isIn(signupStates.coming, signup.status) || activity.groupQr === null) throw fault('group_none')
   await store.logGroupLook(ctx, id)
-  return { picture: activity.groupQr }
+  return { picture: await toDataURL(activity.groupQr, GROUP_CODE) }
 }
 
 async function ownSignup(ctx: Ctx, id: number): Promise<{ activity: Activity; signup: Signup }> {

@@ -105,6 +105,15 @@ describe('looked at first', () => {
     expect((await stage.signUp(him, id)).code).toBe(43002)
   })
 
+  test('rejected where nothing was to be paid, it says so and why', async () => {
+    const id = await stage.newFree({ needAudit: true })
+    const him = await stage.man()
+    const { data } = await stage.signUp(him, id)
+    await rejectSignup(await system(), data.signupId, '本场人数比例已满')
+    const [row] = (await him.call(activity.mySignupPaged, { box: 'refunded' })).data.list
+    expect(row).toMatchObject({ id: data.signupId, status: 'rejected', words: '本场人数比例已满' })
+  })
+
   test('approved and rejected at once it is one of the two', async () => {
     const { signupId, orderId } = await waiting()
     const [a, b] = [await system(), await system()]

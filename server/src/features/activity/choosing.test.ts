@@ -5,6 +5,7 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activityStage } from '../../../test/nouns/activity'
+import { groupLink } from '../../../test/nouns/activity-organiser'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { activities, activityGroupLooks, activityPicks, activitySignups } from '../../db/tables/activity'
 import { matches } from '../../db/tables/interact'
@@ -147,13 +148,13 @@ test('of fewer than five no number is kept', async () => {
 })
 
 test('the code of a group is for whoever comes, and each look is on record', async () => {
-  const id = await stage.newOpen({ groupQr: '/files/group.webp' })
+  const id = await stage.newOpen({ groupQr: groupLink })
   const him = await stage.man()
   const { data } = await stage.signUp(him, id)
   expect((await him.call(activity.getGroup, { id: data.signupId })).code).toBe(43012)
   await stage.pay(him, data.orderId!)
   for (let look = 0; look < 2; look += 1)
-    expect((await him.call(activity.getGroup, { id: data.signupId })).data.picture).toBe('/files/group.webp')
+    expect((await him.call(activity.getGroup, { id: data.signupId })).data.picture).toMatch(/^data:image\/png;base64,/)
   expect(await world.world.db.$count(activityGroupLooks, eq(activityGroupLooks.signupId, data.signupId))).toBe(2)
 })
 

@@ -14,6 +14,11 @@ export interface Back {
 
 /** Of a held order and activity. */
 export async function payBack(ctx: Ctx, { id, orderId }: Signup, { fen, pt, reason }: Back): Promise<void> {
-  if (orderId !== null && fen + pt > 0) await refundOrder(ctx, { orderId, fen, points: pt, reason, key: `activity:${orderId}:${id}` })
-  else await end(ctx, (await store.signupById(ctx, id))!, 'cancelled')
+  if (orderId !== null && fen + pt > 0) {
+    await refundOrder(ctx, { orderId, fen, points: pt, reason, key: `activity:${orderId}:${id}` })
+    return
+  }
+  const signup = (await store.signupById(ctx, id))!
+  // Whoever was not let in reads so, also where nothing was to be paid.
+  await end(ctx, signup, signup.rejection === null ? 'cancelled' : 'rejected')
 }

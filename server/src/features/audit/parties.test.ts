@@ -21,6 +21,7 @@ import { joiningStage } from '../../../test/nouns/career'
 import { certificateStage } from '../../../test/nouns/certificate'
 import { humanAsk } from '../../../test/nouns/identity'
 import { spotlightStage } from '../../../test/nouns/spotlight'
+import { themeStage } from '../../../test/nouns/theme'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { serve } from '../../../test/serving'
 import { takePhone } from '../account/merge'
@@ -128,6 +129,13 @@ const openers: Record<string, () => Promise<Opened>> = {
     await servedBy(server, owner)
     const { auditTaskId } = await joining.rowOf(await joining.applied(owner))
     return { id: auditTaskId!, parties: { owner, matchmaker: server }, field: 'application' }
+  },
+  async theme() {
+    const { applied } = themeStage(world)
+    const server = await world.matchmaker()
+    const { person: owner, auditTaskId } = await applied()
+    await servedBy(server, owner)
+    return { id: auditTaskId, parties: { owner, matchmaker: server }, field: 'words' }
   },
   async attribution() {
     const { first, second, dispute } = await attributions.disputed()

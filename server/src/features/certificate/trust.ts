@@ -3,6 +3,7 @@ import { certificateStates, type CertificateKind, trustOf } from '@qianxian/prot
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { Ctx } from '../../ctx'
 import { keepTrust } from '../love/love'
+import { certificatesChanged } from './certificate.hooks'
 import { certificatesOf, type CertificateRow } from './certificate.repository'
 
 /** Whether it counts at a moment, swept or not. */
@@ -24,4 +25,5 @@ export async function recountTrust(ctx: Ctx, profileId: number): Promise<void> {
     trustUntil: ends.length === 0 ? null : new Date(ends[0]!),
     trustLater: ends.map((end) => ({ from: new Date(end).toISOString(), level: trustOf(heldAt(rows, new Date(end))).level })),
   })
+  await certificatesChanged.tell(ctx, profileId)
 }

@@ -16,7 +16,7 @@ export { candidatesOf, conditionsOf, firmWishesOf, openTo, type Candidates, type
 export { checkFilter } from './browse/filter'
 export { nearMisses, type NearMiss } from './browse/near-misses.repository'
 export { rankedPool, takenBy, type Ranked } from './browse/ranking'
-export { mayCount, toldCount } from './browse/shares'
+export { mayCount, mayReadOn, toldCount, visitorCards } from './browse/shares'
 export { seekerFrom, seekerOf, selfOf } from './browse/seeker'
 export { firstPublished, genderCorrected, interviewOf, lineBetween, listingChanged, profileBegun, profileChanged } from './love.hooks'
 export { isShownPart, likeableParts, likedPartOf } from './liked-part'

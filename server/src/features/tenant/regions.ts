@@ -146,6 +146,11 @@ export function cityEntries(): CityEntry[] {
   return entries
 }
 
+/** As maps call it, with or without 市; undefined where it is none of ours. */
+export function cityCalled(name: string): CityEntry | undefined {
+  return cityEntries().find((entry) => entry.name === name || shortName(entry.name) === shortName(name))
+}
+
 /** In the order in which the chooser shows them. */
 export function hotCities(): CityEntry[] {
   return hotCodes.flatMap((code) => cityEntries().filter((city) => city.code === code))

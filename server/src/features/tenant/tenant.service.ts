@@ -8,7 +8,7 @@ import { fault, fieldFault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
 import { isOwnAddress } from './tenant-of-request'
 import { cityConfigOf } from './city-config'
-import { cityEntries, hotCities, regionNames, regions, shortName } from './regions'
+import { cityCalled, cityEntries, hotCities, regionNames, regions, shortName } from './regions'
 import { cityConfigs, navigationOf, singlePageOf } from './tenant.repository'
 
 export const getImageConfig: Verb<typeof tenant.getImageConfig> = async (ctx) => {
@@ -84,8 +84,7 @@ export const getSinglePage: Verb<typeof tenant.getSinglePage> = async (ctx, { id
 export const getIpRegionByIp: Verb<typeof tenant.getIpRegionByIp> = async (ctx) => {
   const home = regionNames(ctx.tenant.city)
   const found = await ctx.adapters.geo.regionOfIp(ctx.ip, { provinceName: home.provinceName, cityName: home.cityName })
-  const city = cityEntries().find((entry) => entry.name === found.cityName || shortName(entry.name) === shortName(found.cityName))
-  return { ...found, city: city?.code ?? ctx.tenant.city }
+  return { ...found, city: cityCalled(found.cityName)?.code ?? ctx.tenant.city }
 }
 
 export const checkHealth: Verb<typeof tenant.checkHealth> = async () => {

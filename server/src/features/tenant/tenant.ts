@@ -5,7 +5,7 @@ import type { TenantConfigs } from '../../db/tables/tenant'
 export { cityConfigOf } from './city-config'
 export { allTenants, inEachTenant, tenantNumbered } from './each-tenant'
 export { ensureTenant, makeTenant } from './new-tenant'
-export { regionByCode, regionNames, cityOf, regionPrefix, regionTitle, shortName } from './regions'
+export { cityCalled, regionByCode, regionNames, cityOf, regionPrefix, regionTitle, shortName } from './regions'
 export { findTenant, ownHost, tenantsConfigured } from './tenant-of-request'
 
 export interface Tenant {

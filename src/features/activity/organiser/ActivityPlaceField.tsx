@@ -3,7 +3,7 @@ import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
 import { observer } from 'mobx-react'
 import { useEffect } from 'react'
 import { failureWords, PlatformFault } from '@/platform/fault'
-import { location } from '@/platform/location'
+import { usePlacePicker } from '@/parts/place/usePlacePicker'
 import { regions } from '@/stores/regions.store'
 import { Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -26,13 +26,14 @@ const degrees = (text: string): string => text.replace(/[^\d.-]/g, '')
 export const ActivityPlaceField = observer(function ActivityPlaceField<T extends PlaceValues>({ form }: { form: FormModel<T> }) {
   // The names of the five fields are those of every form that has them.
   const place = form as unknown as FormModel<PlaceValues>
+  const picker = usePlacePicker(place.read('cityGeo'))
   useEffect(() => {
     void regions.load()
   }, [])
 
   async function handleChoose() {
     try {
-      const { name, address, latitude, longitude } = await location.choosePlace()
+      const { name, address, latitude, longitude } = await picker.choose()
       place.assign({ place: name, address, latitude: `${latitude}`, longitude: `${longitude}` })
     } catch (error) {
       if (error instanceof PlatformFault && error.reason === 'cancel') return
@@ -44,10 +45,11 @@ export const ActivityPlaceField = observer(function ActivityPlaceField<T extends
     <>
       <RegionField form={place} name="cityGeo" look="open" label="城市" depth={2} tree={regions.tree} placeholder="请选择城市" />
       <Row bottom={16}>
-        <Button size="s" kind="secondary" icon="map-pin" onClick={handleChoose}>
+        <Button size="s" kind="secondary" icon="map-pin" id="qx-plan-map" onClick={handleChoose}>
           在地图上选择
         </Button>
       </Row>
+      {picker.sheet}
       <TextField form={place} name="place" look="open" label="场地" maxLength={organiserLimits.placeMax} id="qx-plan-place" />
       <TextField form={place} name="address" look="open" label="详细地址" maxLength={organiserLimits.addressMax} id="qx-plan-address" />
       <Beside>

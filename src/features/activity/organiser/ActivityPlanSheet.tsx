@@ -1,25 +1,28 @@
 /** 发布活动: written down, kept as a draft, handed to the auditors. */
 import { activityKind } from '@qianxian/protocol/activity/activity.words'
 import { organiser } from '@qianxian/protocol/activity/organiser'
+import { organiserFaults } from '@qianxian/protocol/activity/organiser.faults'
 import type { OrganisedDetail, Side } from '@qianxian/protocol/activity/organiser.schema'
 import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { observer } from 'mobx-react'
-import { useState } from 'react'
+import { reaction } from 'mobx'
+import { useEffect, useState } from 'react'
 import { EvidenceField } from '@/parts/media/EvidenceField'
 import { EvidencePictures } from '@/parts/media/EvidencePictures'
 import { call, saidByScreen } from '@/request/call'
+import { isFault } from '@/request/faultName'
 import { useForm } from '@/shell/form'
 import { toast } from '@/ui/base/Dialog'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { SheetForm } from '@/ui/form/SheetForm'
-import type { FormModel } from '@/ui/form/FormModel'
-import { TextAreaField } from '@/ui/form/TextAreaField'
 import { TextField } from '@/ui/form/TextField'
 import { ActivityPlaceField } from './ActivityPlaceField'
-import { Beside } from './Beside'
-import { MinuteField } from './MinuteField'
-import { emptyPlan, ladders, sentPlan, typedPlan, type LadderName, type PlanValues } from './planForm'
+import { HostsField } from './HostsField'
+import { PlanPrices, PlanTerms, PlanTimes, PlanWords } from './PlanFields'
+import { emptyPlan, partWords, sentPlan, typedPlan, type PlanValues } from './planForm'
+import { PlanPart } from './PlanPart'
+import { QuestionsField, questionsRule } from './QuestionsField'
 
 export interface ActivityPlanSheetProps {
   isOpen: boolean
@@ -30,13 +33,8 @@ export interface ActivityPlanSheetProps {
   onDone: (id: number) => unknown
 }
 
-const AGENDA_MAX = 600
-const digits = (text: string): string => text.replace(/\D/g, '')
-const money = (text: string): string => text.replace(/[^\d.]/g, '')
-
 export const ActivityPlanSheet = observer(function ActivityPlanSheet({ isOpen, onClose, sides, old, onDone }: ActivityPlanSheetProps) {
   const [cover] = useState(() => new EvidencePictures(1))
-  const [isToSubmit, setToSubmit] = useState<'yes' | 'no'>('yes')
   const form = useForm<PlanValues>({
     about: `activity:${old?.id ?? 'new'}`,
     initial: old ? typedPlan(old) : emptyPlan(new Date(), sides[0]?.side ?? ''),
@@ -45,16 +43,30 @@ export const ActivityPlanSheet = observer(function ActivityPlanSheet({ isOpen, o
       cityGeo: (city) => (city ? null : '请选择城市'),
       place: (place) => (place.trim().length < 2 ? '请填写场地' : null),
       address: (address) => (address.trim().length < 2 ? '请填写详细地址' : null),
+      coverMediaId: (mediaId, { after }) => (mediaId === null && after === 'submit' && !old?.plan.cover ? '请先上传活动封面' : null),
+      form: questionsRule,
+      earlyBird: (yuan, { earlyBirdUntil }) => (yuan === '' && earlyBirdUntil !== '' ? '请填写早鸟价便宜多少' : null),
+      earlyBirdUntil: (until, { earlyBird }) => (until === '' && Number(earlyBird) > 0 ? '请选择早鸟价的截止时间' : null),
     },
     submit: async (typed) => {
-      const [coverMediaId] = cover.mediaIds
-      const plan = { ...sentPlan(typed, old?.plan), ...(coverMediaId ? { coverMediaId } : {}), ...(old ? { id: old.id } : {}) }
-      const { id } = await call(organiser.saveActivity, plan, saidByScreen)
-      if (isToSubmit === 'yes') await call(organiser.submitActivity, { id }, saidByScreen)
-      toast(isToSubmit === 'yes' ? '已提交审核' : '草稿已保存')
+      const { id } = await saved(typed)
+      form.set('id', id)
+      if (typed.after === 'submit') await call(organiser.submitActivity, { id }, saidByScreen)
+      toast(typed.after === 'submit' ? '已提交审核' : '草稿已保存')
+      cover.clear()
       await onDone(id)
     },
   })
+  const isToSubmit = form.read('after') === 'submit'
+  // The plan is typed for days: what was taken for it is kept with the rest of it.
+  useEffect(
+    () =>
+      reaction(
+        () => cover.mediaIds[0],
+        (mediaId) => form.set('coverMediaId', mediaId ?? null),
+      ),
+    [cover, form],
+  )
 
   return (
     <SheetForm
@@ -63,7 +75,7 @@ export const ActivityPlanSheet = observer(function ActivityPlanSheet({ isOpen, o
       title={old ? '修改活动' : '发布活动'}
       form={form}
       lead="活动先由平台审核，通过后在报名时间自动开放。"
-      submitWords={cover.isUploading ? '封面上传中' : isToSubmit === 'yes' ? '提交审核' : '保存草稿'}
+      submitWords={cover.isUploading ? '封面上传中' : isToSubmit ? '提交审核' : '保存草稿'}
       submitId="qx-plan-save"
       isSubmitDisabled={cover.isUploading}
     >
@@ -86,138 +98,48 @@ export const ActivityPlanSheet = observer(function ActivityPlanSheet({ isOpen, o
         isNeverEmpty
         options={values(activityKind).map((value) => ({ value, label: activityKind[value] }))}
       />
-      <EvidenceField pictures={cover} label="封面" hint={old?.plan.cover ? '不换就保留现在的封面' : '横版照片，没有文字更好看'} />
+      <EvidenceField
+        pictures={cover}
+        label="封面"
+        name="coverMediaId"
+        error={form.errorOf('coverMediaId')}
+        hint={coverHint(form.read('coverMediaId') !== null && cover.list.length === 0, Boolean(old?.plan.cover))}
+      />
       <ActivityPlaceField form={form} />
-      <TimesAndSeats form={form} />
-      <Terms form={form} />
+      <PlanTimes form={form} />
+      <PlanPrices form={form} />
+      <PlanTerms form={form} />
+      <PlanPart form={form} id="qx-plan-part-form" title="报名问题" said={partWords.form} names={['form']}>
+        <QuestionsField form={form} />
+      </PlanPart>
+      <PlanPart form={form} id="qx-plan-part-hosts" title="协助签到的红娘" said={partWords.hosts} names={['hosts']}>
+        <HostsField form={form} />
+      </PlanPart>
+      <PlanWords form={form} />
       <ChoiceField
+        form={form}
+        name="after"
         label="保存以后"
         look="open"
         isNeverEmpty
-        value={isToSubmit}
-        onChange={(value) => setToSubmit(value ?? 'yes')}
         options={[
-          { value: 'yes', label: '提交审核' },
-          { value: 'no', label: '先存草稿' },
+          { value: 'submit', label: '提交审核' },
+          { value: 'keep', label: '先存草稿' },
         ]}
       />
     </SheetForm>
   )
 })
 
-function TimesAndSeats({ form }: { form: FormModel<PlanValues> }) {
-  return (
-    <>
-      <MinuteField form={form} name="startAt" label="开始时间" />
-      <MinuteField form={form} name="endAt" label="结束时间" />
-      <MinuteField form={form} name="enrollStart" label="报名开始" />
-      <MinuteField form={form} name="enrollEnd" label="报名截止" />
-      <Beside>
-        <TextField form={form} name="male" look="open" label="男士名额" type="number" clean={digits} id="qx-plan-male" />
-        <TextField form={form} name="female" look="open" label="女士名额" type="number" clean={digits} id="qx-plan-female" />
-        <TextField form={form} name="any" look="open" label="不限性别" type="number" clean={digits} id="qx-plan-any" />
-      </Beside>
-      <Beside>
-        <TextField form={form} name="priceMale" look="open" label="男士价（元）" type="digit" clean={money} id="qx-plan-price-male" />
-        <TextField form={form} name="priceFemale" look="open" label="女士价（元）" type="digit" clean={money} id="qx-plan-price-female" />
-      </Beside>
-      <Beside>
-        <TextField
-          form={form}
-          name="vipMale"
-          look="open"
-          label="VIP 男士价"
-          placeholder="同男士价"
-          type="digit"
-          clean={money}
-          id="qx-plan-vip-male"
-        />
-        <TextField
-          form={form}
-          name="vipFemale"
-          look="open"
-          label="VIP 女士价"
-          placeholder="同女士价"
-          type="digit"
-          clean={money}
-          id="qx-plan-vip-female"
-        />
-      </Beside>
-    </>
-  )
-}
+const coverHint = (isKept: boolean, isThere: boolean): string =>
+  isKept ? '上次选的封面还在，不换就用它' : isThere ? '不换就保留现在的封面' : '横版照片，没有文字更好看'
 
-function Terms({ form }: { form: FormModel<PlanValues> }) {
-  return (
-    <>
-      <ChoiceField
-        form={form}
-        name="refundPolicy"
-        label="退款规则"
-        look="open"
-        as="rows"
-        isNeverEmpty
-        options={(Object.keys(ladders) as LadderName[]).map((value) => ({ value, label: ladders[value].label, note: ladders[value].note }))}
-      />
-      <Beside>
-        <TextField
-          form={form}
-          name="ageMin"
-          look="open"
-          label="最小年龄"
-          placeholder="不限"
-          type="number"
-          clean={digits}
-          id="qx-plan-age-min"
-        />
-        <TextField
-          form={form}
-          name="ageMax"
-          look="open"
-          label="最大年龄"
-          placeholder="不限"
-          type="number"
-          clean={digits}
-          id="qx-plan-age-max"
-        />
-        <TextField
-          form={form}
-          name="minAttend"
-          look="open"
-          label="最少成行"
-          placeholder="不限"
-          type="number"
-          clean={digits}
-          id="qx-plan-least"
-        />
-      </Beside>
-      <ChoiceField
-        form={form}
-        name="needAudit"
-        label="报名后"
-        look="open"
-        isNeverEmpty
-        options={[
-          { value: 'no', label: '直接确认' },
-          { value: 'yes', label: '由我审核' },
-        ]}
-      />
-      <TextAreaField
-        form={form}
-        name="agenda"
-        look="open"
-        label="流程"
-        maxLength={AGENDA_MAX}
-        placeholder="一行一个环节，例如：签到：领取姓名贴"
-      />
-      <TextAreaField
-        form={form}
-        name="notice"
-        look="open"
-        label="报名须知"
-        maxLength={organiserLimits.noticeMax}
-        placeholder="到场、着装、注意事项"
-      />
-    </>
-  )
+/** A draft that was handed in elsewhere meanwhile stays what it is: what is typed here becomes one of its own. */
+async function saved(typed: PlanValues): Promise<OrganisedDetail> {
+  try {
+    return await call(organiser.saveActivity, sentPlan(typed), saidByScreen)
+  } catch (error) {
+    if (typed.id === null || !isFault(error, organiserFaults.activity_not_editable)) throw error
+    return call(organiser.saveActivity, sentPlan({ ...typed, id: null }), saidByScreen)
+  }
 }

@@ -1,7 +1,7 @@
 /** What is changed of an activity to which people come already: off, later, or with more seats. */
 import { organiser } from '@qianxian/protocol/activity/organiser'
-import type { OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
-import { guestRefusal, organiserLimits, type GuestRefusal } from '@qianxian/protocol/activity/organiser.words'
+import type { GuestRow, OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
+import { guestRefusal, organiserLimits, undoReason, type GuestRefusal, type UndoReason } from '@qianxian/protocol/activity/organiser.words'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { observer } from 'mobx-react'
 import { call, saidByScreen } from '@/request/call'
@@ -139,6 +139,43 @@ export const RefuseSheet = observer(function RefuseSheet({ isOpen, onClose, id, 
         as="rows"
         isNeverEmpty
         options={values(guestRefusal).map((value) => ({ value, label: guestRefusal[value] }))}
+      />
+    </SheetForm>
+  )
+})
+
+export interface UndoSheetProps extends Omit<ChangeSheetProps, 'detail'> {
+  id: number
+  /** Whose check-in it is; null while nobody's is. */
+  guest: GuestRow | null
+}
+
+export const UndoSheet = observer(function UndoSheet({ isOpen, onClose, id, guest, onDone }: UndoSheetProps) {
+  const form = useForm<{ reason: UndoReason }>({
+    initial: { reason: 'wrong' },
+    submit: async ({ reason }) => {
+      if (guest) await call(organiser.undoCheckin, { id, signupId: guest.id, reason }, saidByScreen)
+    },
+  })
+  return (
+    <SheetForm
+      isOpen={isOpen}
+      onClose={onClose}
+      title="撤销签到"
+      form={form}
+      lead={`${guest?.nickname ?? '这个人'}回到待签到，可以再签一次；撤销和原因会留下记录。`}
+      submitWords="撤销签到"
+      submitKind="danger"
+      submitId="qx-guest-undo"
+      onDone={onDone}
+    >
+      <ChoiceField
+        form={form}
+        name="reason"
+        look="open"
+        as="rows"
+        isNeverEmpty
+        options={values(undoReason).map((value) => ({ value, label: undoReason[value] }))}
       />
     </SheetForm>
   )

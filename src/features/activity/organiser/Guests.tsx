@@ -24,7 +24,7 @@ import { ListBoxes } from '@/ui/list/ListBoxes'
 import { ListView } from '@/ui/list/ListView'
 import { useListBoxes } from '@/ui/list/useListPage'
 import { codeWords, signupTone } from '../activityWords'
-import { RefuseSheet } from './lateSheets'
+import { RefuseSheet, UndoSheet } from './lateSheets'
 import { countIn } from './organiserWords'
 
 export class GuestsModel {
@@ -78,6 +78,7 @@ const emptyWords: Readonly<Record<GuestTab, string>> = {
 
 export const Guests = observer(function Guests({ model, detail, onChange }: GuestsProps) {
   const [isRefusing, setRefusing] = useState(false)
+  const [undoing, setUndoing] = useState<GuestRow | null>(null)
   useListBoxes(model.boxes)
   const { box } = model.boxes
   const counts = Object.fromEntries(values(guestTab).map((tab) => [tab, countIn(detail.counts, tab)])) as Record<GuestTab, number>
@@ -114,12 +115,6 @@ export const Guests = observer(function Guests({ model, detail, onChange }: Gues
       await call(organiser.deleteGuests, { id: detail.id, signupIds: [row.id] }, saidByScreen)
       await changed('已删除')
     })
-  const undo = (row: GuestRow) =>
-    tried(async () => {
-      if (!(await confirm({ title: `撤销 ${row.nickname} 的签到？`, content: '撤销会留下记录。', confirmWords: '撤销' }))) return
-      await call(organiser.undoCheckin, { id: detail.id, signupId: row.id, reason: '现场核对后撤销' }, saidByScreen)
-      await changed('已撤销')
-    })
 
   const mayChoose = !detail.isDoorOnly && (box === 'audit' || (box === 'coming' && detail.isDoorOpen))
   return (
@@ -143,7 +138,7 @@ export const Guests = observer(function Guests({ model, detail, onChange }: Gues
             isChosen={model.chosen.has(row.id)}
             onChoose={mayChoose ? () => model.choose(row.id) : undefined}
             onRemove={row.canDelete && !detail.isDoorOnly ? () => remove(row) : undefined}
-            onUndo={row.status === 'checked_in' && detail.isDoorOpen ? () => undo(row) : undefined}
+            onUndo={row.status === 'checked_in' && detail.isDoorOpen ? () => setUndoing(row) : undefined}
           />
         )}
         empty={<Empty art="people" title={emptyWords[box]} />}
@@ -173,6 +168,13 @@ export const Guests = observer(function Guests({ model, detail, onChange }: Gues
         id={detail.id}
         signupIds={signupIds}
         onDone={() => changed('已处理，费用已退回')}
+      />
+      <UndoSheet
+        isOpen={undoing !== null}
+        onClose={() => setUndoing(null)}
+        id={detail.id}
+        guest={undoing}
+        onDone={() => changed('已撤销')}
       />
     </>
   )

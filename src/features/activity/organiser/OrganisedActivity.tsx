@@ -25,10 +25,10 @@ import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { Guests, GuestsModel } from './Guests'
-import { ActivityPlanSheet, CancelSheet, DoorSheet, PostponeSheet, QuotaSheet } from './lateSheets'
+import { ActivityPlanSheet, CancelSheet, DoorSheet, GroupCodeSheet, PostponeSheet, QuotaSheet } from './lateSheets'
 import { countIn, figureRows, organisedTone, sexesIn } from './organiserWords'
 
-type Open = 'plan' | 'cancel' | 'postpone' | 'quota' | 'door' | null
+type Open = 'plan' | 'cancel' | 'postpone' | 'quota' | 'group' | 'door' | null
 type Part = 'guests' | 'figures'
 
 export const OrganisedActivity = observer(function OrganisedActivity({ id, sides }: { id: number; sides: readonly Side[] }) {
@@ -74,6 +74,7 @@ const Body = observer(function Body({ detail, sides, onChange }: BodyProps) {
       <CancelSheet isOpen={open === 'cancel'} onClose={close} detail={detail} onDone={after} />
       <PostponeSheet isOpen={open === 'postpone'} onClose={close} detail={detail} onDone={after} />
       <QuotaSheet isOpen={open === 'quota'} onClose={close} detail={detail} onDone={hasGuests ? after : onChange} />
+      <GroupCodeSheet isOpen={open === 'group'} onClose={close} detail={detail} onDone={onChange} />
       <DoorSheet isOpen={open === 'door'} onClose={close} detail={detail} onDone={after} />
     </Box>
   )
@@ -138,7 +139,7 @@ function Counter({ label, value }: { label: string; value: string }) {
 }
 
 function Acts({ id, detail, onOpen, onChange }: HeadProps & { id: number }) {
-  const { canEdit, canWithdraw, canChange, isDoorOnly, hasGuests, status } = detail
+  const { canEdit, canWithdraw, canChange, canSetGroup, hasGroup, isDoorOnly, hasGuests, status } = detail
   const isOver = isIn(activityStates.over, status)
 
   async function tried(act: () => Promise<unknown>, words: string) {
@@ -178,6 +179,11 @@ function Acts({ id, detail, onOpen, onChange }: HeadProps & { id: number }) {
             改期
           </Button>
         </>
+      ) : null}
+      {isSeen && canSetGroup ? (
+        <Button size="s" kind="secondary" id="qx-organised-group" onClick={() => onOpen('group')}>
+          {hasGroup ? '换群码' : '活动群'}
+        </Button>
       ) : null}
       {hasGuests && !isDoorOnly ? (
         <Button size="s" kind="secondary" id="qx-organised-export" onClick={() => exportGuests(id)}>

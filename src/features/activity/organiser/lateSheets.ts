@@ -11,4 +11,8 @@ export const QuotaSheet = lateSheet('调整名额', () => import('./ChangeSheets
 
 export const RefuseSheet = lateSheet('不通过', () => import('./ChangeSheets').then((file) => file.RefuseSheet))
 
+export const UndoSheet = lateSheet('撤销签到', () => import('./ChangeSheets').then((file) => file.UndoSheet))
+
+export const GroupCodeSheet = lateSheet('活动群', () => import('./GroupCodeSheet').then((file) => file.GroupCodeSheet))
+
 export const DoorSheet = lateSheet('签到', () => import('./DoorSheet').then((file) => file.DoorSheet))

@@ -1,6 +1,6 @@
 /** What is typed of a plan is sent as it was meant, and read back as it was typed. */
 import { defaultLadder } from '@qianxian/protocol/activity/activity.rules'
-import { agendaOf, emptyPlan, minuteFrom, minuteParts, sentPlan, typedPlan, type PlanValues } from './planForm'
+import { agendaOf, emptyPlan, minuteFrom, minuteParts, newQuestion, partWords, sentPlan, typedPlan, type PlanValues } from './planForm'
 
 const now = new Date('2026-11-28T03:20:00Z')
 const typed: PlanValues = {
@@ -16,6 +16,43 @@ const typed: PlanValues = {
   ageMin: '25',
 }
 
+const full: PlanValues = {
+  ...typed,
+  id: 12,
+  earlyBird: '20.5',
+  earlyBirdUntil: '2026-12-02T04:00:00.000Z',
+  pointsPrice: '30',
+  education: 'bachelor',
+  marital: ['never', 'divorced'],
+  isVerified: 'yes',
+  hosts: [{ id: 7, name: '周红娘' }],
+  form: [
+    { key: 'q1', label: ' 平时更爱喝 ', kind: 'one', isRequired: true, options: '手冲、奶咖，茶' },
+    { key: 'q3', label: '想认识怎样的人', kind: 'text', isRequired: false, options: '留下的选项' },
+  ],
+}
+
+test('what else an organiser asks is sent as the server takes it', () => {
+  const sent = sentPlan(full)
+  expect(sent.price).toMatchObject({ earlyBirdFen: 2_050, earlyBirdUntil: full.earlyBirdUntil })
+  expect([sent.pointsPrice, sent.hosts, sent.conditions]).toEqual([
+    30,
+    [7],
+    { ageMin: 25, education: 'bachelor', marital: ['never', 'divorced'], isVerified: true },
+  ])
+  expect(sent.form).toEqual([
+    { key: 'q1', label: '平时更爱喝', kind: 'one', isRequired: true, options: ['手冲', '奶咖', '茶'] },
+    { key: 'q3', label: '想认识怎样的人', kind: 'text', isRequired: false, options: [] },
+  ])
+  expect(newQuestion(full.form).key).toBe('q4')
+})
+
+test('a folded part says what stands in it', () => {
+  expect(partWords.conditions(full)).toBe('25 岁起 · 本科起 · 未婚、离异 · 需实名')
+  expect(partWords.extras(full)).toBe('早鸟减 20.5 元 · 另付 30 积分')
+  expect([partWords.conditions(emptyPlan(now, '')), partWords.hosts(full), partWords.form(full)]).toEqual(['不限', '周红娘', '2 个问题'])
+})
+
 test('money is sent in fen, what is left empty is as for everybody', () => {
   expect(sentPlan(typed).price).toMatchObject({ male: 9_990, female: 6_900, vipMale: 9_990, vipFemale: 6_900 })
   expect(sentPlan({ ...typed, vipMale: '0.29' }).price.vipMale).toBe(29)
@@ -28,9 +65,9 @@ test('what is not typed is not sent as a number', () => {
 })
 
 test('read back, it is as it was', () => {
-  const { side, ...plan } = sentPlan({ ...typed, agenda: '签到：领取姓名贴\n破冰 三个小游戏', vipMale: '88', vipFemale: '66' })
-  const back = typedPlan({ side, plan: { ...plan, cover: '' } as never })
-  expect(sentPlan(back)).toEqual({ side, ...plan })
+  const { side, id, ...plan } = sentPlan({ ...full, agenda: '签到：领取姓名贴\n破冰 三个小游戏', vipMale: '88', vipFemale: '66' })
+  const back = typedPlan({ id: id!, side, hosts: full.hosts, plan: { ...plan, cover: '' } as never })
+  expect(sentPlan(back)).toEqual({ side, id, ...plan })
   expect(back).toMatchObject({ agenda: '签到：领取姓名贴\n破冰：三个小游戏', priceMale: '99.9', vipMale: '88' })
 })
 

@@ -1,12 +1,13 @@
 /** The plan of an activity as it is typed, and as it is sent. */
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
-import { defaultLadder, type Ladder } from '@qianxian/protocol/activity/activity.rules'
+import { defaultLadder, type Ladder, type Question } from '@qianxian/protocol/activity/activity.rules'
 import type { ActivityKind } from '@qianxian/protocol/activity/activity.words'
 import type { organiser } from '@qianxian/protocol/activity/organiser'
 import type { OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
 import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
+import { education, maritalStatus, type Education, type MaritalStatus } from '@qianxian/protocol/love/profile.words'
 
-type Plan = Omit<InputOf<typeof organiser.saveActivity>, 'id' | 'coverMediaId'>
+type Plan = InputOf<typeof organiser.saveActivity>
 
 /** How generous an organiser is; what else stands in an activity stays as it is. */
 export const ladders = {
@@ -31,11 +32,20 @@ export const ladders = {
 } as const satisfies Record<string, { label: string; note: string; steps: Ladder }>
 export type LadderName = keyof typeof ladders
 
-/** By the names under which the server says what is wrong. */
+/** A question as it is typed: the choices stand in one line. */
+export interface TypedQuestion extends Omit<Question, 'options'> {
+  options: string
+}
+
+/** By the names under which the server says what is wrong, in the order of the sheet. */
 export interface PlanValues {
+  /** Of the draft, once there is one: whoever saves again changes that one. */
+  id: number | null
   side: string
   title: string
   kind: ActivityKind
+  /** Of a new one; the picture itself is shown by whoever took it. */
+  coverMediaId: number | null
   cityGeo: string
   place: string
   address: string
@@ -52,13 +62,23 @@ export interface PlanValues {
   priceFemale: string
   vipMale: string
   vipFemale: string
+  earlyBird: string
+  earlyBirdUntil: string
+  pointsPrice: string
+  refundPolicy: LadderName
   ageMin: string
   ageMax: string
-  refundPolicy: LadderName
-  agenda: string
-  notice: string
+  education: Education | null
+  marital: MaritalStatus[]
+  isVerified: 'yes' | 'no'
   minAttend: string
   needAudit: 'yes' | 'no'
+  form: TypedQuestion[]
+  hosts: { id: number; name: string }[]
+  agenda: string
+  notice: string
+  /** Handed to the auditors once it is saved. */
+  after: 'submit' | 'keep'
 }
 
 const HOUR_MINUTES = 60
@@ -73,9 +93,11 @@ const hourIn = (now: Date, days: number, hour: number): string =>
 
 /** What a new one begins with: a weekend fortnight's afternoon. */
 export const emptyPlan = (now: Date, side: string): PlanValues => ({
+  id: null,
   side,
   title: '',
   kind: 'offline',
+  coverMediaId: null,
   cityGeo: '',
   place: '',
   address: '',
@@ -92,25 +114,39 @@ export const emptyPlan = (now: Date, side: string): PlanValues => ({
   priceFemale: '0',
   vipMale: '',
   vipFemale: '',
+  earlyBird: '',
+  earlyBirdUntil: '',
+  pointsPrice: '',
+  refundPolicy: 'standard',
   ageMin: '',
   ageMax: '',
-  refundPolicy: 'standard',
-  agenda: '',
-  notice: '',
+  education: null,
+  marital: [],
+  isVerified: 'no',
   minAttend: '',
   needAudit: 'no',
+  form: [],
+  hosts: [],
+  agenda: '',
+  notice: '',
+  after: 'submit',
 })
 
 const yuanOf = (fen: number): string => `${fen / 100}`
 const text = (value: number | null | undefined): string => (value === null || value === undefined ? '' : `${value}`)
 
-export function typedPlan({ plan, side }: Pick<OrganisedDetail, 'plan' | 'side'>): PlanValues {
+/** Nothing is what nobody asks for. */
+const textAbove0 = (value: number): string => (value === 0 ? '' : `${value}`)
+
+export function typedPlan({ id, plan, side, hosts }: Pick<OrganisedDetail, 'id' | 'plan' | 'side' | 'hosts'>): PlanValues {
   const { place, quota, price, conditions, refundPolicy } = plan
   const ladder = (Object.keys(ladders) as LadderName[]).find((name) => JSON.stringify(ladders[name].steps) === JSON.stringify(refundPolicy))
   return {
+    id,
     side,
     title: plan.title,
     kind: plan.kind,
+    coverMediaId: null,
     cityGeo: place.cityGeo,
     place: place.place,
     address: place.address,
@@ -125,15 +161,24 @@ export function typedPlan({ plan, side }: Pick<OrganisedDetail, 'plan' | 'side'>
     any: text(quota.any),
     priceMale: yuanOf(price.male),
     priceFemale: yuanOf(price.female),
-    vipMale: yuanOf(price.vipMale),
-    vipFemale: yuanOf(price.vipFemale),
+    vipMale: price.vipMale === price.male ? '' : yuanOf(price.vipMale),
+    vipFemale: price.vipFemale === price.female ? '' : yuanOf(price.vipFemale),
+    earlyBird: textAbove0(price.earlyBirdFen / 100),
+    earlyBirdUntil: price.earlyBirdUntil ?? '',
+    pointsPrice: textAbove0(plan.pointsPrice),
+    refundPolicy: ladder ?? 'standard',
     ageMin: text(conditions.ageMin),
     ageMax: text(conditions.ageMax),
-    refundPolicy: ladder ?? 'standard',
-    agenda: plan.agenda.map(({ at, words }) => `${at}：${words}`).join('\n'),
-    notice: plan.notice,
+    education: conditions.education ?? null,
+    marital: [...(conditions.marital ?? [])],
+    isVerified: conditions.isVerified ? 'yes' : 'no',
     minAttend: text(plan.minAttend),
     needAudit: plan.needAudit ? 'yes' : 'no',
+    form: plan.form.map((question) => ({ ...question, options: question.options.join('、') })),
+    hosts: [...hosts],
+    agenda: plan.agenda.map(({ at, words }) => `${at}：${words}`).join('\n'),
+    notice: plan.notice,
+    after: 'submit',
   }
 }
 
@@ -150,11 +195,37 @@ export function agendaOf(typed: string): { at: string; words: string }[] {
   })
 }
 
-/** What is changed in an old one keeps the rest of it. */
-export function sentPlan(typed: PlanValues, old?: OrganisedDetail['plan']): Plan {
+/** What it asks; a question in words has no choices, whatever was typed before it became one. */
+export const questionsOf = (typed: readonly TypedQuestion[]): Question[] =>
+  typed.map(({ label, options, ...question }) => ({
+    ...question,
+    label: label.trim(),
+    options:
+      question.kind === 'text'
+        ? []
+        : options
+            .split(/[、，,;；\n]/)
+            .map((one) => one.trim())
+            .filter(Boolean),
+  }))
+
+/** A key that none of them has; what was answered to another stays with that one. */
+export function newQuestion(beside: readonly TypedQuestion[]): TypedQuestion {
+  const numbers = beside.map(({ key }) => Number(/^q(\d+)$/.exec(key)?.[1] ?? 0))
+  return { key: `q${Math.max(0, ...numbers) + 1}`, label: '', kind: 'text', isRequired: false, options: '' }
+}
+
+/** Off is off as a whole: a price with no end, or an end with no price, is said to be one. */
+const earlyBirdOf = ({ earlyBird, earlyBirdUntil }: PlanValues) => {
+  const earlyBirdFen = fenOf(earlyBird)
+  return { earlyBirdFen, earlyBirdUntil: earlyBirdFen === 0 || earlyBirdUntil === '' ? null : earlyBirdUntil }
+}
+
+export function sentPlan(typed: PlanValues): Plan {
   const { side, title, kind, startAt, endAt, enrollStart, enrollEnd, notice } = typed
   const [male, female] = [fenOf(typed.priceMale), fenOf(typed.priceFemale)]
   return {
+    ...(typed.id === null ? {} : { id: typed.id }),
     side,
     title: title.trim(),
     kind,
@@ -175,23 +246,66 @@ export function sentPlan(typed: PlanValues, old?: OrganisedDetail['plan']): Plan
       female,
       vipMale: typed.vipMale === '' ? male : fenOf(typed.vipMale),
       vipFemale: typed.vipFemale === '' ? female : fenOf(typed.vipFemale),
-      earlyBirdFen: old?.price.earlyBirdFen ?? 0,
-      earlyBirdUntil: old?.price.earlyBirdUntil ?? null,
+      ...earlyBirdOf(typed),
     },
     conditions: {
-      ...old?.conditions,
-      ...(typed.ageMin === '' ? { ageMin: undefined } : { ageMin: wholeOf(typed.ageMin) }),
-      ...(typed.ageMax === '' ? { ageMax: undefined } : { ageMax: wholeOf(typed.ageMax) }),
+      ...(typed.ageMin === '' ? {} : { ageMin: wholeOf(typed.ageMin) }),
+      ...(typed.ageMax === '' ? {} : { ageMax: wholeOf(typed.ageMax) }),
+      ...(typed.education === null ? {} : { education: typed.education }),
+      ...(typed.marital.length === 0 ? {} : { marital: typed.marital }),
+      ...(typed.isVerified === 'yes' ? { isVerified: true } : {}),
     },
     refundPolicy: [...ladders[typed.refundPolicy].steps],
     agenda: agendaOf(typed.agenda),
     notice: notice.trim(),
     minAttend: typed.minAttend === '' ? null : wholeOf(typed.minAttend),
     needAudit: typed.needAudit === 'yes',
-    pointsPrice: old?.pointsPrice ?? 0,
-    form: old?.form ?? [],
+    pointsPrice: wholeOf(typed.pointsPrice),
+    form: questionsOf(typed.form),
+    hosts: typed.hosts.map(({ id }) => id),
+    ...(typed.coverMediaId === null ? {} : { coverMediaId: typed.coverMediaId }),
   }
 }
+
+/** What stands in a part of the sheet, for whoever has not opened it. */
+const saidOf = (parts: readonly (string | false | null)[], none: string): string => parts.filter(Boolean).join(' · ') || none
+
+const ageWords = (min: string, max: string): string | null =>
+  min === '' && max === '' ? null : max === '' ? `${min} 岁起` : min === '' ? `${max} 岁以内` : `${min}–${max} 岁`
+
+export const partWords = {
+  extras: ({ vipMale, vipFemale, earlyBird, pointsPrice }: PlanValues): string =>
+    saidOf(
+      [
+        (vipMale !== '' || vipFemale !== '') && 'VIP 价',
+        earlyBird !== '' && `早鸟减 ${earlyBird} 元`,
+        pointsPrice !== '' && `另付 ${pointsPrice} 积分`,
+      ],
+      '没有另外的优惠',
+    ),
+  conditions: ({ ageMin, ageMax, education: least, marital, isVerified }: PlanValues): string =>
+    saidOf(
+      [
+        ageWords(ageMin, ageMax),
+        least !== null && `${education[least]}起`,
+        marital.length > 0 && marital.map((one) => maritalStatus[one]).join('、'),
+        isVerified === 'yes' && '需实名',
+      ],
+      '不限',
+    ),
+  refund: ({ refundPolicy, needAudit, minAttend }: PlanValues): string =>
+    saidOf(
+      [
+        `退款${ladders[refundPolicy].label}`,
+        needAudit === 'yes' ? '报名由我审核' : '报名直接确认',
+        minAttend !== '' && `至少 ${minAttend} 人成行`,
+      ],
+      '',
+    ),
+  form: ({ form }: PlanValues): string => (form.length === 0 ? '不提问' : `${form.length} 个问题`),
+  hosts: ({ hosts }: PlanValues): string => saidOf([hosts.map(({ name }) => name).join('、')], '只有主办方'),
+  words: ({ agenda, notice }: PlanValues): string => saidOf([agenda !== '' && '流程', notice !== '' && '报名须知'], '还没有写'),
+} as const satisfies Record<string, (typed: PlanValues) => string>
 
 /** Days from today, hours and quarters, for a choice of a moment. */
 const DAYS_AHEAD = 180

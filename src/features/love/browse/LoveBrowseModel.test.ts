@@ -58,6 +58,11 @@ test('whom one looks for is asked once, narrows the list and outlives its filter
   model.clearFilter()
   expect(model.wholeFilter).toEqual({ gender: 'male' })
   expect(model.filterCount).toBe(0)
+  // An order by distance is as narrow as a condition, and goes with them.
+  model.setSort('distance')
+  expect(model.filterCount).toBe(1)
+  model.clearFilter()
+  expect([model.filterCount, model.sort]).toEqual([0, 'recommended'])
   // Of the sheet, the answer is changed where it is kept.
   model.setFilter({ ageMin: 30 })
   expect(model.lookingFor).toBe('anybody')

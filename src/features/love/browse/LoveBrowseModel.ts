@@ -103,7 +103,7 @@ export class LoveBrowseModel {
   }
 
   get filterCount(): number {
-    return countFilter(this.filter) + Number(this.chosenCity !== undefined)
+    return countFilter(this.filter) + Number(this.chosenCity !== undefined) + Number(this.sort === 'distance')
   }
 
   /** Keeps the answer, and the list follows. */
@@ -137,6 +137,8 @@ export class LoveBrowseModel {
   clearFilter(): void {
     this.filter = {}
     this.chosenCity = undefined
+    // Chosen among the conditions, and as narrow as one.
+    if (this.sort === 'distance') this.sort = 'recommended'
     this.begin()
   }
 

@@ -65,13 +65,7 @@ export const LoveFilterBar = observer(function LoveFilterBar({ model }: { model:
           </Words>
         </Row>
       </View>
-      <LoveFilterSheet
-        isOpen={isFilterOpen}
-        filter={model.ownFilter}
-        canChooseGender={!authStore.isLoveUser}
-        onClose={() => setFilterOpen(false)}
-        onApply={(filter) => model.setFilter(filter)}
-      />
+      <LoveFilterSheet isOpen={isFilterOpen} model={model} canChooseGender={!authStore.isLoveUser} onClose={() => setFilterOpen(false)} />
     </>
   )
 })

@@ -1,5 +1,5 @@
 import { View } from '@tarojs/components'
-import { leastName, type Dictionary, options, type ValueOf } from '@qianxian/protocol/base/dictionary'
+import { leastName, name, type Dictionary, options, type ValueOf } from '@qianxian/protocol/base/dictionary'
 import {
   bodyTag,
   education,
@@ -10,7 +10,7 @@ import {
   maritalStatus,
   profileLimits,
 } from '@qianxian/protocol/love/profile.words'
-import { browseLimits } from '@qianxian/protocol/love/love.words'
+import { browseLimits, loveSort } from '@qianxian/protocol/love/love.words'
 import type { LoveFilter } from '@qianxian/protocol/love/love.schema'
 import type { SearchFilter } from '@qianxian/protocol/mate/mate.schema'
 import { observer } from 'mobx-react'
@@ -18,14 +18,18 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { SavedSearches } from '@/parts/mate/SavedSearches'
+import { beNearby } from '@/parts/place/nearby'
+import { firstWords } from '@/request/fault'
 import { Button } from '@/ui/base/Button'
 import { Box, Row } from '@/ui/base/boxes'
 import { Chip } from '@/ui/base/Chip'
+import { toast } from '@/ui/base/Dialog'
 import { Sheet } from '@/ui/base/Sheet'
 import { Words } from '@/ui/base/Words'
 import { RangeSlider } from '@/ui/form/RangeSlider'
 import { SearchField } from '@/ui/form/SearchField'
 import { countFilter, tidyFilter } from './filterWords'
+import type { LoveBrowseModel } from './LoveBrowseModel'
 
 /** The youngest and oldest, shortest and tallest the sliders reach; beyond them the range is open. */
 const AGES = { min: profileLimits.ageMin, max: 60 }
@@ -34,26 +38,23 @@ const FEW_TAGS = 8
 
 export interface LoveFilterSheetProps {
   isOpen: boolean
-  filter: LoveFilter
+  model: LoveBrowseModel
   /** Whom to show is asked only of people whose own profile does not say it. */
   canChooseGender: boolean
   onClose: () => void
-  onApply: (filter: LoveFilter) => void
 }
 
 /** Everything the list can be narrowed by; nothing changes until 查看结果. */
-export const LoveFilterSheet = observer(function LoveFilterSheet({
-  isOpen,
-  filter,
-  canChooseGender,
-  onClose,
-  onApply,
-}: LoveFilterSheetProps) {
+export const LoveFilterSheet = observer(function LoveFilterSheet({ isOpen, model, canChooseGender, onClose }: LoveFilterSheetProps) {
+  const { ownFilter: filter, sort } = model
+  const [isByDistance, setByDistance] = useState(false)
   const [draft, setDraft] = useState<LoveFilter>(filter)
   const [isTagsOpen, setTagsOpen] = useState(false)
   useEffect(() => {
-    if (isOpen) setDraft(filter)
-  }, [isOpen, filter])
+    if (!isOpen) return
+    setDraft(filter)
+    setByDistance(sort === 'distance')
+  }, [isOpen, filter, sort])
 
   // A slider measures first and answers later: it must not bring back an older draft.
   const change = (part: Partial<LoveFilter>) => setDraft((known) => ({ ...known, ...part }))
@@ -61,7 +62,9 @@ export const LoveFilterSheet = observer(function LoveFilterSheet({
   const count = countFilter(tidyFilter(draft)) + Number(city !== undefined)
 
   function handleApply() {
-    onApply({ ...tidyFilter(draft), city })
+    model.setFilter({ ...tidyFilter(draft), city })
+    if (sort === 'distance' && !isByDistance) model.setSort('recommended')
+    if (sort !== 'distance' && isByDistance) void sortByDistance(model)
     onClose()
   }
 
@@ -128,12 +131,8 @@ export const LoveFilterSheet = observer(function LoveFilterSheet({
             <Chip label="全国" isOn={city === ''} onClick={() => change({ city: '' })} />
           </Group>
         ) : null}
-        <Group title="只看">
-          <Flag label="已认证" isOn={draft.isVerified} onChange={(isVerified) => change({ isVerified })} />
-          <Flag label="最近在线" isOn={draft.isOnline} onChange={(isOnline) => change({ isOnline })} />
-          <Flag label="新会员" isOn={draft.isNew} onChange={(isNew) => change({ isNew })} />
-          <Flag label="VIP 会员" isOn={draft.hasVip} onChange={(hasVip) => change({ hasVip })} />
-        </Group>
+        <Only draft={draft} change={change} />
+        {authStore.isLoveUser ? <Order isByDistance={isByDistance} onChange={setByDistance} /> : null}
         <Group title="婚姻状况">
           <SomeOf dictionary={maritalStatus} value={draft.maritalStatus} onChange={(value) => change({ maritalStatus: value })} />
         </Group>
@@ -164,6 +163,33 @@ export const LoveFilterSheet = observer(function LoveFilterSheet({
     </Sheet>
   )
 })
+
+function Only({ draft, change }: { draft: LoveFilter; change: (part: Partial<LoveFilter>) => void }) {
+  return (
+    <Group title="只看">
+      <Flag label="已认证" isOn={draft.isVerified} onChange={(isVerified) => change({ isVerified })} />
+      <Flag label="最近在线" isOn={draft.isOnline} onChange={(isOnline) => change({ isOnline })} />
+      <Flag label="新会员" isOn={draft.isNew} onChange={(isNew) => change({ isNew })} />
+      <Flag label="VIP 会员" isOn={draft.hasVip} onChange={(hasVip) => change({ hasVip })} />
+    </Group>
+  )
+}
+
+function Order({ isByDistance, onChange }: { isByDistance: boolean; onChange: (isByDistance: boolean) => void }) {
+  return (
+    <Group title="排序">
+      <Flag label={name(loveSort, 'distance')} isOn={isByDistance} onChange={(isOn) => onChange(isOn === true)} />
+    </Group>
+  )
+}
+
+async function sortByDistance(model: LoveBrowseModel): Promise<void> {
+  try {
+    if (await beNearby()) model.setSort('distance')
+  } catch (error) {
+    toast(firstWords(error))
+  }
+}
 
 interface KeptProps {
   isOpen: boolean

@@ -9,6 +9,7 @@ import type { HiddenContacts } from '@qianxian/protocol/interact/interact.schema
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { ask } from '@/request/call'
+import { firstWords } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
@@ -16,6 +17,7 @@ import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
 import { Box, Stack } from '@/ui/base/boxes'
+import { toast } from '@/ui/base/Dialog'
 import { Cell, CellGroup, SwitchRow } from '@/ui/base/Cell'
 import { ErrorRetry } from '@/ui/base/ErrorRetry'
 import { Icon } from '@/ui/base/Icon'
@@ -23,6 +25,7 @@ import { Sheet } from '@/ui/base/Sheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Words } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
+import { tellPlace } from '@/parts/place/nearby'
 import { KeptOffScreen } from '@/parts/interact/KeptOffScreen'
 import { PermissionModel } from './PermissionModel'
 import { ContactsSheet, PlacesSheet } from './privacySheets'
@@ -136,6 +139,7 @@ const groups: { title: string; rows: (Choice | Switch)[] }[] = [
       { kind: 'switch', name: 'allowStrangerLike', label: '接受陌生人的喜欢', note: '关闭后只有你喜欢过的人能喜欢你' },
       { kind: 'switch', name: 'allowMatchmakerPropose', label: '接受红娘推荐', note: '关闭后红娘不会把人推荐给你' },
       { kind: 'switch', name: 'allowStoreShare', label: '门店共享', note: '打开后，你的门店能看你勾选过的几项，在「我的门店」里勾选' },
+      { kind: 'switch', name: 'allowNearby', label: '附近的人', note: '打开后互相看到大致距离，位置只存到约 1 公里，关闭时删除' },
     ],
   },
   {
@@ -143,6 +147,13 @@ const groups: { title: string; rows: (Choice | Switch)[] }[] = [
     rows: [{ kind: 'switch', name: 'invisibleBrowse', label: '隐身浏览', note: 'VIP 权益，不进别人的访客，到期先告诉你' }],
   },
 ]
+
+/** Whoever lets themselves be found nearby says at once where that is. */
+async function turn(model: PermissionModel, name: SwitchName, isOn: boolean): Promise<void> {
+  await model.set(name, isOn)
+  if (name !== 'allowNearby' || !model.value?.allowNearby) return
+  await tellPlace().catch((error: unknown) => toast(firstWords(error)))
+}
 
 /** What is chosen means less where another choice lets fewer people in. */
 function noteOf(row: Choice, value: Permission): string | undefined {
@@ -206,7 +217,7 @@ const Switches = observer(function Switches() {
                   note={row.note}
                   isOn={value[row.name]}
                   isDisabled={row.name === 'invisibleBrowse' && !authStore.viewer.isWhetherVip && !value.invisibleBrowse}
-                  onChange={(isOn) => void model.set(row.name, isOn)}
+                  onChange={(isOn) => void turn(model, row.name, isOn)}
                 />
               ),
             )}

@@ -3,7 +3,7 @@ import { rosterHash } from '@qianxian/protocol/activity/roster'
 import type { organiser as verbs } from '@qianxian/protocol/activity/organiser'
 import type { DoorAnswer } from '@qianxian/protocol/activity/organiser.schema'
 import { claimedBy, codeTyped } from '@qianxian/protocol/activity/ticket'
-import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
+import { organiserLimits, undoReason } from '@qianxian/protocol/activity/organiser.words'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { memberOf, type Ctx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
@@ -89,7 +89,7 @@ export const undoCheckin: Verb<typeof verbs.undoCheckin> = async (ctx, { id, sig
     method: 'manual',
     byUserId: userId,
     device: null,
-    reason,
+    reason: undoReason[reason],
     at: ctx.now,
   })
   const signup = await store.updateSignup(ctx, signupId, { status: 'confirmed', checkedInAt: null })

@@ -29,7 +29,11 @@ export function auditItems(activity: Activity): StoredAuditItem[] {
     item(
       'price',
       '费用',
-      `男 ${yuan(price.male)}，女 ${yuan(price.female)}，VIP 男 ${yuan(price.vipMale)}，VIP 女 ${yuan(price.vipFemale)}`,
+      [
+        `男 ${yuan(price.male)}，女 ${yuan(price.female)}，VIP 男 ${yuan(price.vipMale)}，VIP 女 ${yuan(price.vipFemale)}`,
+        ...(price.earlyBirdUntil === null ? [] : [`${dateAndTime(price.earlyBirdUntil)} 前早鸟优惠 ${yuan(price.earlyBirdFen)}`]),
+        ...(activity.pointsPrice === 0 ? [] : [`另付 ${activity.pointsPrice} 积分`]),
+      ].join('\n'),
     ),
     item(
       'conditions',

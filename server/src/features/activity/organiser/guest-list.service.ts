@@ -10,8 +10,7 @@ import { amount, maskPhone } from '@qianxian/protocol/base/format'
 import { gender } from '@qianxian/protocol/love/profile.words'
 import writeXlsxFile from 'write-excel-file/node'
 import { memberOf, type Ctx } from '../../../ctx'
-import { fault } from '../../../http/fault'
-import { fileLink, madeFile, openedLink } from '../../../http/file-link'
+import { fileLink, linkOver, madeFile, openedLink } from '../../../http/file-link'
 import type { Verb } from '../../../http/serve'
 import { staffNames } from '../../audit/audit'
 import * as store from '../activity.repository'
@@ -19,7 +18,7 @@ import type { Activity } from '../activity.repository'
 import { nicknameOf } from './organiser.presenter'
 import * as own from './organiser.repository'
 import type { Guest } from './organiser.repository'
-import { organised } from './who'
+import { arranges, organised } from './who'
 
 const link = { purpose: 'guest-list', path: verbs.exportGuests.path, minutes: organiserLimits.exportLinkMinutes }
 
@@ -35,12 +34,13 @@ export const getGuestListLink: Verb<typeof verbs.getGuestListLink> = async (ctx,
   return fileLink(ctx, link, whose)
 }
 
-/** Whoever has the link has the file, for as long as it stands; whose it was stands in the file and in the log. */
+/** Whoever has the link has the file, for as long as it stands and whoever asked for it arranges the activity; whose it was stands in the file and in the log. */
 export const exportGuests: Verb<typeof verbs.exportGuests> = async (ctx, { ticket }) => {
   const { userId, activityId, format } = openedLink<Whose>(ctx, link, ticket)
   const { activity, guests, by } = await ctx.tx(async (ctx) => {
     const activity = await store.activityById(ctx, activityId)
-    if (!activity) throw fault('not_found')
+    // Whoever stopped arranging it since takes nothing along.
+    if (!activity || !(await arranges(ctx, userId, activity))) throw linkOver()
     const guests = await own.guestsOf(ctx, activityId, {}, organiserLimits.exportMax)
     return { activity, guests, by: (await staffNames(ctx, [userId])).get(userId) ?? '' }
   })

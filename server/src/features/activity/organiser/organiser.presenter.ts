@@ -8,6 +8,7 @@ import { isIn, values } from '@qianxian/protocol/base/dictionary'
 import { gender } from '@qianxian/protocol/love/profile.words'
 import type { Ctx } from '../../../ctx'
 import { refusedLast } from '../../audit/audit'
+import { servingDesk } from '../../matchmaker/matchmaker'
 import * as store from '../activity.repository'
 import type { Activity } from '../activity.repository'
 import { answersOf } from '../answers'
@@ -48,17 +49,21 @@ export async function organisedDetail(ctx: Ctx, door: AtDoor): Promise<Organised
   const [hasGuests, counts] = [await guests.hasGuests(ctx, id), await guests.countsOf(ctx, id)]
   const stands = standsNow(ctx, activity)
   const isNear = startAt > ctx.now && startAt <= momentAfter(ctx.now, organiserLimits.warnHours, 'hour')
+  const canEdit = isOrganiser && isIn(organisedStates.editable, status)
   return {
     ...organisedRow(ctx, door),
     plan: planOf(activity),
     side: sideKey({ type: activity.organiserType, id: activity.organiserId }),
+    hosts: canEdit ? await hostsOf(ctx, activity) : [],
     quota,
     taken,
     reasons: status === 'rejected' ? await reasonsOf(ctx, id) : [],
     hasGuests,
-    canEdit: isOrganiser && isIn(organisedStates.editable, status),
+    canEdit,
     canWithdraw: isOrganiser && isIn(organisedStates.retractable, stands) && !hasGuests,
     canChange: isOrganiser && isIn(organisedStates.changeable, stands),
+    hasGroup: activity.groupQr !== null,
+    canSetGroup: isOrganiser && !isIn(activityStates.over, status),
     isDoorOpen: isDoorOpen(activity, ctx.now),
     doorOpensAt: doorOpensAt(activity).toISOString(),
     isFew: stands !== 'cancelled' && isNear && minAttend !== null && (await guests.countComing(ctx, id)) < minAttend,
@@ -71,6 +76,11 @@ export async function organisedDetail(ctx: Ctx, door: AtDoor): Promise<Organised
       })),
     })),
   }
+}
+
+async function hostsOf(ctx: Ctx, { hostIds }: Activity): Promise<OrganisedDetail['hosts']> {
+  const desks = await Promise.all(hostIds.map((id) => servingDesk(ctx, id)))
+  return desks.flatMap((desk) => (desk ? [{ id: desk.id, name: desk.name }] : []))
 }
 
 async function reasonsOf(ctx: Ctx, id: number): Promise<OrganisedDetail['reasons']> {

@@ -304,3 +304,11 @@ export const codesOf = (ctx: Ctx, activityId: number): Promise<{ code: string | 
     .from(activitySignups)
     .where(and(of(ctx, activityId), inArray(activitySignups.status, [...signupStates.coming])))
     .orderBy(asc(activitySignups.id))
+
+/** A partner is named by their account; other organisers are not. */
+export async function handToAccount(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
+  await ctx.db
+    .update(activities)
+    .set({ organiserId: toUserId })
+    .where(and(here(ctx, activities), eq(activities.organiserType, 'partner'), eq(activities.organiserId, fromUserId)))
+}

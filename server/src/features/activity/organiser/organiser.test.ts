@@ -8,15 +8,18 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newActivity, newSignup, newWait } from '../../../../seed/makers/activity'
 import { activityStage, PRICE } from '../../../../test/nouns/activity'
-import { minuteOf, organiserStage, planFrom } from '../../../../test/nouns/activity-organiser'
+import { groupLink, minuteOf, organiserStage, planFrom } from '../../../../test/nouns/activity-organiser'
 import { storeStage } from '../../../../test/nouns/store'
 import { expectWhole } from '../../../../test/races/invariants'
 import { openTestWorld, type TestWorld } from '../../../../test/world'
+import { roleGrants } from '../../../db/tables/account'
 import { activities, activitySignups } from '../../../db/tables/activity'
 import { finOrders, finRefunds } from '../../../db/tables/finance'
 import { matchmakers } from '../../../db/tables/matchmaker'
 import { notices } from '../../../db/tables/notice'
+import { merged } from '../../account/account'
 import { settlePaid } from '../../finance/finance'
+import { codesIn } from '../../media/media'
 import { cancelSignup } from '../activity.service'
 import { acceptPostponed } from './calling-off.service'
 import { warnFew } from './warning'
@@ -54,6 +57,15 @@ const toldGuest = async (userId: number) =>
   ).map(({ facts }) => (facts as { what: string }).what)
 
 describe('whose it is', () => {
+  test('a partner’s stays theirs where their account is taken into another', async () => {
+    const [older, younger] = [await world.member(), await world.member()]
+    const { id } = await own.arranged({ organiserType: 'partner', organiserId: younger.userId })
+    // Of the same number, and no account.
+    const { id: desks } = await own.arranged({ organiserType: 'store', organiserId: younger.userId })
+    await merged.tell(await older.ctx(), younger.userId, older.userId)
+    expect([(await stage.activityOf(id)).organiserId, (await stage.activityOf(desks)).organiserId]).toEqual([older.userId, younger.userId])
+  })
+
   test('a matchmaker, whoever works in the store, and the platform arrange their own and nobody else’s', async () => {
     const [desk, other] = [await world.matchmaker(), await world.matchmaker()]
     const { worker, admin } = storeStage(world)
@@ -168,6 +180,7 @@ describe('publishing', () => {
     ['place', { place: { ...planFrom(new Date()).place, latitude: null } }],
     ['place', { place: { ...planFrom(new Date()).place, cityGeo: '999999' } }],
     ['notice', { notice: '加我微信 abc12345 进群' }],
+    ['form', { form: [{ key: 'q1', label: '你的微信号是多少', kind: 'text' as const, isRequired: false, options: [] }] }],
   ])('%s is refused by name', async (field, change) => {
     const by = await world.matchmaker()
     const reply = await by.call(organiser.saveActivity, { side: await own.sideOf(by), ...planFrom(new Date()), ...change })
@@ -180,10 +193,15 @@ describe('publishing', () => {
     const side = await own.sideOf(by)
     const { data } = await by.call(organiser.saveActivity, { side, ...planFrom(new Date(), { hosts: [host.matchmakerId] }) })
     expect(data.plan.hosts).toEqual([host.matchmakerId])
-    expect((await host.call(organiser.getOrganised, { id: data.id })).data.isDoorOnly).toBe(true)
+    expect(data.hosts).toEqual([{ id: host.matchmakerId, name: expect.any(String) }])
+    expect((await host.call(organiser.getOrganised, { id: data.id })).data).toMatchObject({
+      isDoorOnly: true,
+      hosts: [],
+      canSetGroup: false,
+    })
     await world.world.db.update(matchmakers).set({ status: 'suspended' }).where(eq(matchmakers.id, gone.matchmakerId))
     const refused = await by.call(organiser.saveActivity, { side, ...planFrom(new Date(), { hosts: [gone.matchmakerId] }) })
-    expect(refused.code).toBe(faults.not_found.code)
+    expect(refused.fields).toEqual({ hosts: expect.stringContaining('重新选择') })
   })
 
   test('for nobody else, and with nobody else’s picture', async () => {
@@ -453,6 +471,33 @@ describe('who signed up', () => {
   })
 })
 
+describe('the code of its group', () => {
+  const groupOf = async (id: number) => (await stage.activityOf(id)).groupQr
+
+  test('is set by whoever arranges it, drawn for whoever comes, and gone when it is taken away', async () => {
+    const { by, id } = await own.arranged()
+    const { person, signup } = await own.guestOf(id)
+    const { data } = await by.call(organiser.setGroup, { id, mediaId: await own.groupOf(by) })
+    expect([data.hasGroup, data.canSetGroup]).toEqual([true, true])
+    const { picture } = (await person.call(activity.getGroup, { id: signup.id })).data
+    expect(await codesIn(Buffer.from(picture.split(',')[1]!, 'base64'))).toEqual([groupLink])
+    await by.call(organiser.setGroup, { id })
+    expect((await person.call(activity.getGroup, { id: signup.id })).code).toBe(faults.group_none.code)
+  })
+
+  test('is a picture with a code, one’s own, and not of what is over', async () => {
+    const { by, id } = await own.arranged()
+    const refused = await by.call(organiser.setGroup, { id, mediaId: await own.coverOf(by) })
+    expect((refused as { fields?: object }).fields).toEqual({ mediaId: '图片里没有找到二维码，请换一张清楚的' })
+    const other = await world.matchmaker()
+    expect((await by.call(organiser.setGroup, { id, mediaId: await own.groupOf(other) })).code).toBe(faults.not_found.code)
+    expect((await other.call(organiser.setGroup, { id, mediaId: await own.groupOf(other) })).code).toBe(faults.not_found.code)
+    await by.call(organiser.cancelActivity, { id, reason: '场地临时检修' })
+    expect((await by.call(organiser.setGroup, { id, mediaId: await own.groupOf(by) })).code).toBe(faults.activity_state_changed.code)
+    expect(await groupOf(id)).toBeNull()
+  })
+})
+
 describe('the list to take along', () => {
   const fileOf = async (url: string) => {
     const reply = await world.app.inject({ url, headers: { host: 'localhost' } })
@@ -475,6 +520,20 @@ describe('the list to take along', () => {
     expect(text).toContain('导出人,')
     expect(text).toContain(`${person.phone.slice(0, 3)}****${person.phone.slice(-4)}`)
     expect(text).not.toContain(person.phone)
+  })
+
+  test('only while whoever asked for it arranges the activity', async () => {
+    const { by, id } = await own.arranged()
+    await own.guestOf(id)
+    const { data } = await by.call(organiser.getGuestListLink, { id, format: 'csv' })
+    expect((await fileOf(data.url)).status).toBe(200)
+    await world.world.db.update(activities).set({ organiserType: 'platform', organiserId: null }).where(eq(activities.id, id))
+    expect((await fileOf(data.url)).status).toBe(409)
+    const admin = await world.withRole('tenantAdmin')
+    const again = (await admin.call(organiser.getGuestListLink, { id, format: 'csv' })).data
+    expect((await fileOf(again.url)).status).toBe(200)
+    await world.world.db.update(roleGrants).set({ isActive: false }).where(eq(roleGrants.userId, admin.userId))
+    expect((await fileOf(again.url)).status).toBe(409)
   })
 
   test('as a table, for ten minutes, and by nobody else’s link', async () => {

@@ -5,7 +5,7 @@
  *     ↑ ────── withdraw ───┘ └ refused ─→ rejected ─ save, submit ─→ pending_audit
  */
 import { createHash } from 'node:crypto'
-import { questionsWrong } from '@qianxian/protocol/activity/activity.form'
+import { questionsComplaint } from '@qianxian/protocol/activity/activity.form'
 import type { organiser as verbs } from '@qianxian/protocol/activity/organiser'
 import { planComplaints, quotaComplaints } from '@qianxian/protocol/activity/organiser.rules'
 import { organisedStates } from '@qianxian/protocol/activity/organiser.words'
@@ -62,7 +62,8 @@ export const saveActivity: Verb<typeof verbs.saveActivity> = async (ctx, input) 
   const { id, coverMediaId } = input
   if (id !== undefined) await organised(ctx, id)
   if (coverMediaId !== undefined) await mediaOwnedBy(ctx, memberOf(ctx).userId, [coverMediaId])
-  for (const host of input.hosts ?? []) if (!(await servingDesk(ctx, host))) throw fault('not_found')
+  for (const host of input.hosts ?? [])
+    if (!(await servingDesk(ctx, host))) throw fieldFault({ hosts: '有红娘现在不能协助签到，请重新选择' })
   const side = (await sidesOf(ctx)).find((one) => sideKey(one) === input.side)
   if (!side) throw fieldFault({ side: '你现在不能以这个主办方发布活动' })
   const facts = { organiserType: side.type, organiserId: side.id, organiserName: side.name, ...planned(ctx, input) }
@@ -91,7 +92,7 @@ function planned(ctx: Ctx, { title, kind, place, quota, price, conditions, refun
   const wrong = planComplaints({ kind, ...dates, quota, price, refundPolicy, ageMin, ageMax, minAttend, ...place }, ctx.now)
   if (regionByCode(place.cityGeo)?.level !== 'city') wrong.place ??= '请选择活动所在的城市'
   const { needAudit, pointsPrice, form, hosts } = rest
-  const [asks] = Object.values(questionsWrong(form))
+  const asks = questionsComplaint(form)
   if (asks) wrong.form = asks
   if (Object.keys(wrong).length > 0) throw fieldFault(wrong)
   return {

@@ -1,7 +1,8 @@
 /** Whose an activity is: whoever arranges it, and who stands at its door. Asked in each call; anybody else's is not there. */
 import type { ActivityOrganiser } from '@qianxian/protocol/activity/activity.words'
-import { memberOf, type Ctx } from '../../../ctx'
+import { memberOf, type Ctx, type Member } from '../../../ctx'
 import { fault } from '../../../http/fault'
+import { rolesHeld } from '../../account/account'
 import { judgedOf } from '../../audit/audit'
 import { colleaguesOf, desksById, ownDesk } from '../../matchmaker/matchmaker'
 import { managersOf, workOf } from '../../store/store'
@@ -19,8 +20,14 @@ export interface Side {
 export const sideKey = ({ type, id }: Pick<Side, 'type' | 'id'>): string => (id === null ? type : `${type}:${id}`)
 
 /** For whom somebody may arrange activities now: as a matchmaker at work, in their stores, for the platform. */
-export async function sidesOf(ctx: Ctx): Promise<Side[]> {
-  const { userId, roles } = memberOf(ctx)
+export const sidesOf = (ctx: Ctx): Promise<Side[]> => sidesFor(ctx, memberOf(ctx))
+
+/** The same of somebody who is not the caller. */
+export async function arranges(ctx: Ctx, userId: number, activity: Activity): Promise<boolean> {
+  return isOf(await sidesFor(ctx, { userId, roles: await rolesHeld(ctx, userId) }), activity)
+}
+
+async function sidesFor(ctx: Ctx, { userId, roles }: Pick<Member, 'userId' | 'roles'>): Promise<Side[]> {
   const [desk, work] = await Promise.all([ownDesk(ctx, userId), workOf(ctx, userId)])
   const [named] = desk ? await desksById(ctx, [desk.id]) : []
   return [

@@ -1,6 +1,7 @@
 /** Reads the lists of browsing and keeps the feeds: one reader's ordered walk, so that paging neither repeats nor skips. */
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { lineStates } from '@qianxian/protocol/line/line.words'
+import type { Point } from '@qianxian/protocol/place/coordinates'
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
 import { sqlState, type Db } from '../../../db/open'
@@ -9,7 +10,9 @@ import { interactions } from '../../../db/tables/interact'
 import { lineRequests } from '../../../db/tables/line'
 import { feeds, loveProfiles as p } from '../../../db/tables/love'
 import { matePreferences, ownMate } from '../../../db/tables/mate'
+import { userPlaces as places } from '../../../db/tables/place'
 import { trustLevelNow } from '../../../db/trust'
+import { isNearby } from '../../place/place'
 import { conditionsOf, nicknameContains, type Candidates } from './candidates'
 import { setOf } from '../../../db/sets'
 import { moment } from '../../../db/moment'
@@ -270,6 +273,24 @@ export async function insertFeed(
     select ${feed.tenantId}, ${feed.profileId}, ${feed.filterHash}, ${JSON.stringify(feed.profileIds)}::jsonb, ${moment(feed.createdAt)} from unhurried
     returning id`)
   return rows[0]!.id
+}
+
+/** The nearest of those who are found nearby; nobody is told in which order they stand here. */
+export async function nearestOf(
+  ctx: Ctx,
+  candidates: Candidates,
+  { latitude, longitude }: Point,
+  limit: number,
+): Promise<{ id: number; activeAt: Date | null }[]> {
+  // Close enough to put people in order: a degree of longitude is as long as that of latitude times the cosine.
+  const east = sql`(${places.shownLongitude} - ${longitude}) * cos(radians(${latitude}))`
+  return ctx.db
+    .select({ id: p.id, activeAt: p.shownActiveAt })
+    .from(p)
+    .innerJoin(places, isNearby(ctx))
+    .where(conditionsOf(candidates))
+    .orderBy(sql`power(${places.shownLatitude} - ${latitude}, 2) + power(${east}, 2)`, asc(p.id))
+    .limit(limit)
 }
 
 export async function feedById(db: Db, tenantId: number, id: number): Promise<typeof feeds.$inferSelect | null> {

@@ -1,6 +1,6 @@
 /**
  * Browsing: whoever looks gets the people open to them, in an order, page by page, without repeats.
- * Love users get a snapshot ordered by two-way fit; the other orders follow the table itself.
+ * Love users get a snapshot ordered by two-way fit, or by distance; the other orders follow the table itself.
  */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { type Dictionary, name, type ValueOf, values } from '@qianxian/protocol/base/dictionary'
@@ -10,14 +10,16 @@ import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import type { love } from '@qianxian/protocol/love/love'
 import type { LoveCard, LoveFilter } from '@qianxian/protocol/love/love.schema'
 import type { ShowingSource } from '@qianxian/protocol/placement/placement.words'
+import { nearBand, nearLimits } from '@qianxian/protocol/place/place.words'
 import { LRUCache } from 'lru-cache'
 import type { Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { paging, type Asked } from '../../../http/paging'
 import type { Verb } from '../../../http/serve'
 import { ofProcess } from '../../../lib/of-process'
+import { bandsFrom, standpointNearby } from '../../place/place'
 import { regionNames, shortName } from '../../tenant/tenant'
-import { countListed, feedById, insertFeed, listPage, namePage, statistics, type ListOrder } from './browse.repository'
+import { countListed, feedById, insertFeed, listPage, namePage, nearestOf, statistics, type ListOrder } from './browse.repository'
 import { candidatesOf, isPublicNumber } from './candidates'
 import { rankedPool } from './ranking'
 import { checkFilter } from './filter'
@@ -37,6 +39,7 @@ export const getPaged: Verb<typeof love.getPaged> = async (ctx, { filter = {}, s
   if (isPublicNumber(filter.keyword)) return onePerson(ctx, filter.keyword!.trim())
   const self = await selfOf(ctx)
   const isPersonal = takesPart(ctx) && self !== null && privacyOf(self.profile).personalisedRec
+  if (sort === 'distance') return nearbyPage(ctx, self, filter, asked)
   if (sort === 'recommended' && isPersonal && !filter.keyword) return feedPage(ctx, self, filter, asked)
   return orderedPage(ctx, self, filter, sort, asked)
 }
@@ -64,13 +67,14 @@ async function visibleCards(
   ids: readonly number[],
   source: ShowingSource,
   isWanted: (profile: CardRow) => boolean = () => true,
+  told: (profile: CardRow, card: LoveCard) => LoveCard = (_profile, card) => card,
 ): Promise<LoveCard[]> {
   if (ids.length === 0) return []
   const { sights } = await sightsOf(ctx, ids, self)
   const score = scorerOf(ctx, self)
   return ids.flatMap((id) => {
     const sight = sights.get(id)
-    return sight?.seen && isWanted(sight.profile) ? [cardOf(ctx, sight, score, source)] : []
+    return sight?.seen && isWanted(sight.profile) ? [told(sight.profile, cardOf(ctx, sight, score, source))] : []
   })
 }
 
@@ -82,7 +86,7 @@ async function orderedPage(
   ctx: Ctx,
   self: Self | null,
   filter: LoveFilter,
-  sort: LoveSort,
+  sort: Exclude<LoveSort, 'distance'>,
   asked: Asked,
 ): Promise<OutputOf<typeof love.getPaged>> {
   const order: ListOrder = sort === 'recommended' ? 'active' : sort
@@ -116,47 +120,100 @@ async function orderedPage(
   }
 }
 
-// --- The recommended snapshot -----------------------------------------------
+// --- Lists that are put in order once ----------------------------------------
 
 type FeedPlace = [feedId: number, offset: number]
 
-async function feedPage(ctx: Ctx, self: Self, filter: LoveFilter, asked: Asked): Promise<OutputOf<typeof love.getPaged>> {
-  const filterHash = ctx.secrets.hash('feed', JSON.stringify(filter)).slice(0, 32)
-  const { place, size, cursorAt } = paging<FeedPlace>(ctx, `feed:${self.profile.id}:${filterHash}`, asked)
-  const feed = place ? await storedFeed(ctx, place[0]) : await newFeed(ctx, self, filter, filterHash)
+/** A list as it was put in order when it was begun, so that paging neither repeats nor skips. */
+interface Snapshot {
+  /** What it is by, beside the filter. */
+  by: 'feed' | 'nearby'
+  /** The ids of profiles in their order. */
+  draw(): Promise<readonly number[]>
+  cards(ids: readonly number[]): Promise<LoveCard[]>
+}
+
+async function snapshotPage(ctx: Ctx, self: Self, filter: LoveFilter, { by, draw, cards }: Snapshot, asked: Asked) {
+  const filterHash = ctx.secrets.hash(by, JSON.stringify(filter)).slice(0, 32)
+  const { place, size, cursorAt } = paging<FeedPlace>(ctx, `${by}:${self.profile.id}:${filterHash}`, asked)
+  const feed = place ? await storedFeed(ctx, place[0]) : await newFeed(ctx, self, filterHash, await draw())
   let offset = place?.[1] ?? 0
   const list: LoveCard[] = []
   // Who was blocked or hid since the snapshot leaves a gap that the next ones fill.
   while (list.length < size && offset < feed.profileIds.length) {
     const ids = feed.profileIds.slice(offset, offset + size - list.length)
     offset += ids.length
-    list.push(...(await visibleCards(ctx, self, ids, sourceOf(filter))))
+    list.push(...(await cards(ids)))
   }
-  return {
-    list,
-    nextCursor: offset < feed.profileIds.length ? cursorAt([feed.id, offset]) : null,
-    total: feed.total,
-    isLoginNeeded: false,
-  }
+  return { list, nextCursor: offset < feed.profileIds.length ? cursorAt([feed.id, offset]) : null, total: null, isLoginNeeded: false }
 }
 
-async function storedFeed(ctx: Ctx, id: number): Promise<{ id: number; profileIds: number[]; total: number | null }> {
+async function storedFeed(ctx: Ctx, id: number): Promise<{ id: number; profileIds: readonly number[] }> {
   const feed = await feedById(ctx.db, ctx.tenant.id, id)
   if (!feed || feed.createdAt < momentBefore(ctx.now, FEED_LIFE_DAYS, 'day')) throw fault('cursor_invalid')
-  return { id: feed.id, profileIds: feed.profileIds, total: null }
+  return feed
 }
 
-async function newFeed(ctx: Ctx, self: Self, filter: LoveFilter, filterHash: string) {
-  const candidates = candidatesOf(await seekerFrom(ctx, self), filter, { isRecommending: true })
-  const ranked = await rankedPool(ctx, self, candidates)
-  const profileIds = ranked.map((row) => row.id)
-  const id = await insertFeed(
-    ctx.db,
-    { tenantId: ctx.tenant.id, profileId: self.profile.id, filterHash, profileIds, createdAt: ctx.now },
-    FEEDS_KEPT,
-  )
-  return { id, profileIds, total: null }
+async function newFeed(ctx: Ctx, self: Self, filterHash: string, profileIds: readonly number[]) {
+  const feed = { tenantId: ctx.tenant.id, profileId: self.profile.id, filterHash, profileIds: [...profileIds], createdAt: ctx.now }
+  return { id: await insertFeed(ctx.db, feed, FEEDS_KEPT), profileIds }
 }
+
+/** Who fits best. */
+const feedPage = (ctx: Ctx, self: Self, filter: LoveFilter, asked: Asked) =>
+  snapshotPage(
+    ctx,
+    self,
+    filter,
+    {
+      by: 'feed',
+      async draw() {
+        const candidates = candidatesOf(await seekerFrom(ctx, self), filter, { isRecommending: true })
+        return (await rankedPool(ctx, self, candidates)).map(({ id }) => id)
+      },
+      cards: (ids) => visibleCards(ctx, self, ids, sourceOf(filter)),
+    },
+    asked,
+  )
+
+/** Who is nearest, of those who want to be found nearby as the viewer does; in one band whoever was here last. */
+async function nearbyPage(ctx: Ctx, self: Self | null, filter: LoveFilter, asked: Asked) {
+  if (!self || !takesPart(ctx)) throw fault(ctx.viewer ? 'not_love_user' : 'login_required')
+  const from = await standpointNearby(ctx)
+  return snapshotPage(
+    ctx,
+    self,
+    filter,
+    {
+      by: 'nearby',
+      async draw() {
+        const near = await nearestOf(ctx, candidatesOf(await seekerFrom(ctx, self), filter), from, nearLimits.people)
+        const bands = await bandsFrom(
+          ctx,
+          from,
+          near.map(({ id }) => id),
+        )
+        const rank = ({ id }: { id: number }) => bandOrder.indexOf(bands.get(id) ?? 'beyond')
+        const seen = ({ activeAt }: { activeAt: Date | null }) => activeAt?.getTime() ?? 0
+        return near.sort((a, b) => rank(a) - rank(b) || seen(b) - seen(a) || a.id - b.id).map(({ id }) => id)
+      },
+      async cards(ids) {
+        const bands = await bandsFrom(ctx, from, ids)
+        return visibleCards(
+          ctx,
+          self,
+          ids,
+          sourceOf(filter),
+          ({ id }) => bands.has(id),
+          ({ id }, card) => ({ ...card, cityName: `约 ${name(nearBand, bands.get(id))}` }),
+        )
+      },
+    },
+    asked,
+  )
+}
+
+const bandOrder = values(nearBand)
 
 // --- Loosening a filter that finds too few ----------------------------------
 

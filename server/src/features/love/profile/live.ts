@@ -7,6 +7,7 @@ import { fault } from '../../../http/fault'
 import { drawDigits } from '../../../lib/secrets'
 import { endAddresses, type HeldAlbum } from '../../media/media'
 import { type Avatar, avatarChanged, identityOf, type Proven } from '../../identity/identity'
+import { forgetPlace } from '../../place/place'
 import { noteRegion } from '../../risk/risk'
 import { genderCorrected, listingChanged, profileBegun, profileChanged } from '../love.hooks'
 import { derivedColumns } from './derived'
@@ -82,6 +83,7 @@ export async function changePrivacy(ctx: Ctx, profileId: number, byUserId: numbe
     .filter(([field, after]) => JSON.stringify(before[field]) !== JSON.stringify(after))
     .map(([field, after]) => ({ field: `privacy.${field}`, before: before[field], after }))
   await addHistory(ctx, profileId, byUserId, changes)
+  if (change.allowNearby === false && row.userId !== null) await forgetPlace(ctx, row.userId)
   await writeLive(ctx, row, { privacy: { ...row.privacy, visibility: row.visibility as never, ...change } })
 }
 

@@ -17,6 +17,7 @@ const defaultPrivacy: Permission = {
   allowGiftFromStrangers: true,
   allowMatchmakerPropose: true,
   allowStoreShare: false,
+  allowNearby: false,
   allowLine: true,
   invisibleBrowse: false,
   showOnline: true,

@@ -1,0 +1,80 @@
+/** Shapes of places: points, what a map finds, and its pictures. */
+import { values } from '../base/dictionary'
+import {
+  fileAnswer,
+  labelled,
+  list,
+  moment,
+  nothing,
+  nullable,
+  number,
+  object,
+  oneOf,
+  optional,
+  readBy,
+  regionCode,
+  text,
+  Type,
+  whole,
+  type Static,
+} from '../base/shape'
+import { coordinateSystem } from './coordinates'
+import { mapLimits, placeSource } from './place.words'
+
+/** Where somebody is or looks, in the standard of whoever says it. */
+const point = {
+  latitude: number('纬度', -90, 90),
+  longitude: number('经度', -180, 180),
+  system: oneOf('坐标系', values(coordinateSystem)),
+}
+
+/** In GCJ-02. */
+export const MapPlace = object({
+  name: Type.String(),
+  address: Type.String(),
+  /** Metres from where it was looked for; null where nothing said from where. */
+  distance: nullable(Type.Number()),
+  latitude: Type.Number(),
+  longitude: Type.Number(),
+})
+export type MapPlace = Static<typeof MapPlace>
+
+export const MapAddress = object({
+  address: Type.String(),
+  /** The code of the city; null where it is none of ours. */
+  city: nullable(Type.String()),
+  cityName: Type.String(),
+})
+export type MapAddress = Static<typeof MapAddress>
+
+const degree = (whole: number) => `-?[0-9]{1,${whole}}(?:\\.[0-9]{1,6})?`
+/** «30.657,104.081» in GCJ-02, because a query holds words alone. */
+const pointWord = readBy('nobody', Type.String({ title: '坐标', pattern: `^${degree(2)},${degree(3)}$`, maxLength: 22 }))
+const zoomWord = readBy('nobody', Type.String({ title: '缩放级别', pattern: '^(?:[5-9]|1[0-8])$', maxLength: 2 }))
+
+/** Whether one is found nearby, and since when by which place; the place itself is told to nobody. */
+export const MyPlace = object({
+  isAllowed: Type.Boolean(),
+  at: nullable(moment()),
+  /** From when on it may be written anew. */
+  renewableAt: nullable(moment()),
+})
+export type MyPlace = Static<typeof MyPlace>
+
+export const placeShapes = {
+  searchPlaces: {
+    input: object({
+      keyword: readBy('nobody', text('关键词', mapLimits.keywordMax, 1)),
+      /** Where nothing is near enough to begin with, the tenant's own city. */
+      city: optional(regionCode('城市')),
+      near: optional(labelled('从哪里找', object(point))),
+      page: optional(whole('页码', 1, mapLimits.pageMax)),
+    }),
+    output: object({ list: list('地点', MapPlace), hasMore: Type.Boolean() }),
+  },
+  getNearbyPlaces: { input: object(point), output: object({ list: list('地点', MapPlace) }) },
+  getPlaceAddress: { input: object(point), output: MapAddress },
+  getMyPlace: { input: nothing, output: MyPlace },
+  saveMyPlace: { input: object({ ...point, source: oneOf('来源', values(placeSource)) }), output: MyPlace },
+  getStaticMap: { input: object({ point: pointWord, zoom: optional(zoomWord) }), output: fileAnswer },
+}

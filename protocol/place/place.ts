@@ -1,0 +1,12 @@
+/** Places (位置): what lies where, asked of the map by the server, which alone has its key; and who wants to be found nearby. */
+import { endpointsOf } from '../base/endpoint'
+import type { placeShapes } from './place.schema'
+
+export const place = endpointsOf<typeof placeShapes>()({
+  searchPlaces: { access: 'member', path: '/common/api/map/searchPlaces', limit: 'map' },
+  getNearbyPlaces: { access: 'member', path: '/common/api/map/getNearbyPlaces', limit: 'map' },
+  getPlaceAddress: { access: 'member', path: '/common/api/map/getPlaceAddress', limit: 'map' },
+  getMyPlace: { access: 'loveUser', path: '/common/api/map/getMyPlace' },
+  saveMyPlace: { access: 'loveUser', path: '/common/api/map/saveMyPlace' },
+  getStaticMap: { access: 'anyone', method: 'GET', kind: 'download', path: '/common/api/map/getStaticMap', limit: 'map' },
+})

@@ -1,0 +1,97 @@
+/** Shapes of zones: one in the list, its page, and the people in it. */
+import { certificateKind } from '../certificate/certificate.words'
+import { values } from '../base/dictionary'
+import {
+  flag,
+  id,
+  nothing,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  readBy,
+  regionCode,
+  someOf,
+  text,
+  Type,
+  type Static,
+} from '../base/shape'
+import { LoveCard, no } from '../love/love.schema'
+import { themeChip, themeHealth, themeKind, themeLimits, themeMemberStatus, themeSteps } from './theme.words'
+
+const ofZone = { id: id('theme', '专区') }
+
+const card = {
+  id: Type.Integer(),
+  title: Type.String(),
+  intro: Type.String(),
+  /** Path of the picture. */
+  cover: Type.String(),
+  kind: oneOf('加入方式', values(themeKind)),
+  isSensitive: Type.Boolean(),
+  isVipOnly: Type.Boolean(),
+  /** Of whom may know; 0 for fewer than ten. Null: not for whoever stands outside. */
+  figures: nullable(object({ male: Type.Integer(), female: Type.Integer(), active: Type.Integer() })),
+  /** How many of ten are men; null of few, or from outside. */
+  maleTenths: nullable(Type.Integer()),
+  health: nullable(oneOf('状况', values(themeHealth))),
+  /** How the viewer stands in it, as judged now. */
+  mine: nullable(oneOf('我的状态', values(themeMemberStatus))),
+}
+
+export const ThemeCard = object(card)
+export type ThemeCard = Static<typeof ThemeCard>
+
+export const ThemeDetail = object({
+  ...card,
+  conditions: Type.Array(Type.String()),
+  /** Whether its people are shown to the viewer. */
+  isOpen: Type.Boolean(),
+  /** What keeps the viewer from joining, in words; null: nothing does. */
+  blocker: nullable(Type.String()),
+  /** What they could do about it. */
+  step: nullable(oneOf('下一步', themeSteps)),
+  /** The certificate that would open it. */
+  certificate: nullable(oneOf('认证', values(certificateKind))),
+  /** Why the viewer was refused or removed. */
+  reason: nullable(Type.String()),
+  /** The judgement against which the viewer may still appeal. */
+  appealTo: nullable(Type.Integer()),
+  isAppealed: Type.Boolean(),
+  isWished: Type.Boolean(),
+})
+export type ThemeDetail = Static<typeof ThemeDetail>
+
+export const themeShapes = {
+  /** The zones of a city, and those of everywhere. */
+  getThemes: { input: object({ city: optional(regionCode('城市')) }), output: Type.Array(ThemeCard) },
+  getTheme: { input: object(ofZone), output: ThemeDetail },
+  getThemePeople: {
+    input: object({ ...ofZone, chips: optional(someOf('筛选', themeChip)), ...paging() }),
+    output: object({ ...pageOf(LoveCard).properties, isLoginNeeded: Type.Boolean() }),
+  },
+  joinTheme: {
+    input: object({
+      ...ofZone,
+      /** To be shown to those in a zone whose subject nobody outside may connect with them. */
+      agrees: optional(flag('同意仅向专区内的人展示')),
+      words: optional(readBy('staff', text('申请说明', themeLimits.wordsMax))),
+    }),
+    output: ThemeDetail,
+  },
+  leaveTheme: { input: object(ofZone), output: ThemeDetail },
+  askThemeRemoval: {
+    input: object({
+      ...ofZone,
+      no: no('themeMember'),
+      words: readBy('staff', text('移出原因', themeLimits.wordsMax, themeLimits.removalMin)),
+    }),
+    output: nothing,
+  },
+  /** 有人加入时告诉我. */
+  wishTheme: { input: object({ ...ofZone, isWished: flag('新人提醒') }), output: nothing },
+}
+
+export type ThemePeople = Static<(typeof themeShapes)['getThemePeople']['output']>

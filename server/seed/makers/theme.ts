@@ -1,0 +1,25 @@
+/** Zones and who is in them. */
+import { themeMembers, themes, themeWishes } from '../../src/db/tables/theme'
+import { maker, type Facts } from '../maker'
+
+/** Online, everywhere, for everybody. */
+export const newTheme = maker(themes, (facts: Facts<typeof themes>) => ({
+  title: '周末爬山',
+  intro: '喜欢在路上的人',
+  cover: '/covers/none.webp',
+  kind: 'rule' as const,
+  status: 'online' as const,
+  ...facts,
+}))
+
+export const newThemeMember = maker(themeMembers, (facts: Facts<typeof themeMembers, 'themeId' | 'profileId'>, { now }) => ({
+  status: 'in' as const,
+  at: now,
+  createdAt: now,
+  ...facts,
+}))
+
+export const newThemeWish = maker(themeWishes, (facts: Facts<typeof themeWishes, 'themeId' | 'profileId'>, { now }) => ({
+  lookedAt: now,
+  ...facts,
+}))

@@ -1,0 +1,23 @@
+/** Where those are who want to be found nearby: about, and as others are told it. */
+import type { CoordinateSystem } from '@qianxian/protocol/place/coordinates'
+import type { PlaceSource } from '@qianxian/protocol/place/place.words'
+import { doublePrecision, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { at, ref, tenantId } from './columns'
+
+export const userPlaces = pgTable(
+  'user_places',
+  {
+    tenantId: tenantId(),
+    userId: ref('user_id').notNull(),
+    /** Rounded to two decimals; nothing finer is kept anywhere. */
+    latitude: doublePrecision('latitude').notNull(),
+    longitude: doublePrecision('longitude').notNull(),
+    system: text('system').$type<CoordinateSystem>().notNull(),
+    /** Aside of it by a secret step: what distances to them are measured to. */
+    shownLatitude: doublePrecision('shown_latitude').notNull(),
+    shownLongitude: doublePrecision('shown_longitude').notNull(),
+    source: text('source').$type<PlaceSource>().notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.userId] }), index('user_places_at').on(t.tenantId, t.at)],
+)

@@ -1,0 +1,42 @@
+/** About how far away people are from each other, where both want to be found nearby. */
+import type { Point } from '@qianxian/protocol/place/coordinates'
+import { coarse, nearness, shownAside } from '@qianxian/protocol/place/place.rules'
+import type { NearBand } from '@qianxian/protocol/place/place.words'
+import { memberOf, type Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
+import type { Secrets } from '../../lib/secrets'
+import * as store from './place.repository'
+
+/** From 0 to 1, and nobody's to guess: thirty-two bits of a keyed hash. */
+const drawn = (hash: string, at: number): number => parseInt(hash.slice(at, at + 8), 16) / 0x1_0000_0000
+
+/** What is kept of a place: never the point itself. */
+export function keptOf({ secrets, tenantId }: { secrets: Secrets; tenantId: number }, userId: number, point: Point) {
+  const { latitude, longitude } = coarse(point)
+  const hash = secrets.hash('place.aside', tenantId, userId, latitude, longitude)
+  const shown = shownAside({ latitude, longitude }, [drawn(hash, 0), drawn(hash, 8)])
+  return { latitude, longitude, shownLatitude: shown.latitude, shownLongitude: shown.longitude }
+}
+
+/** Where the viewer measures from. Throws `nearby_off` unless they may be found themselves. */
+export async function standpointNearby(ctx: Ctx): Promise<Point> {
+  const { userId } = memberOf(ctx)
+  const place = (await store.isFindable(ctx, userId, 'seen')) ? await store.placeOf(ctx, userId) : null
+  if (!place) throw fault('nearby_off')
+  return { latitude: place.latitude, longitude: place.longitude }
+}
+
+/** By profile; whoever may not be found is absent. */
+export async function bandsFrom(ctx: Ctx, from: Point, profileIds: readonly number[]): Promise<Map<number, NearBand>> {
+  if (profileIds.length === 0) return new Map()
+  const { userId } = memberOf(ctx)
+  const rows = await store.shownPlaces(ctx, profileIds)
+  return new Map(
+    rows.map((row) => [
+      row.profileId,
+      nearness(from, row, drawn(ctx.secrets.hash('place.pair', ctx.tenant.id, ...pairOf(userId, row.userId)), 0)),
+    ]),
+  )
+}
+
+const pairOf = (a: number, b: number): [number, number] => (a < b ? [a, b] : [b, a])

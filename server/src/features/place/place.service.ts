@@ -1,0 +1,83 @@
+/** The verbs of places. */
+import { Readable } from 'node:stream'
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { inGcj02, type Point } from '@qianxian/protocol/place/coordinates'
+import type { place as verbs } from '@qianxian/protocol/place/place'
+import type { MyPlace } from '@qianxian/protocol/place/place.schema'
+import { mapLimits, nearLimits } from '@qianxian/protocol/place/place.words'
+import { memberOf, type Ctx } from '../../ctx'
+import { fault, fieldFault } from '../../http/fault'
+import type { Verb } from '../../http/serve'
+import { cityCalled, regionNames } from '../tenant/tenant'
+import { ofMap } from './map'
+import { keptOf } from './nearby'
+import * as store from './place.repository'
+
+export const searchPlaces: Verb<typeof verbs.searchPlaces> = async (ctx, { keyword, city, near, page = 1 }) => {
+  const { provinceName, cityName } = regionNames(city ?? ctx.tenant.city)
+  const wanted = { keyword: keyword.trim(), near: near ? inGcj02(near) : null, cityName: cityName || provinceName, page }
+  const list = await ofMap(ctx, (map) => map.search(wanted))
+  return { list, hasMore: page < mapLimits.pageMax && list.length === ctx.adapters.geo.pageSize }
+}
+
+export const getNearbyPlaces: Verb<typeof verbs.getNearbyPlaces> = async (ctx, asked) => {
+  return { list: await ofMap(ctx, (map) => map.nearby(inGcj02(asked), mapLimits.nearby)) }
+}
+
+export const getPlaceAddress: Verb<typeof verbs.getPlaceAddress> = async (ctx, asked) => {
+  const { address, cityName } = await ofMap(ctx, (map) => map.addressOf(inGcj02(asked)))
+  return { address, city: cityCalled(cityName)?.code ?? null, cityName }
+}
+
+export const getMyPlace: Verb<typeof verbs.getMyPlace> = (ctx) => myPlace(ctx)
+
+/** A place that is younger than ten minutes stays as it is: nobody learns anything by being in many places at once. */
+export const saveMyPlace: Verb<typeof verbs.saveMyPlace> = (ctx, { source, ...asked }) => {
+  const { userId } = memberOf(ctx)
+  return ctx.tx(async (ctx) => {
+    if (!(await store.isFindable(ctx, userId, 'held'))) throw fault('nearby_off')
+    await store.keepPlace(ctx, {
+      userId,
+      ...keptOf({ secrets: ctx.secrets, tenantId: ctx.tenant.id }, userId, inGcj02(asked)),
+      system: 'gcj02',
+      source,
+    })
+    return myPlace(ctx)
+  })
+}
+
+async function myPlace(ctx: Ctx): Promise<MyPlace> {
+  const { userId } = memberOf(ctx)
+  const place = await store.placeOf(ctx, userId)
+  return {
+    isAllowed: await store.isFindable(ctx, userId, 'seen'),
+    at: place && place.at.toISOString(),
+    renewableAt: place && momentAfter(place.at, nearLimits.everyMinutes, 'minute').toISOString(),
+  }
+}
+
+export const getStaticMap: Verb<typeof verbs.getStaticMap> = async (ctx, { point, zoom }) => {
+  const { mime, bytes } = await ofMap(ctx, (map) =>
+    map.picture({
+      center: pointOf(point),
+      zoom: zoom === undefined ? mapLimits.zoom : Number(zoom),
+      width: mapLimits.pictureWide,
+      height: mapLimits.pictureTall,
+    }),
+  )
+  return {
+    mime,
+    cacheControl: `public, max-age=${mapLimits.pictureSeconds}`,
+    size: bytes.length,
+    open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+  }
+}
+
+/** Ten metres, which nobody sees in a picture: who asks for a hair's breadth aside gets the same one. */
+const DIGITS = 10_000
+
+function pointOf(word: string): Point {
+  const [latitude = 0, longitude = 0] = word.split(',').map((degrees) => Math.round(Number(degrees) * DIGITS) / DIGITS)
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) throw fieldFault({ point: '坐标不在地球上' })
+  return { latitude, longitude }
+}

@@ -1,0 +1,73 @@
+/** Each night zones follow their rules, several times an hour they are counted, and each evening whoever asked hears who came. */
+import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
+import type { Ctx, World } from '../../ctx'
+import { defineSweep } from '../../jobs/job'
+import { candidatesOf, seekerOf } from '../love/love'
+import { readerOf, tell } from '../notice/notice'
+import { inEachTenant } from '../tenant/tenant'
+import { bringUpToNow, judgedZones } from './moving'
+import { figuresNow, mayLook } from './standing'
+import { themeJoined } from './theme.notices'
+import * as store from './theme.repository'
+import type { DueWish, Theme } from './theme.repository'
+
+const RULES = 'theme-rules'
+const FIGURES = 'theme-figures'
+const NEWS = 'theme-news'
+const AT_ONCE = 500
+
+/** Returns how many came in or lapsed. */
+export const sweepThemes = (world: World, now = new Date()): Promise<number> =>
+  inEachTenant(world, RULES, now, async (ctx) => {
+    let moved = 0
+    for (const zone of await judgedZones(ctx)) moved += await ctx.tx((ctx) => bringUpToNow(ctx, zone))
+    return moved
+  })
+
+/** Returns how many were counted. */
+export const sweepFigures = (world: World, now = new Date()): Promise<number> =>
+  inEachTenant(world, FIGURES, now, async (ctx) => {
+    const zones = await store.themesIn(ctx, null)
+    for (const zone of zones) await store.keepFigures(ctx, zone.id, await figuresNow(ctx, zone))
+    return zones.length
+  })
+
+/** As they would look themselves; whoever may not look now hears nothing, and of those days nothing later. */
+function tellOne(ctx: Ctx, zone: Theme, due: DueWish): Promise<number> {
+  return ctx.tx(async (ctx) => {
+    if (!(await store.noteLooked(ctx, zone.id, due))) return 0
+    const viewer = await readerOf.ask(ctx, due.userId)
+    if (!viewer) return 0
+    const asThem = { ...ctx, viewer }
+    if (!(await mayLook(asThem, zone))) return 0
+    const range = { since: due.lookedAt, until: ctx.now, max: 1 }
+    if ((await store.countCome(ctx, zone, candidatesOf(await seekerOf(asThem), {}), range)) === 0) return 0
+    await tell(ctx, themeJoined, {
+      to: [due.userId],
+      subject: `zone-news:${zone.id}:${dayInShanghai(ctx.now)}`,
+      facts: { themeId: zone.id, since: due.lookedAt.toISOString() },
+    })
+    return 1
+  })
+}
+
+/** Returns how many were told. */
+export const sweepThemeNews = (world: World, now = new Date()): Promise<number> =>
+  inEachTenant(world, NEWS, now, async (ctx) => {
+    const before = startOfDayInShanghai(ctx.now)
+    let told = 0
+    for (const zone of await store.themesIn(ctx, null))
+      for (let after = 0; ;) {
+        const wishes = await store.wishesDue(ctx, zone.id, { before, after, size: AT_ONCE })
+        for (const due of wishes) told += await tellOne(ctx, zone, due)
+        if (wishes.length < AT_ONCE) break
+        after = wishes.at(-1)!.profileId
+      }
+    return told
+  })
+
+export const themeJobs = [
+  defineSweep(RULES, '20 2 * * *', sweepThemes),
+  defineSweep(FIGURES, '*/15 * * * *', sweepFigures),
+  defineSweep(NEWS, '40 19 * * *', sweepThemeNews),
+]

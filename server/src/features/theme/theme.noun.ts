@@ -1,0 +1,43 @@
+/** Zones: who is gathered by a rule, by the platform or by asking. */
+import { loveProfiles } from '../../db/tables/love'
+import { themeMembers, themes, themeWishes } from '../../db/tables/theme'
+import { certificatesChanged } from '../certificate/certificate'
+import { firstPublished, profileChanged } from '../love/love'
+import { vipChanged } from '../membership/membership'
+import { noun } from '../noun'
+import { ownedThrough } from '../owned'
+import { themeDecider } from './judging'
+import { followPerson, followUser } from './moving'
+import { themeJobs } from './theme.jobs'
+import { themeNotices } from './theme.notices'
+import { themeRoutes } from './theme.routes'
+
+export const themeNoun = noun({
+  name: 'theme',
+  routes: themeRoutes,
+  jobs: themeJobs,
+  notices: themeNotices,
+  audits: { theme: themeDecider },
+  owned: [
+    ownedThrough(loveProfiles, themeMembers, {
+      of: 'profileId',
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { title: '专区', columns: ['status', 'words', 'reason', 'at', 'createdAt'] },
+    }),
+    ownedThrough(loveProfiles, themeWishes, {
+      of: 'profileId',
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { title: '专区提醒', columns: ['lookedAt'] },
+    }),
+  ],
+  ownerless: [themes],
+  parts: [
+    firstPublished.part(followPerson),
+    profileChanged.part(followPerson),
+    certificatesChanged.part(followPerson),
+    vipChanged.part(followUser),
+  ],
+  demonstration: () => import('../../../seed/nouns/theme'),
+})

@@ -1,0 +1,101 @@
+/** Zones as the viewer may see them. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { certificateKind, type CertificateKind } from '@qianxian/protocol/certificate/certificate.words'
+import { profileStates } from '@qianxian/protocol/love/profile.words'
+import { certificatesFor, healthOf, maleTenths, ruleWords } from '@qianxian/protocol/theme/theme.rules'
+import type { ThemeCard, ThemeDetail } from '@qianxian/protocol/theme/theme.schema'
+import { themeLimits, themeMemberStates, type ThemeMemberStatus, type ThemeStep } from '@qianxian/protocol/theme/theme.words'
+import { faults, type FaultName } from '@qianxian/protocol/base/faults'
+import type { Ctx } from '../../ctx'
+import { judgedOf } from '../audit/audit'
+import { holds } from '../membership/membership'
+import { regionNames, shortName } from '../tenant/tenant'
+import { figuresNow, isOpenTo, mineIn, standingOf } from './standing'
+import * as store from './theme.repository'
+import type { Theme, ThemeMember } from './theme.repository'
+
+const told = (count: number): number => (count < themeLimits.fewBelow ? 0 : count)
+
+export async function cardOfZone(ctx: Ctx, theme: Theme, member: ThemeMember | null | undefined): Promise<ThemeCard> {
+  const mine = await standingOf(ctx, theme, member)
+  // Of a sensitive zone nobody outside learns how many there are: a number would tell of single people.
+  const isTold = theme.sensitivity === null || mine === 'in'
+  const figures = isTold ? (theme.figures ?? (await figuresNow(ctx, theme))) : null
+  const { id, title, intro, cover, kind, isVipOnly } = theme
+  return {
+    id,
+    title,
+    intro,
+    cover,
+    kind,
+    isSensitive: theme.sensitivity !== null,
+    isVipOnly,
+    figures: figures && { male: told(figures.male), female: told(figures.female), active: told(figures.active) },
+    maleTenths: figures && maleTenths(figures),
+    health: figures && healthOf(figures),
+    mine,
+  }
+}
+
+export interface Blocked {
+  fault: FaultName
+  words: string
+  step: ThemeStep | null
+  certificate: CertificateKind | null
+}
+
+const blocked = (name: FaultName, { words = faults[name].message, step = null, certificate = null }: Partial<Blocked> = {}): Blocked => ({
+  fault: name,
+  words,
+  step,
+  certificate,
+})
+
+/** What keeps the viewer from coming in; the page and the verb ask the same. */
+export async function blockOf(ctx: Ctx, theme: Theme, member: ThemeMember | null): Promise<Blocked | null> {
+  const { viewer } = ctx
+  if (!viewer) return blocked('login_required', { words: '登录后可以加入', step: 'login' })
+  if (viewer.profileId === null || !isIn(profileStates.standing, viewer.lifecycle))
+    return blocked('theme_not_fitting', { words: '资料审核通过后可以加入', step: 'profile' })
+  if (member?.status === 'removed') return blocked('theme_removed')
+  if (theme.kind === 'curated') return blocked('theme_by_invitation')
+  if (theme.isVipOnly && !holds(ctx, 'vipProfiles')) return blocked('theme_vip_only', { step: 'vip' })
+  const { hasFacts, isProven } = await store.fittingOf(ctx, theme, viewer.profileId)
+  if (!hasFacts) return blocked('theme_not_fitting')
+  if (isProven) return null
+  const certificate = certificatesFor(theme.rule)[0]?.[0] ?? null
+  const words = `完成${certificate ? certificateKind[certificate] : ''}认证后可以加入`
+  return blocked('theme_not_fitting', { words, step: 'certificate', certificate })
+}
+
+/** What the rule asks for, as the page says it. */
+function conditionsOf({ kind, rule }: Theme): string[] {
+  if (kind !== 'rule') return []
+  return [...(rule.city ? [`住在${shortName(regionNames(rule.city).cityName)}`] : []), ...ruleWords(rule)]
+}
+
+/** Why, and whether they may object still. Whoever is questioned learns nothing of it. */
+async function refusalOf(ctx: Ctx, mine: ThemeMemberStatus | null, member: ThemeMember | null) {
+  if (!member || !isIn(themeMemberStates.refused, mine)) return { reason: null, appealTo: null, isAppealed: false }
+  const { reason, auditTaskId } = member
+  const judged = auditTaskId === null ? undefined : (await judgedOf(ctx, [auditTaskId])).get(auditTaskId)
+  return { reason, appealTo: judged?.canAppeal ? judged.id : null, isAppealed: judged?.status === 'appealed' }
+}
+
+export async function detailOfZone(ctx: Ctx, theme: Theme): Promise<ThemeDetail> {
+  const member = await mineIn(ctx, theme)
+  const card = await cardOfZone(ctx, theme, member)
+  const isBegun = isIn(themeMemberStates.begun, card.mine)
+  const block = isBegun ? null : await blockOf(ctx, theme, member)
+  const me = ctx.viewer?.profileId ?? null
+  return {
+    ...card,
+    conditions: conditionsOf(theme),
+    isOpen: isOpenTo(ctx, theme, card.mine),
+    blocker: block?.words ?? null,
+    step: block?.step ?? null,
+    certificate: block?.certificate ?? null,
+    ...(await refusalOf(ctx, card.mine, member)),
+    isWished: me !== null && (await store.hasWish(ctx, theme.id, me)),
+  }
+}

@@ -1,0 +1,362 @@
+/** The only writer of zones, of whoever is in them, and of who wants to hear of newcomers. */
+import { certificateStates } from '@qianxian/protocol/certificate/certificate.words'
+import { certificatesFor, type ThemeFigures } from '@qianxian/protocol/theme/theme.rules'
+import type { LoveFilter } from '@qianxian/protocol/love/love.schema'
+import { themeMemberStates, type ThemeMemberStatus } from '@qianxian/protocol/theme/theme.words'
+import { and, asc, desc, eq, gt, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
+import { moment } from '../../db/moment'
+import { setOf, wordOf } from '../../db/sets'
+import { certificates } from '../../db/tables/certificate'
+import { loveProfiles as p } from '../../db/tables/love'
+import { themeMembers as m, themes, themeWishes } from '../../db/tables/theme'
+import { candidatesOf, conditionsOf, standpointOf, type Candidates, type Seeker } from '../love/love'
+
+export type Theme = typeof themes.$inferSelect
+export type ThemeMember = typeof m.$inferSelect
+
+const isIn = wordOf<ThemeMemberStatus>('in')
+const hasLapsed = wordOf<ThemeMemberStatus>('lapsed')
+
+// --- What a rule asks for ---------------------------------------------------
+
+/** As nobody in particular: a rule is about facts, not about who looks. */
+const nobody = (ctx: Ctx): Seeker => ({
+  tenantId: ctx.tenant.id,
+  now: ctx.now,
+  userId: null,
+  visibilities: [],
+  standpoint: standpointOf(null, false),
+  me: null,
+  mate: null,
+  said: null,
+})
+
+/** What a zone asks of whoever is in it; nothing, where it is neither of a rule nor for VIPs. */
+const asks = ({ kind, rule, isVipOnly }: Theme): LoveFilter => ({
+  ...(kind === 'rule' ? rule : {}),
+  ...(isVipOnly ? { hasVip: true } : {}),
+})
+
+export const isJudged = ({ kind, isVipOnly }: Theme): boolean => kind === 'rule' || isVipOnly
+
+/** Of a row of love_profiles: its facts are as the zone asks. */
+function factsFit(ctx: Ctx, theme: Theme): SQL {
+  if (!isJudged(theme)) return sql`true`
+  const { wanted, genders } = candidatesOf(nobody(ctx), asks(theme), {})
+  return and(inArray(p.gender, [...genders]), wanted)!
+}
+
+/** And those that are certified count by a certificate that holds at this moment, swept or not. */
+function isProven(ctx: Ctx, { kind, rule }: Theme): SQL {
+  if (kind !== 'rule') return sql`true`
+  const groups = certificatesFor(rule).map(
+    (kinds) => sql`exists (select 1 from ${certificates} c where c.tenant_id = ${p.tenantId} and c.profile_id = ${p.id}
+      and c.kind in ${setOf(kinds)} and c.status in ${setOf(certificateStates.counting)} and (c.valid_until is null or c.valid_until > ${moment(ctx.now)}))`,
+  )
+  return groups.length === 0 ? sql`true` : sql.join(groups, sql` and `)
+}
+
+/** As a condition: what is not known holds no more than what is not so. */
+const fits = (ctx: Ctx, theme: Theme): SQL => sql`(${factsFit(ctx, theme)} and ${isProven(ctx, theme)})`
+
+// --- Zones ------------------------------------------------------------------
+
+const isOnline = eq(themes.status, 'online')
+
+/** Those that are open in a city (null: in any), in the platform's order. */
+export const themesIn = (ctx: Ctx, city: string | null): Promise<Theme[]> =>
+  ctx.db
+    .select()
+    .from(themes)
+    .where(
+      and(
+        here(ctx, themes),
+        isOnline,
+        city === null ? undefined : sql`(${themes.cities} = '{}'::text[] or ${city} = any(${themes.cities}))`,
+      ),
+    )
+    .orderBy(asc(themes.sort), asc(themes.id))
+
+export async function themeById(ctx: Ctx, id: number): Promise<Theme | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(themes)
+    .where(and(here(ctx, themes), eq(themes.id, id)))
+  return row ?? null
+}
+
+export async function themesByIds(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Theme>> {
+  const rows = await ctx.db
+    .select()
+    .from(themes)
+    .where(and(here(ctx, themes), inArray(themes.id, [...ids])))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+// --- Whoever is in one ------------------------------------------------------
+
+const ofZone = (ctx: Ctx, themeId: number, profileId: number) => and(here(ctx, m), eq(m.themeId, themeId), eq(m.profileId, profileId))
+
+export async function memberOfZone(ctx: Ctx, themeId: number, profileId: number): Promise<ThemeMember | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(m)
+    .where(ofZone(ctx, themeId, profileId))
+  return row ?? null
+}
+
+export async function memberById(ctx: Ctx, id: number): Promise<ThemeMember | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(m)
+    .where(and(here(ctx, m), eq(m.id, id)))
+  return row ?? null
+}
+
+export const membersByIds = (ctx: Ctx, ids: readonly number[]): Promise<ThemeMember[]> =>
+  ctx.db
+    .select()
+    .from(m)
+    .where(and(here(ctx, m), inArray(m.id, [...ids])))
+
+/** Of all zones at once. */
+export async function membershipsOf(ctx: Ctx, profileId: number): Promise<Map<number, ThemeMember>> {
+  const rows = await ctx.db
+    .select()
+    .from(m)
+    .where(and(here(ctx, m), eq(m.profileId, profileId)))
+  return new Map(rows.map((row) => [row.themeId, row]))
+}
+
+export type Standing = Partial<Pick<ThemeMember, 'words' | 'reason' | 'auditTaskId'>> & { status: ThemeMemberStatus }
+
+/** The profile is held by the caller, so two of one person cannot both begin. */
+export async function keepMember(ctx: Ctx, themeId: number, profileId: number, standing: Standing): Promise<ThemeMember> {
+  const facts = { words: null, reason: null, auditTaskId: null, ...standing, at: ctx.now }
+  const [row] = await ctx.db
+    .insert(m)
+    .values({ tenantId: ctx.tenant.id, themeId, profileId, createdAt: ctx.now, ...facts })
+    .onConflictDoUpdate({ target: [m.tenantId, m.themeId, m.profileId], set: facts })
+    .returning()
+  return row!
+}
+
+/** Something about them lies before an auditor. */
+export async function noteTask(ctx: Ctx, id: number, auditTaskId: number): Promise<void> {
+  await ctx.db
+    .update(m)
+    .set({ auditTaskId })
+    .where(and(here(ctx, m), eq(m.id, id)))
+}
+
+/** Somebody who is in, or was and would be again, with their account. */
+export async function insiderOf(ctx: Ctx, themeId: number, profileId: number): Promise<(ThemeMember & { userId: number }) | null> {
+  const [row] = await ctx.db
+    .select({ member: m, userId: p.userId })
+    .from(m)
+    .innerJoin(p, and(eq(p.tenantId, m.tenantId), eq(p.id, m.profileId)))
+    .where(and(ofZone(ctx, themeId, profileId), inArray(m.status, themeMemberStates.inside)))
+  return row ? { ...row.member, userId: row.userId ?? 0 } : null
+}
+
+/** Whether somebody's facts are as the zone asks, and whether what needs proof is proven. Who stands in no list fits nowhere. */
+export async function fittingOf(ctx: Ctx, theme: Theme, profileId: number): Promise<{ hasFacts: boolean; isProven: boolean }> {
+  const [row] = await ctx.db
+    .select({
+      hasFacts: sql<boolean>`(${p.isListed} and ${factsFit(ctx, theme)}) is true`,
+      isProven: sql<boolean>`(${isProven(ctx, theme)}) is true`,
+    })
+    .from(p)
+    .where(and(here(ctx, p), eq(p.id, profileId)))
+  return row ?? { hasFacts: false, isProven: false }
+}
+
+/** Whether the rule still holds of somebody who is in, seen or not. */
+export async function stillFits(ctx: Ctx, theme: Theme, profileId: number): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ fits: sql<boolean>`${fits(ctx, theme)} is true` })
+    .from(p)
+    .where(and(here(ctx, p), eq(p.id, profileId)))
+  return row?.fits ?? false
+}
+
+export interface Moved {
+  lapsed: { memberId: number; profileId: number }[]
+  /** How many came in: of a first night they are too many to be named. */
+  come: number
+}
+
+/**
+ * Brings a zone up to now, for everybody or for one, in one statement: whoever is in and does not fit lapses, and who fits comes
+ * in: by themselves where the rule decides, else only who had joined before. Who left, was refused or removed stays so.
+ */
+export async function evaluate(ctx: Ctx, theme: Theme, profileId?: number): Promise<Moved> {
+  const ofOne = profileId === undefined ? sql`` : sql` and ${p.id} = ${profileId}`
+  const [tenant, zone, now] = [sql`${ctx.tenant.id}::bigint`, sql`${theme.id}::bigint`, moment(ctx.now)]
+  const who = sql`${p.tenantId} = ${tenant}${ofOne}`
+  const member = sql`${who} and ${p.id} = ${m}.profile_id and ${m}.tenant_id = ${tenant} and ${m}.theme_id = ${zone}`
+  // No join asks who is there already: planned from the figures of an empty table, it would look through all for each.
+  const entering =
+    theme.kind === 'rule' && theme.sensitivity === null
+      ? sql`insert into ${m} (tenant_id, theme_id, profile_id, status, at, created_at)
+          select ${tenant}, ${zone}, ${p.id}, ${isIn}, ${now}, ${now} from ${p} where ${who} and ${p.isListed} and ${fits(ctx, theme)}
+          on conflict (tenant_id, theme_id, profile_id) do nothing returning 1`
+      : sql`select 1 where false`
+  const { rows } = await ctx.db.execute<{ id: number | null; profile_id: number | null; come: number }>(sql`
+    with gone as (
+      update ${m} set status = ${hasLapsed}, at = ${now} from ${p}
+        where ${member} and ${m}.status = ${isIn} and ${fits(ctx, theme)} is not true returning ${m}.id, ${m}.profile_id),
+    back as (
+      update ${m} set status = ${isIn}, at = ${now} from ${p}
+        where ${member} and ${m}.status = ${hasLapsed} and ${p.isListed} and ${fits(ctx, theme)} returning 1),
+    come as (${entering})
+    select id, profile_id, 0 as come from gone
+    union all select null, null, (select count(*) from back)::int + (select count(*) from come)::int`)
+  return {
+    lapsed: rows.flatMap(({ id, profile_id: who }) => (id === null || who === null ? [] : [{ memberId: id, profileId: who }])),
+    come: rows.reduce((sum, row) => sum + row.come, 0),
+  }
+}
+
+// --- What is seen of it -----------------------------------------------------
+
+/** Of those who stand in lists and fit now. */
+export async function countFigures(ctx: Ctx, theme: Theme, activeSince: Date): Promise<ThemeFigures> {
+  const [row] = await ctx.db
+    .select({
+      male: sql<number>`(count(*) filter (where ${p.gender} = 'male'))::int`,
+      female: sql<number>`(count(*) filter (where ${p.gender} = 'female'))::int`,
+      active: sql<number>`(count(*) filter (where ${p.shownActiveAt} >= ${moment(activeSince)}))::int`,
+    })
+    .from(m)
+    .innerJoin(p, and(eq(p.tenantId, m.tenantId), eq(p.id, m.profileId)))
+    .where(and(isOfZone(ctx, theme.id), sql`${p.isListed}`, fits(ctx, theme)))
+  return row!
+}
+
+export async function keepFigures(ctx: Ctx, id: number, figures: ThemeFigures): Promise<void> {
+  await ctx.db
+    .update(themes)
+    .set({ figures })
+    .where(and(here(ctx, themes), eq(themes.id, id)))
+}
+
+const isOfZone = (ctx: Ctx, themeId: number) => and(here(ctx, m), eq(m.themeId, themeId), sql`${m.status} = ${isIn}`)
+
+export interface Place {
+  activeAt: string
+  id: number
+}
+
+/** Whoever of the zone may stand in the viewer's list, the most active first. */
+export async function peopleOf(
+  ctx: Ctx,
+  theme: Theme,
+  { candidates, after, limit }: { candidates: Candidates; after: Place | null; limit: number },
+): Promise<Place[]> {
+  const rows = await ctx.db
+    .select({ id: p.id, activeAt: p.shownActiveAt })
+    .from(m)
+    .innerJoin(p, and(eq(p.tenantId, m.tenantId), eq(p.id, m.profileId)))
+    .where(
+      and(
+        isOfZone(ctx, theme.id),
+        conditionsOf(candidates),
+        fits(ctx, theme),
+        after === null
+          ? undefined
+          : or(
+              sql`${p.shownActiveAt} < ${after.activeAt}::timestamptz`,
+              and(sql`${p.shownActiveAt} = ${after.activeAt}::timestamptz`, gt(p.id, after.id)),
+            ),
+      ),
+    )
+    .orderBy(desc(p.shownActiveAt), asc(p.id))
+    .limit(limit)
+  return rows.map(({ id, activeAt }) => ({ id, activeAt: activeAt!.toISOString() }))
+}
+
+/** Those of them who came in within a time. */
+export async function countCome(
+  ctx: Ctx,
+  theme: Theme,
+  candidates: Candidates,
+  { since, until, max }: { since: Date; until: Date; max: number },
+): Promise<number> {
+  const some = ctx.db
+    .select({ id: p.id })
+    .from(m)
+    .innerJoin(p, and(eq(p.tenantId, m.tenantId), eq(p.id, m.profileId)))
+    .where(and(isOfZone(ctx, theme.id), gt(m.at, since), lt(m.at, until), conditionsOf(candidates), fits(ctx, theme)))
+    .limit(max)
+    .as('some')
+  const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(some)
+  return row?.count ?? 0
+}
+
+// --- Who wants to hear of newcomers -----------------------------------------
+
+const wish = (ctx: Ctx, themeId: number, profileId: number) =>
+  and(here(ctx, themeWishes), eq(themeWishes.themeId, themeId), eq(themeWishes.profileId, profileId))
+
+export async function hasWish(ctx: Ctx, themeId: number, profileId: number): Promise<boolean> {
+  return (
+    (
+      await ctx.db
+        .select({ one: sql`1` })
+        .from(themeWishes)
+        .where(wish(ctx, themeId, profileId))
+    ).length > 0
+  )
+}
+
+export async function keepWish(ctx: Ctx, themeId: number, profileId: number): Promise<void> {
+  await ctx.db.insert(themeWishes).values({ tenantId: ctx.tenant.id, themeId, profileId, lookedAt: ctx.now }).onConflictDoNothing()
+}
+
+export async function dropWish(ctx: Ctx, themeId: number, profileId: number): Promise<void> {
+  await ctx.db.delete(themeWishes).where(wish(ctx, themeId, profileId))
+}
+
+export interface DueWish {
+  profileId: number
+  userId: number
+  lookedAt: Date
+}
+
+/** Of a zone, those looked at before this, by the person. */
+export async function wishesDue(
+  ctx: Ctx,
+  themeId: number,
+  { before, after, size }: { before: Date; after: number; size: number },
+): Promise<DueWish[]> {
+  const rows = await ctx.db
+    .select({ profileId: themeWishes.profileId, lookedAt: themeWishes.lookedAt, userId: p.userId })
+    .from(themeWishes)
+    .innerJoin(p, and(eq(p.tenantId, themeWishes.tenantId), eq(p.id, themeWishes.profileId)))
+    .where(
+      and(
+        here(ctx, themeWishes),
+        eq(themeWishes.themeId, themeId),
+        lt(themeWishes.lookedAt, before),
+        gt(themeWishes.profileId, after),
+        eq(p.isAccountOpen, true),
+        sql`${p.userId} is not null`,
+      ),
+    )
+    .orderBy(asc(themeWishes.profileId))
+    .limit(size)
+  return rows.map((row) => ({ ...row, userId: row.userId! }))
+}
+
+/** False where somebody else looked meanwhile. */
+export async function noteLooked(ctx: Ctx, themeId: number, { profileId, lookedAt }: DueWish): Promise<boolean> {
+  const rows = await ctx.db
+    .update(themeWishes)
+    .set({ lookedAt: ctx.now })
+    .where(and(wish(ctx, themeId, profileId), eq(themeWishes.lookedAt, lookedAt)))
+    .returning({ id: themeWishes.profileId })
+  return rows.length > 0
+}

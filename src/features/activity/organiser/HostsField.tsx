@@ -1,0 +1,82 @@
+/** Matchmakers who stand at the door of an activity and do no more: found among those who work. */
+import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { ask } from '@/request/call'
+import { firstWords } from '@/request/fault'
+import { Box } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { Words } from '@/ui/base/Words'
+import { ChoicesField } from '@/ui/form/ChoiceField'
+import { fieldId } from '@/ui/form/FieldShell'
+import type { FormModel } from '@/ui/form/FormModel'
+import type { PlanValues } from './planForm'
+
+type Host = PlanValues['hosts'][number]
+
+/** Page by page; a page that did not come may be asked for again. */
+class HostsModel {
+  list: readonly Host[] = []
+  refusal: string | null = null
+  /** Null: all are there. */
+  cursor: string | null | undefined = undefined
+  private isAsking = false
+
+  constructor() {
+    makeAutoObservable<this, 'isAsking'>(this, { list: observableRef, isAsking: false })
+  }
+
+  async more(): Promise<void> {
+    if (this.isAsking || this.cursor === null) return
+    this.isAsking = true
+    try {
+      const { list, nextCursor } = await ask(matchmaker.getPaged, this.cursor === undefined ? {} : { cursor: this.cursor })
+      runInAction(() => {
+        this.list = [...this.list, ...list.map(({ id, name }) => ({ id, name }))]
+        this.cursor = nextCursor
+        this.refusal = null
+      })
+    } catch (error) {
+      runInAction(() => (this.refusal = firstWords(error)))
+    } finally {
+      this.isAsking = false
+    }
+  }
+}
+
+export const HostsField = observer(function HostsField({ form }: { form: FormModel<PlanValues> }) {
+  const [model] = useState(() => new HostsModel())
+  useEffect(() => void model.more(), [model])
+  const chosen = form.read('hosts')
+  const known = [...model.list, ...chosen.filter(({ id }) => !model.list.some((host) => host.id === id))]
+  return (
+    <Box id={fieldId('hosts')}>
+      <ChoicesField
+        look="open"
+        hint={`最多 ${organiserLimits.hostsMax} 位，只为这场活动签到，看不到统计，也不能导出名单`}
+        max={organiserLimits.hostsMax}
+        error={form.errorOf('hosts')}
+        value={chosen.map(({ id }) => id)}
+        onChange={(ids) =>
+          form.set(
+            'hosts',
+            known.filter(({ id }) => ids.includes(id)),
+          )
+        }
+        options={known.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      {model.refusal === null ? null : (
+        <Words bottom={16} size="s" tone="danger">
+          {model.refusal}
+        </Words>
+      )}
+      {model.cursor === null ? null : (
+        <Button size="s" kind="ghost" id="qx-plan-hosts-more" onClick={() => model.more()}>
+          {model.refusal === null ? '更多红娘' : '重试'}
+        </Button>
+      )}
+    </Box>
+  )
+})

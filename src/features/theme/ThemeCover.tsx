@@ -1,0 +1,8 @@
+import { configStore } from '@/stores/config.store'
+import { Photo } from '@/ui/base/Photo'
+import './ThemeCover.scss'
+
+/** What a zone is about, as wide as its card and lower than the picture. */
+export const ThemeCover = ({ cover, isLazy }: { cover: string; isLazy?: boolean }) => (
+  <Photo className="qx-theme-cover" src={configStore.fileUrl(cover)} ratio="16:9" isLazy={isLazy} />
+)

@@ -1,0 +1,44 @@
+import type { ThemeCard } from '@qianxian/protocol/theme/theme.schema'
+import { themeLimits } from '@qianxian/protocol/theme/theme.words'
+import { View } from '@tarojs/components'
+import { Row } from '@/ui/base/boxes'
+import { Words } from '@/ui/base/Words'
+import './ThemeFigures.scss'
+
+const told = (count: number): string => (count === 0 ? `不到 ${themeLimits.fewBelow}` : `${count}`)
+
+/** How many men and women there are, as a bar and in numbers, and how many were here lately. */
+export function ThemeFigures({ zone: { figures, maleTenths } }: { zone: ThemeCard }) {
+  if (!figures) {
+    return (
+      <Words top={16} size="s" tone="soft">
+        加入后才能看到里面的人，外面的人看不到你
+      </Words>
+    )
+  }
+  if (maleTenths === null) {
+    return (
+      <Words top={16} size="s" tone="soft">
+        {`刚开始，还不到 ${themeLimits.fewBelow} 人`}
+      </Words>
+    )
+  }
+  return (
+    <>
+      <View className="qx-theme-ratio">
+        <View className="qx-theme-ratio__men" style={{ width: `${maleTenths * 10}%` }} />
+      </View>
+      <Row top={12} gap={16} justify="between">
+        <Words size="s" tone="info">
+          男 {told(figures.male)}
+        </Words>
+        <Words size="s" tone="soft">
+          {`近 ${themeLimits.activeDays} 天来过 ${told(figures.active)} 人`}
+        </Words>
+        <Words size="s" tone="brand">
+          女 {told(figures.female)}
+        </Words>
+      </Row>
+    </>
+  )
+}

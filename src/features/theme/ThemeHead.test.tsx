@@ -1,0 +1,109 @@
+import { audit } from '@qianxian/protocol/audit/audit'
+import type { ThemeDetail } from '@qianxian/protocol/theme/theme.schema'
+import { theme } from '@qianxian/protocol/theme/theme'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { ask, call } from '@/request/call'
+import { confirm } from '@/ui/base/Dialog'
+import { ThemeHead } from './ThemeHead'
+import { ThemeModel } from './ThemeModel'
+
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
+jest.mock('@/ui/base/Dialog', () => ({ ...jest.requireActual('@/ui/base/Dialog'), confirm: jest.fn() }))
+
+const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const confirms = jest.mocked(confirm)
+const words = () => document.body.textContent ?? ''
+
+const zone: ThemeDetail = {
+  id: 5,
+  title: '重新出发',
+  intro: '走过一段婚姻，也还相信下一段',
+  cover: '/files/cover.webp',
+  kind: 'rule',
+  isSensitive: false,
+  isVipOnly: false,
+  figures: { male: 21, female: 17, active: 31 },
+  maleTenths: 6,
+  health: 'lively',
+  mine: null,
+  conditions: ['离异'],
+  isOpen: true,
+  blocker: null,
+  step: null,
+  certificate: null,
+  reason: null,
+  appealTo: null,
+  isAppealed: false,
+  isWished: false,
+}
+
+async function show(facts: Partial<ThemeDetail>) {
+  const detail = { ...zone, ...facts }
+  asks
+    .mockReset()
+    .mockImplementation(async (endpoint) =>
+      endpoint === theme.getTheme ? detail : { list: [], nextCursor: null, total: null, isLoginNeeded: false },
+    )
+  calls.mockReset().mockResolvedValue(detail)
+  confirms.mockReset().mockResolvedValue(true)
+  const model = new ThemeModel(detail.id)
+  await model.people.refresh()
+  const onApply = jest.fn()
+  render(<ThemeHead model={model} onApply={onApply} onAppeal={jest.fn()} />)
+  return { model, onApply }
+}
+
+const tap = (text: string) => act(async () => void fireEvent.click(screen.getAllByText(text).at(-1)!))
+
+describe('the way into a zone', () => {
+  it('is one tap, and of a sensitive one a yes of its own', async () => {
+    await show({ isSensitive: true, figures: null, maleTenths: null, health: null, isOpen: false })
+    expect(words()).toContain('加入后才能看到里面的人，外面的人看不到你')
+    confirms.mockResolvedValueOnce(false)
+    await tap('加入专区')
+    expect(calls).not.toHaveBeenCalled()
+    await tap('加入专区')
+    expect(calls.mock.calls[0]).toEqual([theme.joinTheme, { id: 5, agrees: true }])
+  })
+
+  it('names what is missing, and where to get it', async () => {
+    await show({ blocker: '完成学历认证后可以加入', step: 'certificate', certificate: 'education' })
+    expect(words()).toContain('完成学历认证后可以加入')
+    expect(words()).toContain('去做学历认证')
+    expect(words()).not.toContain('加入专区')
+  })
+
+  it('opens the question where it is to be asked for', async () => {
+    const { onApply } = await show({ kind: 'apply', conditions: [] })
+    await tap('申请加入')
+    expect(onApply).toHaveBeenCalledTimes(1)
+    expect(calls).not.toHaveBeenCalled()
+  })
+
+  it('is shut to whoever was removed, who reads why and may object once', async () => {
+    await show({ mine: 'removed', reason: '内容像是广告或推广', appealTo: 9, blocker: '你已被移出这个专区，现在不能加入' })
+    expect(words()).toContain('你已被移出这个专区：内容像是广告或推广')
+    expect(words()).toContain('申诉')
+    expect(words()).not.toContain('现在不能加入')
+  })
+})
+
+describe('whoever is inside', () => {
+  it('is asked before leaving, with what it takes to come back', async () => {
+    await show({ mine: 'in', kind: 'curated' })
+    await tap('退出专区')
+    expect(confirms.mock.calls[0]![0]).toMatchObject({ content: '再加入需要平台重新邀请。' })
+    expect(calls.mock.calls[0]).toEqual([theme.leaveTheme, { id: 5 }])
+  })
+})
+
+it('wishes to hear of newcomers and wishes it no more, and an appeal shows at once', async () => {
+  const { model } = await show({ mine: 'in' })
+  await model.wish()
+  expect(calls.mock.calls[0]).toEqual([theme.wishTheme, { id: 5, isWished: true }])
+  expect(model.wishWords).toBe('关闭新人提醒')
+  await model.appeal(9, ' 我没有发过广告 ')
+  expect(calls.mock.calls[1]!.slice(0, 2)).toEqual([audit.appeal, { id: 9, text: '我没有发过广告' }])
+  expect(asks).toHaveBeenLastCalledWith(theme.getTheme, { id: 5 })
+})

@@ -1,0 +1,168 @@
+/** The head of a zone's page: what it is, how one stands in it, and the way in or out. */
+import { isIn, name, options } from '@qianxian/protocol/base/dictionary'
+import { certificateKind } from '@qianxian/protocol/certificate/certificate.words'
+import type { ThemeDetail } from '@qianxian/protocol/theme/theme.schema'
+import { themeChip, themeKind, type ThemeKind, themeMemberStates, type ThemeStep } from '@qianxian/protocol/theme/theme.words'
+import { observer } from 'mobx-react'
+import { pageOf } from '@/parts/certificate/certificateWords'
+import { navigateTo, navigateToUrl } from '@/router/navigator'
+import { openGated } from '@/shell/gates'
+import { configStore } from '@/stores/config.store'
+import { Box, CardBox, Row } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { Chip, Chips } from '@/ui/base/Chip'
+import { confirm } from '@/ui/base/Dialog'
+import { Words } from '@/ui/base/Words'
+import { ThemeCover } from './ThemeCover'
+import { ThemeFigures } from './ThemeFigures'
+import type { ThemeModel } from './ThemeModel'
+import { ThemeTags } from './ThemeTags'
+
+interface HeadProps {
+  model: ThemeModel
+  onApply: () => void
+  onAppeal: () => void
+}
+
+export const ThemeHead = observer(function ThemeHead({ model, onApply, onAppeal }: HeadProps) {
+  const zone = model.detail.value
+  if (!zone) return null
+  return (
+    <CardBox isInset top={16} isClipped>
+      <ThemeCover cover={zone.cover} isLazy={false} />
+      <Box pad={28}>
+        <Row gap={12} justify="between">
+          <Words level={2} isGrowing size="xl" weight="semibold">
+            {zone.title}
+          </Words>
+          <ThemeTags zone={zone} />
+        </Row>
+        <Words top={8} size="m" tone="soft">
+          {zone.intro}
+        </Words>
+        <Words top={8} size="s" tone="soft">
+          {[name(themeKind, zone.kind), ...zone.conditions].join(' · ')}
+        </Words>
+        <ThemeFigures zone={zone} />
+        <Refusal zone={zone} onAppeal={onAppeal} />
+        {isIn(themeMemberStates.begun, zone.mine) ? <Begun model={model} /> : <WayIn model={model} onApply={onApply} />}
+      </Box>
+      {zone.isOpen ? (
+        <Box padX={28} padBottom={20}>
+          <Chips>
+            {options(themeChip).map(({ value, name: label }) => (
+              <Chip key={value} role="checkbox" label={label} isOn={model.chips.includes(value)} onClick={() => model.switchChip(value)} />
+            ))}
+          </Chips>
+        </Box>
+      ) : null}
+    </CardBox>
+  )
+})
+
+/** Why one was refused or removed, and the way to object. */
+function Refusal({ zone: { mine, reason, appealTo, isAppealed }, onAppeal }: { zone: ThemeDetail; onAppeal: () => void }) {
+  if (!isIn(themeMemberStates.refused, mine)) return null
+  return (
+    <Box top={20} pad={24} surface="danger" radius="m" id="qx-theme-refused">
+      <Words region="status" size="sm" weight="semibold" tone="danger">
+        {`${mine === 'removed' ? '你已被移出这个专区' : '申请没有通过'}${reason ? `：${reason}` : ''}`}
+      </Words>
+      {isAppealed ? (
+        <Words top={8} size="s" tone="soft">
+          申诉已提交，正在由另一位审核员复核
+        </Words>
+      ) : null}
+      {appealTo === null ? null : (
+        <Row top={16}>
+          <Button size="s" kind="secondary" id="qx-theme-appeal" onClick={onAppeal}>
+            申诉
+          </Button>
+        </Row>
+      )}
+    </Box>
+  )
+}
+
+const leaving: Readonly<Record<ThemeKind, string>> = {
+  rule: '退出后随时可以再加入。',
+  apply: '再加入需要重新申请。',
+  curated: '再加入需要平台重新邀请。',
+}
+
+const Begun = observer(function Begun({ model }: { model: ThemeModel }) {
+  const { kind, mine } = model.detail.value!
+  const isInside = mine === 'in'
+  async function handleLeave() {
+    const asked = isInside
+      ? { title: '退出这个专区？', content: leaving[kind], confirmWords: '退出' }
+      : { title: '撤回申请？', content: '可以改好后重新申请。', confirmWords: '撤回' }
+    if (await confirm(asked)) await model.leave()
+  }
+  return (
+    <Box top={20}>
+      {isInside ? null : (
+        <Words bottom={16} size="sm" tone="soft">
+          正在审核，结果会在消息里告诉你
+        </Words>
+      )}
+      <Row gap={16} isWrapping>
+        <Button size="s" kind="secondary" id="qx-theme-leave" onClick={handleLeave}>
+          {isInside ? '退出专区' : '撤回申请'}
+        </Button>
+        {isInside && model.canWish && model.people.rows.length > 0 ? (
+          <Button size="s" kind="ghost" icon="bell" id="qx-theme-wish" onClick={() => model.wish()}>
+            {model.wishWords}
+          </Button>
+        ) : null}
+      </Row>
+    </Box>
+  )
+})
+
+const vipPage = '/member/love/vip'
+
+const WayIn = observer(function WayIn({ model, onApply }: { model: ThemeModel; onApply: () => void }) {
+  const { id, kind, isSensitive, mine, blocker, step, certificate } = model.detail.value!
+  async function handleJoin() {
+    if (kind === 'apply') return onApply()
+    const content = '只有专区里的人能看到你在这里。可以随时退出。'
+    if (isSensitive && !(await confirm({ title: '加入这个专区？', content, confirmWords: '同意并加入' }))) return
+    await model.join(isSensitive)
+  }
+  if (blocker === null) {
+    return (
+      <Button top={24} isBlock id="qx-theme-join" onClick={handleJoin}>
+        {kind === 'apply' ? '申请加入' : '加入专区'}
+      </Button>
+    )
+  }
+  const steps: Readonly<Record<ThemeStep, { words: string; isThere?: boolean; open: () => unknown }>> = {
+    login: { words: '登录后加入', open: () => openGated(`/pages/love/themedetail?id=${id}`) },
+    profile: { words: '完善资料', open: () => navigateTo('/member/love/signuplove') },
+    certificate: {
+      words: `去做${certificate ? certificateKind[certificate] : ''}认证`,
+      open: () => navigateToUrl((certificate && pageOf(certificate)) ?? '/member/love/authindex'),
+    },
+    vip: { words: '了解 VIP 会员', isThere: configStore.leadsTo(vipPage), open: () => navigateToUrl(vipPage) },
+  }
+  const next = step && steps[step]
+  // What was said of a removal stands above.
+  const isSaid = mine === 'removed' || step === 'login'
+  return (
+    <>
+      {isSaid ? null : (
+        <Box top={20} padX={24} padY={20} surface="sunken" radius="m">
+          <Words size="sm" tone="soft" id="qx-theme-blocker">
+            {blocker}
+          </Words>
+        </Box>
+      )}
+      {next && next.isThere !== false ? (
+        <Button top={20} isBlock id="qx-theme-step" onClick={next.open}>
+          {next.words}
+        </Button>
+      ) : null}
+    </>
+  )
+})

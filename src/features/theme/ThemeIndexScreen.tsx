@@ -1,0 +1,71 @@
+/** The zones of a city: what each is about, who is there, and how it fares. */
+import { theme } from '@qianxian/protocol/theme/theme'
+import type { ThemeCard } from '@qianxian/protocol/theme/theme.schema'
+import { useState } from 'react'
+import { ask } from '@/request/call'
+import { goHome, navigateTo } from '@/router/navigator'
+import { screen } from '@/shell/access'
+import { Screen } from '@/shell/Screen'
+import { configStore } from '@/stores/config.store'
+import { Box, Row } from '@/ui/base/boxes'
+import { Empty } from '@/ui/base/Empty'
+import { Words } from '@/ui/base/Words'
+import { useReturn } from '@/ui/base/useReturn'
+import { ListModel } from '@/ui/list/ListModel'
+import { ListView } from '@/ui/list/ListView'
+import { useListPage } from '@/ui/list/useListPage'
+import { ThemeCover } from './ThemeCover'
+import { ThemeFigures } from './ThemeFigures'
+import { ThemeTags } from './ThemeTags'
+
+export const ThemeIndexScreen = screen(function ThemeIndexScreen() {
+  const [model] = useState(
+    () =>
+      new ListModel<ThemeCard>({
+        keyOf: ({ id }) => id,
+        load: async () => ({ list: await ask(theme.getThemes, cityAsked()), nextCursor: null }),
+      }),
+  )
+  useListPage(model)
+  useReturn(() => void model.refresh())
+  return (
+    <Screen bg="rose" onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
+      <ListView
+        model={model}
+        keyOf={({ id }) => id}
+        renderRow={(zone) => <Zone zone={zone} />}
+        endWords="专区会陆续开放"
+        empty={<Empty art="people" title="这座城市还没有专区" words="换一座城市，或先去首页看看" actionWords="去首页" onAction={goHome} />}
+      />
+    </Screen>
+  )
+})
+
+const cityAsked = () => (configStore.cityCode ? { city: configStore.cityCode } : {})
+
+function Zone({ zone }: { zone: ThemeCard }) {
+  return (
+    <Box
+      role="link"
+      bottom={24}
+      surface="card"
+      isClipped
+      id={`qx-theme-${zone.id}`}
+      onClick={() => navigateTo('/pages/love/themedetail', { id: zone.id })}
+    >
+      <ThemeCover cover={zone.cover} />
+      <Box pad={28}>
+        <Row gap={12} justify="between">
+          <Words isGrowing size="l" weight="semibold" lines={1}>
+            {zone.title}
+          </Words>
+          <ThemeTags zone={zone} />
+        </Row>
+        <Words top={8} size="sm" tone="soft" lines={2}>
+          {zone.intro}
+        </Words>
+        <ThemeFigures zone={zone} />
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,51 @@
+/** Where something is: its address, above a piece of the map that opens the phone's own one. Without a map the address alone. */
+import { place as map } from '@qianxian/protocol/place/place'
+import { Image } from '@tarojs/components'
+import { useState } from 'react'
+import { failureWords } from '@/platform/fault'
+import { location } from '@/platform/location'
+import { absoluteUrl } from '@/request/base'
+import { Row, Stack } from '@/ui/base/boxes'
+import { toast } from '@/ui/base/Dialog'
+import { Icon } from '@/ui/base/Icon'
+import { Tappable } from '@/ui/base/Tappable'
+import { Words } from '@/ui/base/Words'
+import './PlaceMap.scss'
+
+interface PlaceMapProps {
+  name: string
+  address: string
+  /** In GCJ-02; null: only the address is known. */
+  latitude: number | null
+  longitude: number | null
+}
+
+export function PlaceMap({ name, address, latitude, longitude }: PlaceMapProps) {
+  const [hasPicture, setHasPicture] = useState(true)
+  if (latitude === null || longitude === null)
+    return (
+      <Words top={4} size="s" tone="soft" canSelect>
+        {address}
+      </Words>
+    )
+  const open = () => location.openPlace({ name, address, latitude, longitude }).catch((error: unknown) => toast(failureWords(error)))
+  const picture = `${absoluteUrl(map.getStaticMap.path)}?point=${latitude.toFixed(6)},${longitude.toFixed(6)}`
+  return (
+    <Stack top={4} gap={16}>
+      <Row gap={12} onClick={open} tall="tap" id="qx-place-open">
+        <Words isGrowing size="s" tone="soft">
+          {address}
+        </Words>
+        <Icon name="map-pin" size={32} color="var(--qx-brand)" />
+        <Words isFixed size="s" tone="brand">
+          导航
+        </Words>
+      </Row>
+      {hasPicture ? (
+        <Tappable className="qx-place-map" onClick={open} label={`${name}的地图`}>
+          <Image className="qx-place-map__picture" src={picture} mode="aspectFill" onError={() => setHasPicture(false)} />
+        </Tappable>
+      ) : null}
+    </Stack>
+  )
+}
