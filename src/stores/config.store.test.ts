@@ -83,7 +83,6 @@ describe('while a page just stays open', () => {
     ],
   }
   async function watched(): Promise<ConfigStore> {
-    build('/pages/love/theme')
     const answer = request().getMockImplementation()!
     request().mockImplementation(async (sent: { url: string }) =>
       sent.url.includes('getNavigationConfig') ? { statusCode: 200, data: { code: 20000, data: withTheme } } : answer(sent),
@@ -166,7 +165,7 @@ test.each<[string, string[], string[]]>([
   ['', ['h5'], []],
 ])('with plugins %j and short videos hidden on %j the entries lead to %j', async (grantPluginIds, videoHiddenPlatforms, open) => {
   const urls = { theme: '/pages/love/theme?id=2', video: '/subpages/shortvideo/index', mine: '/subpages/m_shortvideo/index' }
-  Object.values(urls).forEach(build)
+  for (const name of ['video', 'mine'] as const) build(urls[name])
   overrides['/common/api/system/getTenantDetail'] = { grantPluginIds }
   const switches = { gift: true, partner: true, theme: true, video: true }
   overrides['/common/api/config/getSysConfig'] = { videoHiddenPlatforms, switches }
@@ -176,7 +175,6 @@ test.each<[string, string[], string[]]>([
 })
 
 test('before the plugins are known no entry is closed on a guess', async () => {
-  build('/pages/love/theme')
   const answer = request().getMockImplementation()!
   const theme = { lowerLevelNavigation: [{ id: 2, name: '专区', url: '/pages/love/theme', ico: '', color: '', whetherOpen: true }] }
   request().mockImplementation(async (sent: { url: string }) =>
