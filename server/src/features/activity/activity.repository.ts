@@ -130,6 +130,9 @@ export const citiesOf = (ctx: Ctx): Promise<{ code: string; count: number }[]> =
     .orderBy(desc(count), asc(activities.cityGeo))
 }
 
+/** The activity of a sign-up, joined to it. */
+const ofSignup = and(eq(activities.tenantId, activitySignups.tenantId), eq(activities.id, activitySignups.activityId))
+
 /** In which a seat or an offer has lapsed, or whose queue has nothing more to wait for; of one person's, or of the tenant's. */
 export async function dueActivities(ctx: Ctx, profileId: number | null, atMost: number): Promise<number[]> {
   const t = ctx.tenant.id
@@ -151,7 +154,7 @@ export async function undecidedSignups(ctx: Ctx, profileId: number | null, atMos
   const rows = await ctx.db
     .select({ id: activitySignups.id })
     .from(activitySignups)
-    .innerJoin(activities, and(eq(activities.tenantId, activitySignups.tenantId), eq(activities.id, activitySignups.activityId)))
+    .innerJoin(activities, ofSignup)
     .where(
       and(
         here(ctx, activitySignups),
@@ -170,7 +173,7 @@ export async function noShowsOf(ctx: Ctx, profileId: number, since: Date): Promi
   const rows = await ctx.db
     .select({ endAt: activities.endAt })
     .from(activitySignups)
-    .innerJoin(activities, and(eq(activities.tenantId, activitySignups.tenantId), eq(activities.id, activitySignups.activityId)))
+    .innerJoin(activities, ofSignup)
     .where(
       and(
         here(ctx, activitySignups),
@@ -320,7 +323,7 @@ export async function signupsOf(ctx: Ctx, profileId: number, box: Box, before: n
   const rows = await ctx.db
     .select({ signup: activitySignups })
     .from(activitySignups)
-    .innerJoin(activities, and(eq(activities.tenantId, activitySignups.tenantId), eq(activities.id, activitySignups.activityId)))
+    .innerJoin(activities, ofSignup)
     .where(
       and(
         here(ctx, activitySignups),

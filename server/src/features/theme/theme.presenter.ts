@@ -10,7 +10,7 @@ import type { Ctx } from '../../ctx'
 import { judgedOf } from '../audit/audit'
 import { holds } from '../membership/membership'
 import { regionNames, shortName } from '../tenant/tenant'
-import { figuresNow, isOpenTo, mineIn, standingOf } from './standing'
+import { figuresNow, isOpenTo, standingOf } from './standing'
 import * as store from './theme.repository'
 import type { Theme, ThemeMember } from './theme.repository'
 
@@ -82,8 +82,8 @@ async function refusalOf(ctx: Ctx, mine: ThemeMemberStatus | null, member: Theme
   return { reason, appealTo: judged?.canAppeal ? judged.id : null, isAppealed: judged?.status === 'appealed' }
 }
 
-export async function detailOfZone(ctx: Ctx, theme: Theme): Promise<ThemeDetail> {
-  const member = await mineIn(ctx, theme)
+/** @param member the viewer's row in it, as it is now; null: they have none */
+export async function detailOfZone(ctx: Ctx, theme: Theme, member: ThemeMember | null): Promise<ThemeDetail> {
   const card = await cardOfZone(ctx, theme, member)
   const isBegun = isIn(themeMemberStates.begun, card.mine)
   const block = isBegun ? null : await blockOf(ctx, theme, member)

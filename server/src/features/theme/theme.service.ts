@@ -34,8 +34,8 @@ async function openZone(ctx: Ctx, id: number): Promise<Theme> {
 
 export const getTheme: Verb<typeof theme.getTheme> = async (ctx, { id }) => {
   const zone = await openZone(ctx, id)
-  const detail = await detailOfZone(ctx, zone)
   const member = await mineIn(ctx, zone)
+  const detail = await detailOfZone(ctx, zone, member)
   if (member) await openSubject(ctx, memberSubject(member.id))
   if (detail.isWished) await openKinds(ctx, themeJoined)
   return detail
@@ -85,13 +85,13 @@ export const joinTheme: Verb<typeof theme.joinTheme> = async (ctx, { id, agrees 
   const zone = await openZone(ctx, id)
   const member = await mineIn(ctx, zone)
   const mine = await standingOf(ctx, zone, member)
-  if (isIn(themeMemberStates.begun, mine)) return detailOfZone(ctx, zone)
+  if (isIn(themeMemberStates.begun, mine)) return detailOfZone(ctx, zone, member)
   const block = await blockOf(ctx, zone, member)
   if (block) throw fault(block.fault, { message: block.words })
   if (zone.sensitivity !== null && !agrees) throw fieldFault({ agrees: '请先同意仅向专区内的人展示' })
   if (zone.kind === 'apply') await askIn(ctx, zone, { profileId: me, userId: memberOf(ctx).userId, words: words?.trim() ?? '' })
   else await store.keepMember(ctx, id, me, { status: 'in' })
-  return detailOfZone(ctx, zone)
+  return detailOfZone(ctx, zone, await mineIn(ctx, zone))
 }
 
 export const leaveTheme: Verb<typeof theme.leaveTheme> = async (ctx, { id }) => {
@@ -105,7 +105,7 @@ export const leaveTheme: Verb<typeof theme.leaveTheme> = async (ctx, { id }) => 
     // What was news to whoever may look is none to whoever may not.
     if (!isOpenTo(ctx, zone, 'left')) await store.dropWish(ctx, id, me)
   }
-  return detailOfZone(ctx, zone)
+  return detailOfZone(ctx, zone, await mineIn(ctx, zone))
 }
 
 /** For whoever runs the platform; of one person one question is open at a time. */
