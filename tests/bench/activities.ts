@@ -16,8 +16,9 @@ const ACTIVITIES = Number(process.env.BENCH_ACTIVITIES ?? 10_000)
 const SIGNUPS_EACH = 100
 /** Of them still to come; the rest is over, as it is after years. */
 const COMING = 400
-/** Free ones with room for every viewer, to sign up for. */
+/** Free ones with room for every viewer, to sign up for; the bare insert is quicker and needs more of them. */
 const OPEN = 100
+const BARE = 500
 const PAGES = 4
 const DETAILS = 48
 const TURNS = 3
@@ -77,7 +78,7 @@ function pairsOf(viewers: number, ids: readonly number[]): (turn: number) => { v
 async function signingUpOf({ server, database: { pool }, population: { tokens } }: Peopled): Promise<Figure> {
   const { rows } = await pool.query<{ id: string }>("select id from activities where title like '免费场 %' order by id")
   const ids = rows.map(({ id }) => Number(id))
-  const [asked, bare] = [ids.slice(0, ids.length / 2), ids.slice(ids.length / 2)]
+  const [asked, bare] = [ids.slice(0, OPEN), ids.slice(OPEN)]
   const [pairs, others] = [pairsOf(tokens.length, asked), pairsOf(tokens.length, bare)]
   let [turn, other] = [0, 0]
   const [ours, beside]: [Pace[], Pace[]] = [[], []]
@@ -156,7 +157,7 @@ async function layActivities(client: pg.ClientBase, { tenantId, cities }: Popula
   await run(plan('免费场', '$3', `now() + interval '20 days'`, `'published'`, `'510100'`, '$4'), [
     tenantId,
     ladder,
-    2 * OPEN,
+    OPEN + BARE,
     JSON.stringify(FREE),
   ])
   await run(

@@ -46,14 +46,18 @@ async function main(): Promise<void> {
   const unknown = named.filter((name) => !Object.hasOwn(sections, name))
   if (unknown.length > 0) throw new Error(`No section ${unknown.join(', ')}; there are: ${Object.keys(sections).join(', ')}`)
   const figures: Figure[] = []
-  // One after the other: two at the same time would measure each other.
-  for (const name of named.length > 0 ? named : Object.keys(sections)) {
-    console.error(`bench: ${name} …`)
-    figures.push(...(await sections[name]!()))
+  try {
+    // One after the other: two at the same time would measure each other.
+    for (const name of named.length > 0 ? named : Object.keys(sections)) {
+      console.error(`bench: ${name} …`)
+      figures.push(...(await sections[name]!()))
+    }
+  } finally {
+    // What was measured before one failed took its time, too.
+    print(figures)
+    mkdirSync(path.join(root, '.cache'), { recursive: true })
+    writeFileSync(path.join(root, '.cache/bench.json'), `${JSON.stringify(figures, null, 2)}\n`)
   }
-  print(figures)
-  mkdirSync(path.join(root, '.cache'), { recursive: true })
-  writeFileSync(path.join(root, '.cache/bench.json'), `${JSON.stringify(figures, null, 2)}\n`)
 }
 
 function print(figures: readonly Figure[]): void {

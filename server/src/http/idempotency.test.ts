@@ -24,9 +24,8 @@ beforeEach(async () => {
 })
 
 const work = async () => ({ nth: (done += 1) })
-const ask = async () => {}
 const once = (input: unknown = { a: 1 }, by = ctx, act: (tx: Ctx) => Promise<unknown> = work) =>
-  runOnce(by, { key: KEY, path: '/x', input }, { ask, act })
+  runOnce(by, { key: KEY, path: '/x', input }, { act })
 const inProgress = { faultName: 'request_in_progress' }
 
 /** Work that leaves a trace in the database. */
@@ -41,6 +40,16 @@ test('a second sending is answered as the first was, and does nothing', async ()
   expect(await once()).toEqual({ nth: 1 })
   expect(await once()).toEqual({ nth: 1 })
   expect(done).toBe(1)
+})
+
+test('who is outside is asked before the work, outside its transaction, and not again for what was answered', async () => {
+  const asked: string[] = []
+  const ask = async () => `answer ${asked.push('')}`
+  const first = () =>
+    runOnce(ctx, { key: KEY, path: '/x', input: {} }, { ask, act: async (tx, answer) => ({ answer, isInside: tx.db !== ctx.db }) })
+  expect(await first()).toEqual({ answer: 'answer 1', isInside: true })
+  expect(await first()).toEqual({ answer: 'answer 1', isInside: true })
+  expect(asked).toHaveLength(1)
 })
 
 test('of many at once one is done; the others hear that it is being done, or its answer', async () => {

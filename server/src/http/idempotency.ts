@@ -12,33 +12,33 @@ interface Request {
   input: unknown
 }
 
-interface Work<Asked, Result> {
-  /** What must be asked of the world outside first; may happen once more than the work. */
-  ask: () => Promise<Asked>
-  /** Receives a ctx inside the transaction. */
-  act: (ctx: Ctx, asked: Asked) => Promise<Result>
-}
+/** `act` receives a ctx inside the transaction. */
+type Work<Asked, Result> =
+  | {
+      /** What must be asked of the world outside first; may happen once more than the work. */
+      ask: () => Promise<Asked>
+      act: (ctx: Ctx, asked: Asked) => Promise<Result>
+    }
+  | { ask?: undefined; act: (ctx: Ctx) => Promise<Result> }
 
 const UNIQUE_VIOLATION = '23505'
 
 /** Runs `act` in one transaction, and with a fit key notes its answer there. A refusal leaves the key free for the corrected attempt. */
-export async function runOnce<Asked, Result>(ctx: Ctx, { key, path, input }: Request, { ask, act }: Work<Asked, Result>): Promise<Result> {
+export async function runOnce<Asked, Result>(ctx: Ctx, { key, path, input }: Request, work: Work<Asked, Result>): Promise<Result> {
   const userId = ctx.viewer?.userId
-  if (userId === undefined || !/^[\w-]{8,64}$/.test(key)) {
-    const asked = await ask()
-    return ctx.tx((ctx) => act(ctx, asked))
-  }
+  if (userId === undefined || !/^[\w-]{8,64}$/.test(key)) return ctx.tx(await prepare(work))
   const requestHash = createHash('sha256').update(path).update(JSON.stringify(input)).digest('hex')
   const name = { tenantId: ctx.tenant.id, userId, key }
 
-  const earlier = await answerTo<Result>(ctx, name, requestHash)
+  // Nobody outside is asked twice for what was answered; where nobody is asked, the transaction finds that as well.
+  const earlier = work.ask && (await answerTo<Result>(ctx, name, requestHash))
   if (earlier) return earlier.data
-  const asked = await ask()
+  const act = await prepare(work)
   return ctx.tx(async (ctx) => {
     if (!(await isMine(ctx, name))) throw fault('request_in_progress')
     const meanwhile = await answerTo<Result>(ctx, name, requestHash)
     if (meanwhile) return meanwhile.data
-    const data = await act(ctx, asked)
+    const data = await act(ctx)
     try {
       await ctx.db.insert(idempotencyKeys).values({ ...name, requestHash, response: { data } })
     } catch (error) {
@@ -48,6 +48,13 @@ export async function runOnce<Asked, Result>(ctx: Ctx, { key, path, input }: Req
     }
     return data
   })
+}
+
+/** The work with what was asked for it. */
+async function prepare<Asked, Result>(work: Work<Asked, Result>): Promise<(ctx: Ctx) => Promise<Result>> {
+  if (!work.ask) return work.act
+  const asked = await work.ask()
+  return (ctx) => work.act(ctx, asked)
 }
 
 interface Name {

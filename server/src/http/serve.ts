@@ -120,13 +120,13 @@ async function answer(facts: EndpointFacts, shape: TSchema, handle: Handle, requ
 function once(facts: EndpointFacts, handle: Handle, input: unknown, request: FastifyRequest): Promise<unknown> {
   const key = request.headers['idempotency-key']
   const { ctx } = request
+  const { steps } = handle
   return runOnce<unknown, unknown>(
     ctx,
     { key: typeof key === 'string' ? key : '', path: facts.path, input },
-    {
-      ask: async () => handle.steps?.ask(ctx, input),
-      act: (tx, asked) => (handle.steps ? handle.steps.act(tx, input, asked) : handle(tx, input, request)),
-    },
+    steps
+      ? { ask: () => steps.ask(ctx, input), act: (tx, asked) => steps.act(tx, input, asked) }
+      : { act: (tx) => handle(tx, input, request) },
   )
 }
 

@@ -71,15 +71,14 @@ const pricesOf = ({ price: { male, female, vipMale, vipFemale } }: Activity): Ac
 }
 
 export async function mineOf(ctx: Ctx, activity: Activity, profileId: number): Promise<ActivityMine | null> {
-  const guest = await store.guestOf(ctx, profileId)
-  if (!guest) return null
-  const signup = await store.seatedOf(ctx, activity.id, profileId)
-  const wait = await store.waitOf(ctx, activity.id, profileId)
+  const comer = await store.comerOf(ctx, activity.id, profileId)
+  if (!comer) return null
+  const { guest, signup, wait } = comer
   return {
-    priceFen: await priceOf(ctx, activity, guest),
+    priceFen: priceOf(ctx, activity, guest),
     left: guest.gender === null ? 0 : seatsLeft(store.seatsOf(activity), guest.gender),
     conditions: judgedConditions(ctx, activity, guest),
-    audit: await auditOf(ctx, activity, guest),
+    audit: auditOf(ctx, activity, comer),
     signup: signup ? { id: signup.id, status: signupStands(signup.status, activity, ctx.now), orderId: signup.orderId } : null,
     wait: wait
       ? { status: wait.status, place: (await store.waitingBefore(ctx, wait)) + 1, offerUntil: wait.offerUntil?.toISOString() ?? null }
@@ -197,7 +196,7 @@ export async function waitRowOf(ctx: Ctx, activity: Activity, wait: Wait): Promi
     id: null,
     status: null,
     wait: status,
-    priceFen: guest ? ((await priceOf(ctx, activity, guest)) ?? 0) : 0,
+    priceFen: (guest && priceOf(ctx, activity, guest)) ?? 0,
     pricePt: activity.pointsPrice,
     orderId: null,
     answers: [],

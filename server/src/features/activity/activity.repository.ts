@@ -21,6 +21,7 @@ import { activities, activityGroupLooks, activityPicks, activitySignups, activit
 import { apart } from '../../db/tables/interact'
 import { finOrders } from '../../db/tables/finance'
 import { loveProfiles } from '../../db/tables/love'
+import { isVipNow } from '../membership/membership'
 
 export type Activity = typeof activities.$inferSelect
 export type Signup = typeof activitySignups.$inferSelect
@@ -168,25 +169,6 @@ export async function undecidedSignups(ctx: Ctx, profileId: number | null, atMos
   return rows.map(({ id }) => id)
 }
 
-/** When each activity ended to which they had a seat and did not come. */
-export async function noShowsOf(ctx: Ctx, profileId: number, since: Date): Promise<Date[]> {
-  const rows = await ctx.db
-    .select({ endAt: activities.endAt })
-    .from(activitySignups)
-    .innerJoin(activities, ofSignup)
-    .where(
-      and(
-        here(ctx, activitySignups),
-        eq(activitySignups.profileId, profileId),
-        eq(activitySignups.status, 'confirmed'),
-        inArray(activities.status, [...activityStates.held]),
-        gt(activities.endAt, since),
-        lte(activities.endAt, ctx.now),
-      ),
-    )
-  return rows.map(({ endAt }) => endAt)
-}
-
 /** Over for so long that nobody asks for their money any more. */
 export async function unsettledBefore(ctx: Ctx, before: Date, atMost: number): Promise<number[]> {
   const rows = await ctx.db
@@ -274,19 +256,20 @@ export async function nextCard(ctx: Ctx, activityId: number): Promise<number> {
   return row!.last + 1
 }
 
-/** With a seat. */
+/** Of an activity, with a seat; of one person there is one at most. */
+const seated = (ctx: Ctx, activityId: number, profileId: number) =>
+  and(
+    here(ctx, activitySignups),
+    eq(activitySignups.activityId, activityId),
+    eq(activitySignups.profileId, profileId),
+    inArray(activitySignups.status, [...signupStates.seated]),
+  )
+
 export async function seatedOf(ctx: Ctx, activityId: number, profileId: number): Promise<Signup | null> {
   const [row] = await ctx.db
     .select()
     .from(activitySignups)
-    .where(
-      and(
-        here(ctx, activitySignups),
-        eq(activitySignups.activityId, activityId),
-        eq(activitySignups.profileId, profileId),
-        inArray(activitySignups.status, [...signupStates.seated]),
-      ),
-    )
+    .where(seated(ctx, activityId, profileId))
   return row ?? null
 }
 
@@ -300,13 +283,21 @@ export const seatedOfProfile = (ctx: Ctx, profileId: number): Promise<Signup[]> 
     )
     .orderBy(asc(activitySignups.id))
 
+/** Not paid for in time. */
+const lapsed = (ctx: Ctx, activityId: number) =>
+  and(
+    here(ctx, activitySignups),
+    eq(activitySignups.activityId, activityId),
+    sql`${activitySignups.status} = ${wordOf<StoredSignupStatus>('pending_payment')}`,
+    lte(activitySignups.heldUntil, ctx.now),
+  )
+
 /** Their seats are nobody's from now on. */
 export const closeLapsed = (ctx: Ctx, activityId: number): Promise<{ seat: SeatKind | null }[]> =>
   ctx.db
     .execute<{ seat: SeatKind | null }>(sql`
     update ${activitySignups} s set status = ${wordOf<StoredSignupStatus>('closed')}, seat = null, held_until = null, ended_at = ${moment(ctx.now)}
-    from (select id, seat from ${activitySignups} where tenant_id = ${ctx.tenant.id} and activity_id = ${activityId}
-      and status = ${wordOf<StoredSignupStatus>('pending_payment')} and held_until <= ${moment(ctx.now)}) old
+    from (select id, seat from ${activitySignups} where ${lapsed(ctx, activityId)}) old
     where s.tenant_id = ${ctx.tenant.id} and s.id = old.id returning old.seat`)
     .then(({ rows }) => rows)
 
@@ -427,6 +418,14 @@ export async function updateWait(ctx: Ctx, id: number, change: Partial<Wait>): P
 const open = (ctx: Ctx, activityId: number) =>
   and(here(ctx, activityWaits), eq(activityWaits.activityId, activityId), inArray(activityWaits.status, [...waitStates.open]))
 
+/** What a held activity has to settle, in one question, since mostly there is nothing: seats that lapsed, and whoever waits. */
+export async function unrestOf(ctx: Ctx, activityId: number): Promise<{ hasLapsed: boolean; hasQueue: boolean }> {
+  const { rows } = await ctx.db.execute<{ lapsed: boolean; queue: boolean }>(sql`
+    select exists (select 1 from ${activitySignups} where ${lapsed(ctx, activityId)}) as lapsed,
+      exists (select 1 from ${activityWaits} where ${open(ctx, activityId)}) as queue`)
+  return { hasLapsed: rows[0]!.lapsed, hasQueue: rows[0]!.queue }
+}
+
 /** Waiting and offered ones, the longest first. */
 export const queueOf = (ctx: Ctx, activityId: number): Promise<Wait[]> =>
   ctx.db.select().from(activityWaits).where(open(ctx, activityId)).orderBy(asc(activityWaits.queuedAt), asc(activityWaits.id))
@@ -476,13 +475,58 @@ export interface Guest {
   maritalStatus: typeof loveProfiles.$inferSelect.maritalStatus
   isVerified: boolean
   cityGeo: string | null
+  isVip: boolean
 }
 
-export async function guestOf(ctx: Ctx, profileId: number): Promise<Guest | null> {
+function guestColumns(ctx: Ctx) {
   const { id, userId, gender, birthday, education, maritalStatus, isVerified, cityGeo } = loveProfiles
-  const [row] = await ctx.db
-    .select({ id, userId, gender, birthday, education, maritalStatus, isVerified, cityGeo })
-    .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
+  const isVip = sql<boolean>`${isVipNow(ctx, userId)}`
+  return { id, userId, gender, birthday, education, maritalStatus, isVerified, cityGeo, isVip }
+}
+
+const profile = (ctx: Ctx, id: number) => and(here(ctx, loveProfiles), eq(loveProfiles.id, id))
+
+export async function guestOf(ctx: Ctx, profileId: number): Promise<Guest | null> {
+  const [row] = await ctx.db.select(guestColumns(ctx)).from(loveProfiles).where(profile(ctx, profileId))
   return row ?? null
+}
+
+/** Somebody as they stand with an activity. */
+export interface Comer {
+  guest: Guest
+  /** With a seat. */
+  signup: Signup | null
+  /** In the queue. */
+  wait: Wait | null
+  /** When each activity ended to which they had a seat of late and did not come. */
+  missed: Date[]
+}
+
+/** All that decides about one who wants to come, in one question: whoever asks it for a sign-up holds the activity. */
+export async function comerOf(ctx: Ctx, activityId: number, profileId: number): Promise<Comer | null> {
+  const [row] = await ctx.db
+    .select({ guest: guestColumns(ctx), signup: activitySignups, wait: activityWaits, missed: missedBy(ctx, profileId) })
+    .from(loveProfiles)
+    .leftJoin(activitySignups, seated(ctx, activityId, profileId))
+    .leftJoin(activityWaits, and(open(ctx, activityId), eq(activityWaits.profileId, profileId)))
+    .where(profile(ctx, profileId))
+  return row ?? null
+}
+
+function missedBy(ctx: Ctx, profileId: number) {
+  const { noShowDays, noShowAuditDays } = activityLimits
+  const missing = and(
+    here(ctx, activitySignups),
+    eq(activitySignups.profileId, profileId),
+    eq(activitySignups.status, 'confirmed'),
+    inArray(activities.status, [...activityStates.held]),
+    gt(activities.endAt, momentBefore(ctx.now, noShowDays + noShowAuditDays, 'day')),
+    lte(activities.endAt, ctx.now),
+  )
+  const found = ctx.db
+    .select({ at: sql`extract(epoch from ${activities.endAt}) * 1000` })
+    .from(activitySignups)
+    .innerJoin(activities, ofSignup)
+    .where(missing)
+  return sql`array(${found})::float8[]`.mapWith((at: number[]) => at.map((ms) => new Date(ms)))
 }

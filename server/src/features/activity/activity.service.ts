@@ -164,14 +164,15 @@ export const joinWaitlist: Verb<typeof verbs.joinWaitlist> = async (ctx, { id })
   const me = profileOf(ctx)
   const activity = await hold(ctx, id)
   if (!activity || !isShown(activity)) throw fault('not_found')
-  const guest = await store.guestOf(ctx, me)
-  if (!guest || guest.gender === null) throw fault('not_love_user')
-  if (await store.seatedOf(ctx, id, me)) throw fault('activity_signed')
-  if (!(await store.waitOf(ctx, id, me))) {
+  const comer = await store.comerOf(ctx, id, me)
+  const gender = comer?.guest.gender
+  if (!comer || !gender) throw fault('not_love_user')
+  if (comer.signup) throw fault('activity_signed')
+  if (!comer.wait) {
     if (!isIn(activityStates.enrolling, standsNow(ctx, activity))) throw fault('activity_closed')
-    refuseUnfit(ctx, activity, guest)
-    if (seatsLeft(store.seatsOf(activity), guest.gender) > 0) throw fault('activity_has_seats')
-    await store.insertWait(ctx, { activityId: id, profileId: me, gender: guest.gender })
+    refuseUnfit(ctx, activity, comer.guest)
+    if (seatsLeft(store.seatsOf(activity), gender) > 0) throw fault('activity_has_seats')
+    await store.insertWait(ctx, { activityId: id, profileId: me, gender })
   }
   return (await mineOf(ctx, activity, me))!
 }

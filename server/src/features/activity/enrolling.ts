@@ -2,15 +2,13 @@
 import { activityStands, auditedUntil, auditEnds, priceFor } from '@qianxian/protocol/activity/activity.rules'
 import { activityLimits, activityStates, type ActivityCondition, type ActivityStatus } from '@qianxian/protocol/activity/activity.words'
 import { ageAt, dateAndTime } from '@qianxian/protocol/base/calendar'
-import { momentBefore } from '@qianxian/protocol/base/clock'
 import { atLeast, isIn, leastName, names } from '@qianxian/protocol/base/dictionary'
 import { education, maritalStatus, type Gender } from '@qianxian/protocol/love/profile.words'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
-import { vipTypeOf } from '../membership/membership'
 import { regionNames, shortName } from '../tenant/tenant'
 import * as store from './activity.repository'
-import type { Activity, Guest, Wait } from './activity.repository'
+import type { Activity, Comer, Guest, Wait } from './activity.repository'
 import { hold } from './seats'
 
 export interface ConditionWords {
@@ -63,17 +61,14 @@ export const judgedConditions = (ctx: Ctx, activity: Conditioned, guest: Guest):
 export const standsNow = (ctx: Ctx, activity: Activity) => activityStands({ ...activity, ...store.seatsOf(activity) }, ctx.now)
 
 /** What a guest would pay now; null: nobody knows which sex's price it is. */
-export async function priceOf(ctx: Ctx, activity: Activity, guest: Guest): Promise<number | null> {
-  if (guest.gender === null || guest.userId === null) return null
-  const isVip = (await vipTypeOf(ctx, guest.userId)) !== null
-  return priceFor(activity.price, { gender: guest.gender, isVip }, ctx.now)
+export function priceOf(ctx: Ctx, { price }: Activity, { gender, userId, isVip }: Guest): number | null {
+  return gender === null || userId === null ? null : priceFor(price, { gender, isVip }, ctx.now)
 }
 
 /** Whether they are looked at first, and why; too late where nobody could any more. Null: they are not. */
-export async function auditOf(ctx: Ctx, activity: Activity, guest: Guest): Promise<{ words: string; isTooLate: boolean } | null> {
-  const { noShowDays, noShowAuditDays, auditHoursBefore } = activityLimits
-  const since = momentBefore(ctx.now, noShowDays + noShowAuditDays, 'day')
-  const until = activity.needAudit ? null : auditedUntil(await store.noShowsOf(ctx, guest.id, since), ctx.now)
+export function auditOf(ctx: Ctx, activity: Activity, { missed }: Pick<Comer, 'missed'>): { words: string; isTooLate: boolean } | null {
+  const { auditHoursBefore } = activityLimits
+  const until = activity.needAudit ? null : auditedUntil(missed, ctx.now)
   if (!activity.needAudit && until === null) return null
   const why = until ? `你最近多次报名后没有到场，${dateAndTime(until)} 前报名要先经主办方审核` : '报名后由主办方审核，未通过全额退款'
   if (ctx.now < auditEnds(activity)) return { words: why, isTooLate: false }
@@ -94,19 +89,19 @@ export interface Enrolment {
 export async function enrolmentOf(ctx: Ctx, activityId: number, profileId: number | null): Promise<Enrolment> {
   const activity = await hold(ctx, activityId)
   if (!activity || !isShown(activity)) throw fault('not_found')
-  const guest = profileId === null ? null : await store.guestOf(ctx, profileId)
-  const fen = guest ? await priceOf(ctx, activity, guest) : null
-  if (!guest || guest.gender === null || fen === null) throw fault('not_love_user')
-  if (await store.seatedOf(ctx, activityId, guest.id)) throw fault('activity_signed')
-  const wait = await store.waitOf(ctx, activityId, guest.id)
+  const comer = profileId === null ? null : await store.comerOf(ctx, activityId, profileId)
+  const fen = comer && priceOf(ctx, activity, comer.guest)
+  if (comer === null || comer.guest.gender === null || fen === null) throw fault('not_love_user')
+  const { guest, signup, wait } = comer
+  if (signup) throw fault('activity_signed')
   const offer = wait?.status === 'offered' ? wait : null
   // An offer may come after the enrolment has closed.
   const open = offer ? activityStates.beforeStart : activityStates.enrolling
   if (!isIn<ActivityStatus>(open, standsNow(ctx, activity))) throw fault('activity_closed')
   refuseUnfit(ctx, activity, guest)
-  const audit = await auditOf(ctx, activity, guest)
+  const audit = auditOf(ctx, activity, comer)
   if (audit?.isTooLate) throw fault('activity_closed', { message: audit.words })
-  return { activity, guest: { ...guest, gender: guest.gender }, fen, pt: activity.pointsPrice, needAudit: audit !== null, offer }
+  return { activity, guest: { ...guest, gender: comer.guest.gender }, fen, pt: activity.pointsPrice, needAudit: audit !== null, offer }
 }
 
 export function refuseUnfit(ctx: Ctx, activity: Conditioned, guest: Guest): void {

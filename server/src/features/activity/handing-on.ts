@@ -12,7 +12,7 @@ import { drawCode } from '../../lib/secrets'
 import { lockOrder } from '../finance/finance'
 import { tellSeat } from './activity.notices'
 import * as store from './activity.repository'
-import type { Activity, Signup } from './activity.repository'
+import type { Activity, Signup, Wait } from './activity.repository'
 import { sealAnswers, type GivenAnswers } from './answers'
 import { refuseUnfit } from './enrolling'
 import { hold, settle, settled } from './seats'
@@ -60,13 +60,13 @@ export async function takeOver(ctx: Ctx, typed: string, profileId: number, given
   await hold(ctx, seen.activity.id)
   // Whoever came first has it.
   const { activity, signup } = await offered(ctx, typed, profileId)
-  const guest = await store.guestOf(ctx, profileId)
-  if (!guest || guest.gender === null) throw fault('not_love_user')
-  if (guest.gender !== signup.gender) throw fault('transfer_refused', { message: '这个名额只能转给同性别的朋友' })
-  if (await store.seatedOf(ctx, activity.id, profileId)) throw fault('activity_signed')
-  refuseUnfit(ctx, signup, guest)
+  const comer = await store.comerOf(ctx, activity.id, profileId)
+  if (!comer?.guest.gender) throw fault('not_love_user')
+  if (comer.guest.gender !== signup.gender) throw fault('transfer_refused', { message: '这个名额只能转给同性别的朋友' })
+  if (comer.signup) throw fault('activity_signed')
+  refuseUnfit(ctx, signup, comer.guest)
   const answers = sealAnswers(ctx, signup.form, given)
-  await leaveQueue(ctx, activity.id, profileId)
+  if (comer.wait) await leaveQueue(ctx, comer.wait)
   return passOn(ctx, signup, profileId, answers)
 }
 
@@ -83,9 +83,7 @@ async function passOn(ctx: Ctx, signup: Signup, profileId: number, answers: stri
 }
 
 /** What was offered to them there is somebody else's. */
-async function leaveQueue(ctx: Ctx, activityId: number, profileId: number): Promise<void> {
-  const wait = await store.waitOf(ctx, activityId, profileId)
-  if (!wait) return
-  await store.updateWait(ctx, wait.id, { status: 'taken', seat: null, offerUntil: null })
-  if (wait.seat) await settle(ctx, await store.freeSeat(ctx, activityId, wait.seat))
+async function leaveQueue(ctx: Ctx, { id, activityId, seat }: Wait): Promise<void> {
+  await store.updateWait(ctx, id, { status: 'taken', seat: null, offerUntil: null })
+  if (seat) await settle(ctx, await store.freeSeat(ctx, activityId, seat))
 }

@@ -25,7 +25,10 @@ export async function hold(ctx: Ctx, activityId: number): Promise<Activity | nul
 /** Seats that nobody paid for in time and offers that nobody took are free; what is free is offered on. */
 export async function settle(ctx: Ctx, held: Activity): Promise<Activity> {
   let activity = held
-  for (const { seat } of await store.closeLapsed(ctx, activity.id)) if (seat) activity = await store.freeSeat(ctx, activity.id, seat)
+  const { hasLapsed, hasQueue } = await store.unrestOf(ctx, activity.id)
+  if (hasLapsed)
+    for (const { seat } of await store.closeLapsed(ctx, activity.id)) if (seat) activity = await store.freeSeat(ctx, activity.id, seat)
+  if (!hasQueue) return activity
   const hasBegun = activity.startAt <= ctx.now
   for (const wait of await store.queueOf(ctx, activity.id)) {
     const isLapsed = wait.offerUntil !== null && wait.offerUntil <= ctx.now

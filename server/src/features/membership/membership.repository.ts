@@ -3,7 +3,7 @@ import type { UserStatus } from '@qianxian/protocol/account/account.words'
 import type { VipType } from '@qianxian/protocol/membership/membership.words'
 import { vipReminderDays } from '@qianxian/protocol/membership/membership.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
@@ -30,6 +30,10 @@ export async function planOf(ctx: Ctx, type: VipType): Promise<Plan | null> {
     .where(and(here(ctx, vipPlans), eq(vipPlans.type, type)))
   return row ?? null
 }
+
+/** As a condition of another statement: this account has a membership now. */
+export const isVipNow = (ctx: Ctx, userId: SQLWrapper): SQL =>
+  sql`exists (select 1 from ${users} where ${here(ctx, users)} and ${users.id} = ${userId} and ${gt(users.vipUntil, ctx.now)})`
 
 /** The kind of membership that somebody has now; null where none. */
 export async function vipTypeOf(ctx: Ctx, userId: number): Promise<string | null> {

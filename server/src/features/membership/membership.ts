@@ -1,5 +1,5 @@
 /** What others may ask of memberships. */
-export { vipTypeOf } from './membership.repository'
+export { isVipNow, vipTypeOf } from './membership.repository'
 export { invisibleOver } from './membership.notices'
 export { vipChanged } from './membership.hooks'
 export { giveMembership } from './giving/giving'

@@ -7,11 +7,20 @@ import { holds } from '../membership/membership'
 import * as store from './theme.repository'
 import type { Theme, ThemeMember } from './theme.repository'
 
-/** Whoever is in and fits no more has lapsed, also before the night wrote it down. */
-export async function standingOf(ctx: Ctx, theme: Theme, member: ThemeMember | null | undefined): Promise<ThemeMemberStatus | null> {
-  if (!member) return null
-  if (member.status !== 'in' || !store.isJudged(theme)) return member.status
-  return (await store.stillFits(ctx, theme, member.profileId)) ? 'in' : 'lapsed'
+/** Whoever is in and fits no more has lapsed, also before the night wrote it down. Of one person, by the zone. */
+export async function standingsOf(
+  ctx: Ctx,
+  zones: readonly Theme[],
+  members: ReadonlyMap<number, ThemeMember>,
+): Promise<Map<number, ThemeMemberStatus>> {
+  const judged = zones.filter((zone) => members.get(zone.id)?.status === 'in' && store.isJudged(zone))
+  const fitting = judged.length === 0 ? null : await store.stillFitting(ctx, judged, members.get(judged[0]!.id)!.profileId)
+  const lapsed = new Set(judged.map(({ id }) => id).filter((id) => !fitting!.has(id)))
+  return new Map([...members].map(([id, { status }]) => [id, lapsed.has(id) ? 'lapsed' : status]))
+}
+
+export async function standingOf(ctx: Ctx, zone: Theme, member: ThemeMember | null): Promise<ThemeMemberStatus | null> {
+  return member && ((await standingsOf(ctx, [zone], new Map([[zone.id, member]]))).get(zone.id) ?? null)
 }
 
 export const mineIn = async (ctx: Ctx, theme: Theme): Promise<ThemeMember | null> =>

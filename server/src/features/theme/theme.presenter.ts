@@ -16,8 +16,8 @@ import type { Theme, ThemeMember } from './theme.repository'
 
 const told = (count: number): number => (count < themeLimits.fewBelow ? 0 : count)
 
-export async function cardOfZone(ctx: Ctx, theme: Theme, member: ThemeMember | null | undefined): Promise<ThemeCard> {
-  const mine = await standingOf(ctx, theme, member)
+/** @param mine how the viewer stands in it now; null: they have nothing to do with it */
+export async function cardOfZone(ctx: Ctx, theme: Theme, mine: ThemeMemberStatus | null): Promise<ThemeCard> {
   // Of a sensitive zone nobody outside learns how many there are: a number would tell of single people.
   const isTold = theme.sensitivity === null || mine === 'in'
   const figures = isTold ? (theme.figures ?? (await figuresNow(ctx, theme))) : null
@@ -84,7 +84,7 @@ async function refusalOf(ctx: Ctx, mine: ThemeMemberStatus | null, member: Theme
 
 /** @param member the viewer's row in it, as it is now; null: they have none */
 export async function detailOfZone(ctx: Ctx, theme: Theme, member: ThemeMember | null): Promise<ThemeDetail> {
-  const card = await cardOfZone(ctx, theme, member)
+  const card = await cardOfZone(ctx, theme, await standingOf(ctx, theme, member))
   const isBegun = isIn(themeMemberStates.begun, card.mine)
   const block = isBegun ? null : await blockOf(ctx, theme, member)
   const me = ctx.viewer?.profileId ?? null

@@ -173,13 +173,17 @@ export async function fittingOf(ctx: Ctx, theme: Theme, profileId: number): Prom
   return row ?? { hasFacts: false, isProven: false }
 }
 
-/** Whether the rule still holds of somebody who is in, seen or not. */
-export async function stillFits(ctx: Ctx, theme: Theme, profileId: number): Promise<boolean> {
+/** Of these zones those whose rule still holds of somebody who is in, seen or not. */
+export async function stillFitting(ctx: Ctx, zones: readonly Theme[], profileId: number): Promise<Set<number>> {
+  if (zones.length === 0) return new Set()
+  const each = zones.map((zone) => sql`case when ${fits(ctx, zone)} then ${zone.id}::bigint end`)
   const [row] = await ctx.db
-    .select({ fits: sql<boolean>`${fits(ctx, theme)} is true` })
+    .select({
+      fitting: sql<number[]>`array_remove(array[${sql.join(each, sql`, `)}], null)::text[]`.mapWith((ids: string[]) => ids.map(Number)),
+    })
     .from(p)
     .where(and(here(ctx, p), eq(p.id, profileId)))
-  return row?.fits ?? false
+  return new Set(row?.fitting)
 }
 
 export interface Moved {

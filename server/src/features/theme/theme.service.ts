@@ -11,7 +11,7 @@ import { anyProfileIdOfNo, candidatesOf, cardsOf, lockProfiles, mayReadOn, seeke
 import { openKinds, openSubject } from '../notice/notice'
 import { cityOf } from '../tenant/tenant'
 import { askIn, askOut, isQuestioned } from './judging'
-import { isOpenTo, mayLook, mineIn, standingOf } from './standing'
+import { isOpenTo, mayLook, mineIn, standingOf, standingsOf } from './standing'
 import { memberSubject, themeJoined } from './theme.notices'
 import { blockOf, cardOfZone, detailOfZone } from './theme.presenter'
 import * as store from './theme.repository'
@@ -20,8 +20,8 @@ import type { Theme } from './theme.repository'
 export const getThemes: Verb<typeof theme.getThemes> = async (ctx, { city }) => {
   const zones = await store.themesIn(ctx, city === undefined ? null : cityOf(city))
   const me = ctx.viewer?.profileId ?? null
-  const mine = me === null ? null : await store.membershipsOf(ctx, me)
-  return Promise.all(zones.map((zone) => cardOfZone(ctx, zone, mine?.get(zone.id))))
+  const mine = me === null ? null : await standingsOf(ctx, zones, await store.membershipsOf(ctx, me))
+  return Promise.all(zones.map((zone) => cardOfZone(ctx, zone, mine?.get(zone.id) ?? null)))
 }
 
 /** Open; whoever was in one that closed hears that, to everybody else there is none. */

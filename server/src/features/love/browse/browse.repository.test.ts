@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../../../test/world'
 import { loveProfiles } from '../../../db/tables/love'
+import { notFencedOff } from '../projection/fences'
 import { listPage, type Place, type Reach } from './browse.repository'
 import { candidatesOf } from './candidates'
 
@@ -79,4 +80,14 @@ describe.each(['newest', 'active', 'complete'] as const)('in the order %s', (ord
     expect([...whole.ids].sort()).toEqual(rows.map((row) => row.id).sort())
     for (const limit of [1, 2, 5]) expect((await walkAll(order, filter, reach, limit)).ids).toEqual(whole.ids)
   })
+})
+
+it('is planned as one that most people let in, so that the newest are walked and not all of them sorted', async () => {
+  const { db } = w.world
+  const isLetIn = notFencedOff({ isMatchmaker: false, isVerified: false, isFaceVerified: false, regions: [] })
+  await db.execute(sql`analyze ${loveProfiles}`)
+  const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    sql`explain (format json) select 1 from ${loveProfiles} where ${isLetIn}`,
+  )
+  expect(rows[0]!['QUERY PLAN'][0].Plan['Plan Rows']).toBeGreaterThan((await db.$count(loveProfiles, isLetIn)) / 2)
 })

@@ -41,7 +41,7 @@ export function isFencedOff({ minViewerVerification, hideFromArea }: Permission,
   return hideFromArea.some((code) => viewer.regions.includes(code))
 }
 
-/** Profiles whose fences let this viewer through. */
+/** Profiles whose fences let this viewer through. Of what is asked of viewers the database keeps figures, by this very expression. */
 export function notFencedOff(viewer: Standpoint): SQL | undefined {
   if (viewer.isMatchmaker) return undefined
   return and(
