@@ -134,39 +134,33 @@ export const citiesOf = (ctx: Ctx): Promise<{ code: string; count: number }[]> =
 /** The activity of a sign-up, joined to it. */
 const ofSignup = and(eq(activities.tenantId, activitySignups.tenantId), eq(activities.id, activitySignups.activityId))
 
-/** In which a seat or an offer has lapsed, or whose queue has nothing more to wait for; of one person's, or of the tenant's. */
-export async function dueActivities(ctx: Ctx, profileId: number | null, atMost: number): Promise<number[]> {
-  const t = ctx.tenant.id
-  const now = moment(ctx.now)
-  const whose = (row: string) => (profileId === null ? sql`` : sql` and ${sql.raw(row)}.profile_id = ${profileId}`)
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    select s.activity_id as id from ${activitySignups} s where s.tenant_id = ${t}
-      and s.status = ${wordOf<StoredSignupStatus>('pending_payment')} and s.held_until <= ${now}${whose('s')}
-    union select w.activity_id from ${activityWaits} w where w.tenant_id = ${t}
-      and w.status in ${setOf(waitStates.open)} and w.offer_until <= ${now}${whose('w')}
-    union select w.activity_id from ${activityWaits} w join ${activities} a on a.tenant_id = w.tenant_id and a.id = w.activity_id
-      where w.tenant_id = ${t} and w.status in ${setOf(waitStates.open)} and a.start_at <= ${now}${whose('w')}
-    limit ${atMost}`)
-  return rows.map(({ id }) => Number(id))
+export interface Due {
+  /** Activities in which a seat or an offer has lapsed, or whose queue has nothing more to wait for. */
+  activities: number[]
+  /** Sign-ups that nobody judged, and now it is too late for it. */
+  undecided: number[]
 }
 
-/** Not judged, and now too late for it; of one person's, or of the tenant's. */
-export async function undecidedSignups(ctx: Ctx, profileId: number | null, atMost: number): Promise<number[]> {
-  const rows = await ctx.db
-    .select({ id: activitySignups.id })
-    .from(activitySignups)
-    .innerJoin(activities, ofSignup)
-    .where(
-      and(
-        here(ctx, activitySignups),
-        eq(activitySignups.status, 'pending_audit'),
-        lte(activities.startAt, momentAfter(ctx.now, activityLimits.auditHoursBefore, 'hour')),
-        profileId === null ? undefined : eq(activitySignups.profileId, profileId),
-      ),
-    )
-    .orderBy(asc(activitySignups.id))
-    .limit(atMost)
-  return rows.map(({ id }) => id)
+/** What the clock has decided, of one person's or of the tenant's; of each at most so many. */
+export async function dueOf(ctx: Ctx, profileId: number | null, atMost: number): Promise<Due> {
+  const t = ctx.tenant.id
+  const now = moment(ctx.now)
+  const lateFor = moment(momentAfter(ctx.now, activityLimits.auditHoursBefore, 'hour'))
+  const whose = (row: string) => (profileId === null ? sql`` : sql` and ${sql.raw(row)}.profile_id = ${profileId}`)
+  const { rows } = await ctx.db.execute<{ id: string; undecided: boolean }>(sql`
+    (select s.activity_id as id, false as undecided from ${activitySignups} s where s.tenant_id = ${t}
+      and s.status = ${wordOf<StoredSignupStatus>('pending_payment')} and s.held_until <= ${now}${whose('s')}
+    union select w.activity_id, false from ${activityWaits} w where w.tenant_id = ${t}
+      and w.status in ${setOf(waitStates.open)} and w.offer_until <= ${now}${whose('w')}
+    union select w.activity_id, false from ${activityWaits} w join ${activities} a on a.tenant_id = w.tenant_id and a.id = w.activity_id
+      where w.tenant_id = ${t} and w.status in ${setOf(waitStates.open)} and a.start_at <= ${now}${whose('w')}
+    limit ${atMost})
+    union all
+    (select s.id, true from ${activitySignups} s join ${activities} a on a.tenant_id = s.tenant_id and a.id = s.activity_id
+      where s.tenant_id = ${t} and s.status = ${wordOf<StoredSignupStatus>('pending_audit')} and a.start_at <= ${lateFor}${whose('s')}
+      order by s.id limit ${atMost})`)
+  const of = (undecided: boolean) => rows.filter((row) => row.undecided === undecided).map(({ id }) => Number(id))
+  return { activities: of(false), undecided: of(true) }
 }
 
 /** Over for so long that nobody asks for their money any more. */

@@ -43,7 +43,6 @@ export const getActivityCities: Verb<typeof verbs.getActivityCities> = async (ct
   cities: (await store.citiesOf(ctx)).map(({ code, count }) => ({ code, name: cityName(code), count })),
 })
 
-/** What lapsed in it is settled before it is read. */
 async function shown(ctx: Ctx, id: number): Promise<Activity> {
   const activity = await store.activityById(ctx, id)
   if (!activity || !isShown(activity)) throw fault('not_found')
@@ -51,10 +50,10 @@ async function shown(ctx: Ctx, id: number): Promise<Activity> {
 }
 
 export const getDetail: Verb<typeof verbs.getDetail> = async (ctx, { id }) => {
-  await shown(ctx, id)
   await judgeSeats(ctx, null)
+  const activity = await shown(ctx, id)
   noteView(ctx, id)
-  return detailOf(ctx, await shown(ctx, id), ctx.viewer?.profileId ?? 0)
+  return detailOf(ctx, activity, ctx.viewer?.profileId ?? 0)
 }
 
 export const mySignupPaged: Verb<typeof verbs.mySignupPaged> = async (ctx, { box = 'coming', ...asked }) => {

@@ -12,11 +12,10 @@ const AT_ONCE = 20
 /** Whose a seat is: of one person's activities, or of the tenant's. Returns how much was judged. */
 export async function judgeSeats(asked: Ctx, profileId: number | null, atMost = AT_ONCE): Promise<number> {
   const ctx = asClock(asked)
-  const due = await store.dueActivities(ctx, profileId, atMost)
-  for (const id of due) await ctx.tx((ctx) => hold(ctx, id))
-  const undecided = await store.undecidedSignups(ctx, profileId, atMost)
+  const { activities, undecided } = await store.dueOf(ctx, profileId, atMost)
+  for (const id of activities) await ctx.tx((ctx) => hold(ctx, id))
   for (const id of undecided) await giveUpUndecided(ctx, id)
-  return due.length + undecided.length
+  return activities.length + undecided.length
 }
 
 /** Seats, and what was chosen. */
