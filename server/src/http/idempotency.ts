@@ -26,7 +26,10 @@ const UNIQUE_VIOLATION = '23505'
 /** Runs `act` in one transaction, and with a fit key notes its answer there. A refusal leaves the key free for the corrected attempt. */
 export async function runOnce<Asked, Result>(ctx: Ctx, { key, path, input }: Request, work: Work<Asked, Result>): Promise<Result> {
   const userId = ctx.viewer?.userId
-  if (userId === undefined || !/^[\w-]{8,64}$/.test(key)) return ctx.tx(await prepare(work))
+  if (userId === undefined || !/^[\w-]{8,64}$/.test(key)) {
+    const act = await prepare(work)
+    return ctx.tx((ctx) => act(ctx))
+  }
   const requestHash = createHash('sha256').update(path).update(JSON.stringify(input)).digest('hex')
   const name = { tenantId: ctx.tenant.id, userId, key }
 

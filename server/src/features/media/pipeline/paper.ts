@@ -12,6 +12,8 @@ import { inspect, MAX_IMAGE_PIXELS } from './inspect'
 const EDGE = 2400
 const QUALITY = 82
 
+const RGBA = 4
+
 const inTurn = openSemaphore(2)
 
 /** A file as it came, or pixels as RGBA. */
@@ -38,12 +40,25 @@ export function drawPaper(
 ): Promise<{ plain: Pixels; marked: Buffer }> {
   return inTurn(async () => {
     const plain = await opened(source, claimedMime)
-    const marked = await sharp(plain.data, { raw: plain })
-      .composite([{ input: markOf(text, '#d02020', Math.max(plain.width, plain.height)), tile: true, gravity: 'northwest' }])
-      .jpeg({ quality: QUALITY })
-      .toBuffer()
-    return { plain, marked }
+    return { plain, marked: await marked(plain, markOf(text, '#d02020', Math.max(plain.width, plain.height))) }
   })
+}
+
+/** With the mark laid over it, tile by tile. Most of a mark is clear: blending all of it would cost as much as reading the paper. */
+async function marked({ data, width, height, channels }: Pixels, mark: Buffer): Promise<Buffer> {
+  const { data: tile, info } = await sharp(mark).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const pixels = Buffer.from(data)
+  for (let at = 0; at < tile.length; at += RGBA) {
+    const alpha = tile[at + 3]! / 255
+    if (alpha === 0) continue
+    const [left, top] = [(at / RGBA) % info.width, Math.floor(at / RGBA / info.width)]
+    for (let y = top; y < height; y += info.height)
+      for (let x = left; x < width; x += info.width) {
+        const place = (y * width + x) * channels
+        for (let band = 0; band < channels; band += 1) pixels[place + band]! += (tile[at + band]! - pixels[place + band]!) * alpha
+      }
+  }
+  return sharp(pixels, { raw: { width, height, channels } }).jpeg({ quality: QUALITY }).toBuffer()
 }
 
 /** Upright and small enough. */
@@ -71,11 +86,8 @@ async function opened(source: PaperSource, claimedMime?: string): Promise<Pixels
 /** The same with who looks at it, and when. */
 export const markPaper = (paper: Buffer, text: string): Promise<Buffer> =>
   inTurn(async () => {
-    const { width, height } = await sharp(paper).metadata()
-    return sharp(paper)
-      .composite([{ input: markOf(text, '#2040d0', Math.max(width, height)), tile: true, gravity: 'northwest' }])
-      .jpeg({ quality: QUALITY })
-      .toBuffer()
+    const { data, info } = await sharp(paper).raw().toBuffer({ resolveWithObject: true })
+    return marked({ data, width: info.width, height: info.height, channels: 3 }, markOf(text, '#2040d0', Math.max(info.width, info.height)))
   })
 
 export const isPdf = (file: Buffer): boolean => file.subarray(0, 1024).includes('%PDF-')

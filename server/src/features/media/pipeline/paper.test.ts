@@ -1,0 +1,39 @@
+/** The purpose is burnt into every part of a paper, and into nothing that is read before. */
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { drawPaper, markPaper } from './paper'
+
+const WIDTH = 1200
+const HEIGHT = 1600
+/** Larger than a tile of the mark, so that each holds some of it. */
+const PART = 400
+
+const white = () =>
+  sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#ffffff' } })
+    .png()
+    .toBuffer()
+
+/** How many pixels of each part are more of one colour than of the other, by the band of each. */
+async function inked(picture: Buffer, more: number, less: number): Promise<number[]> {
+  const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
+  const counts = new Map<string, number>()
+  for (let y = 0; y < info.height; y += 1)
+    for (let x = 0; x < info.width; x += 1) {
+      const at = (y * info.width + x) * info.channels
+      const part = `${Math.floor(x / PART)}/${Math.floor(y / PART)}`
+      counts.set(part, (counts.get(part) ?? 0) + (data[at + more]! - data[at + less]! > 20 ? 1 : 0))
+    }
+  return [...counts.values()]
+}
+
+test('a paper says everywhere what it is for, and later also who looks at it; what is read of it is clean', async () => {
+  const { plain, marked } = await drawPaper(await white(), { text: '仅供牵线认证使用' })
+  expect(new Set(plain.data)).toEqual(new Set([255]))
+  const [red, , blue] = [0, 1, 2]
+  const purpose = await inked(marked, red, blue)
+  expect(purpose).toHaveLength((WIDTH / PART) * (HEIGHT / PART))
+  for (const count of purpose) expect(count).toBeGreaterThan(100)
+  const looked = await markPaper(marked, '0042 2026-11-28 19:00')
+  for (const count of await inked(looked, blue, red)) expect(count).toBeGreaterThan(100)
+  for (const count of await inked(looked, red, blue)) expect(count).toBeGreaterThan(100)
+})
