@@ -40,18 +40,22 @@ export function drawPaper(
 ): Promise<{ plain: Pixels; marked: Buffer }> {
   return inTurn(async () => {
     const plain = await opened(source, claimedMime)
-    return { plain, marked: await marked(plain, markOf(text, '#d02020', Math.max(plain.width, plain.height))) }
+    return { plain, marked: await marked(plain, markOf(text, '#d02020', Math.max(plain.width, plain.height)), 0) }
   })
 }
 
-/** With the mark laid over it, tile by tile. Most of a mark is clear: blending all of it would cost as much as reading the paper. */
-async function marked({ data, width, height, channels }: Pixels, mark: Buffer): Promise<Buffer> {
+/**
+ * With the mark laid over it, tile by tile. Most of a mark is clear: blending all of it would cost as much as reading the paper.
+ * @param shift of the tiles, as a share of one: two marks of different shifts leave each other readable
+ */
+async function marked({ data, width, height, channels }: Pixels, mark: Buffer, shift: number): Promise<Buffer> {
   const { data: tile, info } = await sharp(mark).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const pixels = Buffer.from(data)
   for (let at = 0; at < tile.length; at += RGBA) {
     const alpha = tile[at + 3]! / 255
     if (alpha === 0) continue
-    const [left, top] = [(at / RGBA) % info.width, Math.floor(at / RGBA / info.width)]
+    const left = (at / RGBA + Math.floor(info.width * shift)) % info.width
+    const top = (Math.floor(at / RGBA / info.width) + Math.floor(info.height * shift)) % info.height
     for (let y = top; y < height; y += info.height)
       for (let x = left; x < width; x += info.width) {
         const place = (y * width + x) * channels
@@ -87,7 +91,8 @@ async function opened(source: PaperSource, claimedMime?: string): Promise<Pixels
 export const markPaper = (paper: Buffer, text: string): Promise<Buffer> =>
   inTurn(async () => {
     const { data, info } = await sharp(paper).raw().toBuffer({ resolveWithObject: true })
-    return marked({ data, width: info.width, height: info.height, channels: 3 }, markOf(text, '#2040d0', Math.max(info.width, info.height)))
+    const { width, height } = info
+    return marked({ data, width, height, channels: 3 }, markOf(text, '#2040d0', Math.max(width, height)), 1 / 2)
   })
 
 export const isPdf = (file: Buffer): boolean => file.subarray(0, 1024).includes('%PDF-')
