@@ -18,6 +18,7 @@ import {
   whole,
   type Static,
 } from '../base/shape'
+import { BackWay } from '../finance/finance.schema'
 import { LoveCard } from '../love/love.schema'
 import {
   activityCondition,
@@ -77,6 +78,10 @@ export const SignupAnswers = labelled(
 export const SignupAnswer = object({ label: Type.String(), values: Type.Array(Type.String()) })
 export type SignupAnswer = Static<typeof SignupAnswer>
 
+/** What goes back, the earliest first; `isNow` marks today's. */
+const RefundLadder = Type.Array(object({ words: Type.String(), percent: Type.Integer(), isNow: Type.Boolean() }))
+export type RefundLadder = Static<typeof RefundLadder>
+
 /** How the viewer stands to it. */
 export const ActivityMine = object({
   /** What the viewer would pay now; null: they cannot come by their sex or profile. */
@@ -103,8 +108,7 @@ export const ActivityDetail = object({
   form: Type.Array(ActivityQuestion),
   prices: Type.Array(object({ label: Type.String(), fen: Type.Integer() })),
   earlyBird: nullable(object({ fen: Type.Integer(), until: moment() })),
-  /** What goes back, the earliest first; `isNow` marks today's. */
-  ladder: Type.Array(object({ words: Type.String(), percent: Type.Integer(), isNow: Type.Boolean() })),
+  ladder: RefundLadder,
   conditions: Type.Array(object({ condition: oneOf('条件', values(activityCondition)), words: Type.String() })),
   /** Null: nobody is logged in with a profile. */
   mine: nullable(ActivityMine),
@@ -130,8 +134,8 @@ export const SignupRow = object({
   words: Type.String(),
   /** Until when it is to be paid, or the offer accepted. */
   until: nullable(moment()),
-  /** What cancelling pays back now; null where it cannot be cancelled. */
-  cancel: nullable(object({ fen: Type.Integer(), pt: Type.Integer(), percent: Type.Integer(), why: Type.String() })),
+  /** What it gives up is told by `getCancelQuote`. */
+  canCancel: Type.Boolean(),
   /** It was put off: a yes is asked for, and until then all of it may go back. */
   asksAnew: Type.Boolean(),
   /** Said at the door; null where there is none, or none any more. */
@@ -145,6 +149,26 @@ export const SignupRow = object({
   canChoose: Type.Boolean(),
 })
 export type SignupRow = Static<typeof SignupRow>
+
+/** What is given up with a sign-up now, and what comes back. */
+export const CancelQuote = object({
+  title: Type.String(),
+  startAt: moment(),
+  priceFen: Type.Integer(),
+  pricePt: Type.Integer(),
+  fen: Type.Integer(),
+  pt: Type.Integer(),
+  why: Type.String(),
+  /** As it was when they signed up; none of it is today's where all goes back whatever it says. Empty where nothing was paid. */
+  ladder: RefundLadder,
+  /** Somebody else paid and handed the seat on: what goes back is theirs. */
+  isFriends: Type.Boolean(),
+  /** The parts of it by where they go; a friend's are the friend's matter. */
+  ways: Type.Array(BackWay),
+  /** A friend may have the seat instead. */
+  canHandOn: Type.Boolean(),
+})
+export type CancelQuote = Static<typeof CancelQuote>
 
 /** What the device needs to draw the code of each minute, also when it has no network. */
 export const ActivityTicket = object({
@@ -218,6 +242,7 @@ export const activityShapes = {
     }),
     output: object({ signupId: Type.Integer(), orderId: nullable(Type.Integer()) }),
   },
+  getCancelQuote: { input: ofSignup, output: CancelQuote },
   /** Pays back what the ladder says; done twice it is done once. */
   cancelSignup: {
     input: object({ id: id('signup', '报名'), shownFen: whole('显示的退款金额'), shownPt: optional(whole('显示的退回积分')) }),

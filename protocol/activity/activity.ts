@@ -8,6 +8,7 @@ export const activity = endpointsOf<typeof activityShapes>()({
   getDetail: { access: 'anyone', path: '/common/api/active/getDetail' },
   mySignupPaged: { access: 'member', path: '/common/api/active/mySignupPaged' },
   signup: { access: 'loveUser', path: '/common/api/active/signup', idempotent: true },
+  getCancelQuote: { access: 'loveUser', path: '/common/api/active/getCancelQuote' },
   cancelSignup: { access: 'loveUser', path: '/common/api/active/cancelSignup', idempotent: true },
   getGroup: { access: 'loveUser', path: '/common/api/active/getGroup' },
   offerTransfer: { access: 'loveUser', path: '/common/api/active/offerTransfer', idempotent: true },

@@ -7,6 +7,7 @@ import {
   chineseRule,
   chosenRule,
   codeRule,
+  creditCodeRule,
   dateRule,
   digitsRule,
   emailRule,
@@ -68,6 +69,13 @@ const table: [string, Rule, unknown[], unknown[]][] = [
     idCardRule,
     ['11010519491231002X', '11010519491231002x', '330106199506011235'],
     ['110105194912310021', '11010519491331002X', '990105194912310026', '11010519491231002', '110105209912310020'],
+  ],
+  [
+    'creditCode',
+    creditCodeRule,
+    ['91350100M000100Y43', '91350100m000100y43'],
+    // A wrong check character, two places changed round, a letter that no code has, a region of letters, one place short.
+    ['91350100M000100Y44', '91350100M000100Y34', '91350100M000I00Y43', '91A50100M000100Y43', '91350100M000100Y4'],
   ],
   [
     'carNumber',

@@ -141,6 +141,12 @@ export const idCardRule = /*#__PURE__*/ rule(
   (label) => `${label}应为 18 位有效身份证号`,
 )
 
+/** 18 characters: who registered it, as what and where, and the check character of GB 32100-2015. Small letters pass. */
+export const creditCodeRule = /*#__PURE__*/ rule(
+  (text) => isCreditCode(text.toUpperCase()),
+  (label) => `${label}应为 18 位有效代码，请核对`,
+)
+
 /** A code of exactly `length` digits. */
 export function codeRule(length: number = authLimits.codeLength): Rule {
   const pattern = new RegExp(`^\\d{${length}}$`)
@@ -196,4 +202,19 @@ function isIdCard(text: string, now: Date): boolean {
   if (!isIsoDate(birthday) || birthday < '1900-01-01' || birthday > dayInShanghai(now)) return false
   const sum = idWeights.reduce((total, weight, at) => total + weight * Number(id[at]), 0)
   return id[17] === idChecks[sum % 11]
+}
+
+/** Of GB 32100-2015: the letters that look like no digit and no other letter. */
+const creditLetters = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+
+function isCreditCode(code: string): boolean {
+  const places = Array.from(code, (letter) => creditLetters.indexOf(letter))
+  if (places.length !== 18 || places.includes(-1) || !/^\d{6}$/.test(code.slice(2, 8))) return false
+  let [sum, weight] = [0, 1]
+  for (const place of places.slice(0, 17)) {
+    sum += place * weight
+    weight = (weight * 3) % creditLetters.length
+  }
+  // With its own check character the whole is a multiple of 31.
+  return (sum + places[17]!) % creditLetters.length === 0
 }

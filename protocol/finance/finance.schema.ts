@@ -45,6 +45,10 @@ export const OrderInput = object({
 })
 export type OrderInput = Static<typeof OrderInput>
 
+/** A part of what goes back: fen by a channel or to the balance (`wallet`), points where there is none. */
+export const BackWay = object({ channel: nullable(oneOf('支付方式', values(payChannel))), amount: Type.Integer() })
+export type BackWay = Static<typeof BackWay>
+
 export const RefundRow = object({
   id: Type.Integer(),
   fen: Type.Integer(),

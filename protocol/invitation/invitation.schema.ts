@@ -22,6 +22,7 @@ import { imageCaptcha } from '../auth/auth.schema'
 import { ProfileFields } from '../love/love.schema'
 import { consentScope } from '../matchmaker/matchmaker.words'
 import { Picture } from '../media/media.schema'
+import { StoreBrief } from '../store/store.schema'
 import { askAnswer, askChangeAnswer, askChangeStatus, askLimits, askPhone, askStatus, deskAskStatus } from './invitation.words'
 
 const { nickname, gender, birthday, heightCm, education, residenceGeo, occupation, maritalStatus, incomeBand } = ProfileFields.properties
@@ -75,7 +76,13 @@ export const DeskAsk = object({
 })
 export type DeskAsk = Static<typeof DeskAsk>
 
-const AskingMatchmaker = object({ name: Type.String(), avatar: nullable(Picture), city: Type.String(), store: nullable(Type.String()) })
+const AskingMatchmaker = object({
+  name: Type.String(),
+  avatar: nullable(Picture),
+  city: Type.String(),
+  /** In which they work. */
+  store: nullable(StoreBrief),
+})
 
 /** As whoever is asked reads it. */
 export const PersonAsk = object({

@@ -1,5 +1,6 @@
-/** Who may see and do what in a store, and which time is meant: asked by the server, and by the page for what it shows. */
+/** Who may see and do what in a store, which time is meant, and what may be told of one: asked by the server, and by pages. */
 import { clockInChina, momentOf } from '../base/clock'
+import { creditCodeRule } from '../base/rules'
 import type { StorePeriod, StoreRole } from './store.words'
 
 /**
@@ -33,3 +34,19 @@ export const monthInShanghai = (at: Date): string => clockInChina(at).format('YY
 
 /** What is left of somebody whose name is not to be read: 林＊＊. */
 export const maskedName = (name: string): string => `${[...name][0] ?? ''}＊＊`
+
+/** What a store tells of itself that can be wrong in more than its form. */
+interface ToldStore {
+  latitude: number | null
+  longitude: number | null
+  licence?: { code: string } | null
+}
+
+/** What is wrong, by its field. */
+export function storeComplaints({ latitude, longitude, licence }: ToldStore): Record<string, string> {
+  const wrong: Record<string, string> = {}
+  if ((latitude === null) !== (longitude === null)) wrong[latitude === null ? 'latitude' : 'longitude'] = '经度和纬度要一起填写'
+  const code = licence ? creditCodeRule('统一社会信用代码', licence.code) : null
+  if (code) wrong['licence.code'] = code
+  return wrong
+}

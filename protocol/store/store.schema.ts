@@ -3,10 +3,12 @@ import { values } from '../base/dictionary'
 import {
   flag,
   id,
+  labelled,
   list,
   mobile,
   nothing,
   nullable,
+  number,
   object,
   oneOf,
   optional,
@@ -31,11 +33,27 @@ import {
   storeStatus,
 } from './store.words'
 
-export const WorkStore = object({
+/** The business licence that a store hangs up in public: its picture, whose it is, and the number by which anybody may look it up. */
+export const StoreLicence = object({ picture: Type.String(), name: Type.String(), code: Type.String() })
+export type StoreLicence = Static<typeof StoreLicence>
+
+/** A store as everybody may see it. */
+const told = {
   id: Type.Integer(),
   name: Type.String(),
   address: Type.String(),
+  /** In GCJ-02; both null where the address alone is known. */
+  latitude: nullable(Type.Number()),
+  longitude: nullable(Type.Number()),
   openHours: Type.String(),
+  /** Null where none was handed in. */
+  licence: nullable(StoreLicence),
+}
+export const StoreBrief = object(told)
+export type StoreBrief = Static<typeof StoreBrief>
+
+export const WorkStore = object({
+  ...told,
   status: oneOf('状态', values(storeStatus)),
   /** As what the caller works there. */
   role: oneOf('岗位', values(storeRole)),
@@ -105,19 +123,8 @@ export const StoppedLine = object({
 export type StoppedLine = Static<typeof StoppedLine>
 
 /** A store as headquarters keeps it. */
-export const StoreRecord = object({
-  id: Type.Integer(),
-  name: Type.String(),
-  cityGeo: Type.String(),
-  address: Type.String(),
-  openHours: Type.String(),
-  status: oneOf('状态', values(storeStatus)),
-})
+export const StoreRecord = object({ ...told, cityGeo: Type.String(), status: oneOf('状态', values(storeStatus)) })
 export type StoreRecord = Static<typeof StoreRecord>
-
-/** A store as its members see it. */
-export const StoreBrief = object({ id: Type.Integer(), name: Type.String(), address: Type.String(), openHours: Type.String() })
-export type StoreBrief = Static<typeof StoreBrief>
 
 /** Of which store the member is, where headquarters wants them to go, and where they may go by themselves. */
 export const MyStore = object({
@@ -139,8 +146,9 @@ const OpenMember = object({
   transferUntil: nullable(Type.String()),
 })
 
-/** What the link holds by which somebody who scans it comes to the store. */
-const StoreCode = object({ code: Type.String() })
+/** The link by which somebody who scans it comes to the store; null where the platform has no address on the web. */
+const StoreCode = object({ code: Type.String(), link: nullable(Type.String()) })
+export type StoreCode = Static<typeof StoreCode>
 
 const storeId = () => id('store', '门店')
 const goal = (label: string) => nullable(whole(label, 0, storeLimits.goalMax))
@@ -149,11 +157,27 @@ const goals = {
   meetings: goal('促成见面目标'),
   interviews: goal('访谈目标'),
 } satisfies Record<AimedFigure, unknown>
-const told = {
+const keeping = {
   name: readBy('members', text('门店名称', storeLimits.nameMax, 2)),
   cityGeo: regionCode('所在城市'),
   address: readBy('members', text('门店地址', storeLimits.addressMax, 4)),
+  latitude: nullable(number('纬度', -90, 90)),
+  longitude: nullable(number('经度', -180, 180)),
   openHours: readBy('members', text('营业时间', storeLimits.hoursMax, 2)),
+  /** The picture of its licence; left out, the one that it has stays. */
+  licenceMediaId: optional(id('media', '营业执照照片')),
+  /** What stands on it; left out, what it has stays, null takes all of it down. */
+  licence: optional(
+    nullable(
+      labelled(
+        '营业执照',
+        object({
+          name: readBy('members', text('执照上的名称', storeLimits.licenceNameMax, 2)),
+          code: Type.String({ title: '统一社会信用代码', pattern: '^[0-9A-Za-z]{18}$', maxLength: 18 }),
+        }),
+      ),
+    ),
+  ),
 }
 
 export const storeShapes = {
@@ -186,8 +210,8 @@ export const storeShapes = {
   renewStoreCode: { input: object({ storeId: storeId() }), output: StoreCode },
   setGoals: { input: object({ storeId: storeId(), ...goals }), output: object(goals) },
   getStorePaged: { input: object(paging()), output: pageOf(StoreRecord) },
-  createStore: { input: object(told), output: StoreRecord },
-  changeStore: { input: object({ ...told, id: id('tenantStore', '门店') }), output: StoreRecord },
+  createStore: { input: object(keeping), output: StoreRecord },
+  changeStore: { input: object({ ...keeping, id: id('tenantStore', '门店') }), output: StoreRecord },
   setStoreStatus: {
     input: object({ id: id('tenantStore', '门店'), status: oneOf('状态', values(storeStatus)) }),
     output: StoreRecord,

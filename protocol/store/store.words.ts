@@ -95,6 +95,7 @@ export const storeLimits = {
   nameMax: 30,
   addressMax: 80,
   hoursMax: 40,
+  licenceNameMax: 60,
   /** So long a member waits at most until somebody takes them on. */
   waitingHours: 24,
   /** What a month may be meant to reach. */

@@ -73,6 +73,11 @@ export const walkinShapes = {
     input: object({ storeId: storeId(), phone: mobile(), ...imageCaptcha }),
     output: object({ walkin: Walkin, resendAfterSeconds: Type.Integer() }),
   },
+  /** To the phone that was said, which the reception does not have any more. */
+  resendWalkinCode: {
+    input: object({ storeId: storeId(), id: id('walkin', '登记'), ...imageCaptcha }),
+    output: object({ resendAfterSeconds: Type.Integer() }),
+  },
   signWalkin: {
     input: object({
       storeId: storeId(),

@@ -7,6 +7,7 @@ const inStore = at('store', 'storeStaff')
 export const walkin = endpointsOf<typeof walkinShapes>()({
   getWalkinPaged: { access: inStore, path: '/love/api/loveStore/getWalkinPaged' },
   beginWalkin: { access: inStore, path: '/love/api/loveStore/beginWalkin', limit: 'sms' },
+  resendWalkinCode: { access: inStore, path: '/love/api/loveStore/resendWalkinCode', limit: 'sms' },
   signWalkin: { access: inStore, path: '/love/api/loveStore/signWalkin' },
   cancelWalkin: { access: inStore, path: '/love/api/loveStore/cancelWalkin' },
   getWalkinProof: { access: inStore, path: '/love/api/loveStore/getWalkinProof' },

@@ -55,6 +55,13 @@ export interface Field {
   node: Node
 }
 
+/** As a refusal names it, where every list on the way has one thing in it. */
+export const named = (path: readonly string[]): string =>
+  path
+    .filter((step, at) => step !== '[]' || at < path.length - 1)
+    .map((step) => (step === '[]' ? '0' : step))
+    .join('.')
+
 /** Every named field at any depth; `[]` stands for the items of a list. */
 export function fieldsOf(node: Node, path: string[] = []): Field[] {
   const inside = [

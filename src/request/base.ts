@@ -13,9 +13,6 @@ export function absoluteUrl(path: string): string {
   return /^https?:\/\//.test(path) ? path : API_BASE + path
 }
 
-/** A page as somebody else's browser opens it; on the web the page's own host is where it is served. */
-export const linkTo = (page: string): string => (process.env.TARO_ENV === 'h5' ? window.location.origin + page : absoluteUrl(page))
-
 /** Drawn once and kept; where nothing can be kept, each time another one. */
 export function deviceToken(): string {
   const kept = readStored('device_token')

@@ -1,7 +1,8 @@
 /** An activity: found in the list, looked at, paid for, with a code for the door; and given up again. */
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
-import { seededCouple } from '../support/seeded'
+import { activity } from '@qianxian/protocol/activity/activity'
+import { seededCouple, seededNumber } from '../support/seeded'
 import { query } from '../support/server'
 import { pay, PAY } from './cashier'
 import { journey } from './journey'
@@ -35,9 +36,17 @@ describe('an activity', () => {
       ).rows[0]!
     const { id, status } = await signup()
     assert.equal(status, 'confirmed')
-    await guest.tap(`#qx-signup-cancel-${id}`)
-    await guest.see('按退款规则退回 100%')
-    await guest.tap('.qx-modal__key--confirm')
+    await guest.tap(`#qx-signup-giveUp-${id}`)
+    await guest.see('#qx-giveup-sum', '按退款规则退回 100%', '开始前 72 小时及以上（现在）', '转给朋友')
+    // The sheet stands open until another step is today's: the new sum is asked about again.
+    await query(
+      server,
+      "update activities set start_at = now() + interval '30 hours', end_at = now() + interval '33 hours', enroll_end = now() + interval '28 hours' where id = $1",
+      [rows[0]!.id],
+    )
+    await guest.tap('#qx-giveup-yes')
+    await guest.see('退款金额刚刚变了', '按退款规则退回 70%', '开始前 24–72 小时（现在）')
+    await guest.tap('#qx-giveup-yes')
     await guest.until(async () => (await signup()).status === 'refunded', 'the seat to be given up')
     assert.equal((await signup()).seat, null)
   })
@@ -101,4 +110,22 @@ describe('an activity', () => {
       await guest.see('已转让')
     },
   )
+  journey('that is full has a queue, which is left only after what is lost is said', async ({ server, phone }) => {
+    const waiting = await server.login(seededNumber(220))
+    const { rows } = await query<{ id: string }>(server, "select id from activities where title = '周日环湖徒步'")
+    const id = Number(rows[0]!.id)
+    await server.call(activity.joinWaitlist, { id }, waiting.token)
+    const guest = await phone(waiting)
+    await guest.goto('/subpages/active/myselfsignup?box=waiting')
+    await guest.see('周日环湖徒步', '有名额会通知你')
+    await guest.tap(`#qx-signup-leave-${id}`)
+    await guest.see('要从最后重新排队')
+    await guest.press('再等等')
+    await guest.miss('要从最后重新排队')
+    await guest.tap(`#qx-signup-leave-${id}`)
+    await guest.tap('#qx-leave-yes')
+    await guest.see('没有候补中的活动')
+    const { mine } = await server.call(activity.getDetail, { id }, waiting.token)
+    assert.equal(mine?.wait ?? null, null)
+  })
 })

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import { activity } from '@qianxian/protocol/activity/activity'
+import { newEvening, seatHer } from '../support/evening'
 import { seededCouple } from '../support/seeded'
-import { query, type TestServer } from '../support/server'
+import { query } from '../support/server'
 import { pay, PAY } from './cashier'
 import { journey } from './journey'
 import { demo } from './people'
@@ -11,39 +12,12 @@ import { demo } from './people'
 const TITLE = '银杏树下的下午茶'
 const MINE = '/subpages/active/myselfsignup'
 
-/** Of the demonstration's first store, in five days, in no other story. */
-async function newEvening(server: TestServer): Promise<number> {
-  const { rows } = await query<{ id: string }>(
-    server,
-    `insert into activities (tenant_id, title, cover, kind, organiser_type, organiser_id, organiser_name, city_geo, place, address, latitude, longitude,
-       start_at, end_at, enroll_start, enroll_end, quota_male, quota_female, price, refund_policy, status)
-     select tenant_id, $1, cover, kind, organiser_type, organiser_id, organiser_name, city_geo, place, address, latitude, longitude,
-       now() + interval '5 days', now() + interval '5 days 3 hours', now() - interval '1 day', now() + interval '4 days', 8, 8,
-       price || '{"male": 9900, "vipMale": 9900, "earlyBirdFen": 0}', refund_policy, 'published'
-     from activities where title = '今晚的即兴喜剧' returning id`,
-    [TITLE],
-  )
-  return Number(rows[0]!.id)
-}
-
-/** She was let in before him. */
-async function comes(server: TestServer, id: number, profileId: number): Promise<number> {
-  await query(server, 'update activities set taken_female = taken_female + 1 where id = $1', [id])
-  const { rows } = await query<{ id: string }>(
-    server,
-    `insert into activity_signups (tenant_id, activity_id, profile_id, gender, price_fen, refund_policy, status, seat, ticket_code, checked_in_at, seat_no)
-     select tenant_id, id, $2, 'female', 0, refund_policy, 'checked_in', 'female', 'KMNP2345', now(), 1 from activities where id = $1 returning id`,
-    [id, profileId],
-  )
-  return Number(rows[0]!.id)
-}
-
 describe('an evening', () => {
   journey('is signed up for, paid, opened by a code on one phone read by another, and ends with a match', async ({ server, phone }) => {
     const couple = await seededCouple(server, [216, 217])
     await couple.dwell('510100')
     const { her, hers, him, his } = couple
-    const id = await newEvening(server)
+    const id = await newEvening(server, TITLE, 5 * 24)
     const guest = await phone(his)
     await guest.goto('/subpages/active/index')
     await guest.tap(`#qx-activity-${id}`)
@@ -69,7 +43,8 @@ describe('an evening', () => {
          enroll_start = now() - interval '2 days' where id = $1`,
       [id],
     )
-    const hersId = await comes(server, id, her)
+    // She was let in before him.
+    const hersId = await seatHer(server, id, her, { ticketCode: 'KMNP2345', seatNo: 1 })
     await guest.goto(MINE)
     await guest.tap(`#qx-signup-ticket-${(await signup()).id}`)
     await guest.see('#qx-ticket-code')

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { describe } from 'node:test'
 import { activity } from '@qianxian/protocol/activity/activity'
 import { organiser } from '@qianxian/protocol/activity/organiser'
+import { seatHer } from '../support/evening'
 import { seededCouple } from '../support/seeded'
 import { drawPng } from '../support/picture'
 import { query } from '../support/server'
@@ -95,10 +96,7 @@ describe('an organiser', () => {
     const { her } = await seededCouple(server, [318, 319])
     const [row] = (await query<{ id: string }>(server, 'select id from activities where title = $1', [OPEN])).rows
     const code = 'HJKM2345'
-    const sql = `insert into activity_signups (tenant_id, activity_id, profile_id, gender, price_fen, refund_policy, status, seat, ticket_code)
-      select tenant_id, $1, $2, 'female', 0, refund_policy, 'confirmed', 'female', $3 from activities where id = $1`
-    await query(server, 'update activities set taken_female = taken_female + 1 where id = $1', [row!.id])
-    await query(server, sql, [row!.id, her, code])
+    await seatHer(server, Number(row!.id), her, { ticketCode: code })
     const door = await phone(staff)
     await door.goto(`${PAGE}?id=${row!.id}`)
     await door.see(OPEN, '待签到')

@@ -52,7 +52,11 @@ describe('a store', () => {
 
     const member = await phone(session)
     await member.goto('/member/love/index')
-    await member.see('我的门店', work!.name, '想为你服务，等你决定')
+    await member.see('我的门店', work!.name, '营业执照', work!.licence!.name, work!.licence!.code, '导航', '想为你服务，等你决定')
+    await member.tap('#qx-store-licence')
+    await member.see('.qx-preview__slide--there', '.qx-preview__image')
+    await member.page.keyboard.press('Escape')
+    await member.miss('.qx-preview')
     await member.press('看一看')
     await member.see('只勾选你愿意的')
     await member.press('为我推荐和提议对象')
@@ -76,7 +80,11 @@ describe('a store', () => {
     await manager.see('到店的人扫码或打开链接', '.qx-store-code__picture')
     const { code } = await server.call(store.getStoreCode, { storeId }, keeper.token)
     // Whole, as another phone opens it.
-    await manager.see(`${server.url}/pages/index/index?store=${code}`)
+    const link = `${server.url}/pages/index/index?store=${code}`
+    await manager.see(link)
+    const { codesIn } = await import('../../server/src/features/media/media')
+    const picture = await manager.page.locator('.qx-store-code__picture img').getAttribute('src')
+    assert.deepEqual(await codesIn(Buffer.from(picture!.split(',')[1]!, 'base64')), [link])
 
     const comes = async (by: string): Promise<number | undefined> => {
       const number = newPhoneNumber()

@@ -69,7 +69,7 @@ describe('whoever comes by a store', () => {
     const visitor = await phone()
     const token = await linkTo(server, visitor, number)
     await visitor.goto(`/subpages/consent/walkin?token=${token}`)
-    await visitor.see(work!.name, '什么都不共享', '都可以不选')
+    await visitor.see(work!.name, work!.address, '导航', '营业执照', work!.licence!.code, '什么都不共享', '都可以不选')
     await visitor.press('我的资料卡片')
     await visitor.press('我的牵线进展')
     await visitor.tap('#qx-walkin-change')
@@ -118,6 +118,11 @@ describe('whoever comes by a store', () => {
     // The page is lost in the middle; who stands there goes on.
     await desk.goto(`${STORE}?store=${work!.id}&part=walkins`)
     await desk.press('继续签名')
+    await desk.see('营业执照', work!.licence!.code)
+    // Nobody says the phone a second time.
+    await waitAMinute(server)
+    await desk.press('获取验证码')
+    await desk.see('验证码已发送')
     await desk.fill('#qx-walkin-code', await server.lastCode(number))
     await desk.fill('#qx-walkin-nickname', '不来了')
     await desk.press('男')

@@ -51,6 +51,12 @@ for (const { platform, dist } of builds) {
     assert.equal((await server.call(love.getMine, {}, session.token)).values.nickname, '小程序到店')
     await withApp({ ...start, storage: storageOf(session), path: 'subpages/consent/mine' }, async (app) => {
       await app.waitFor(`has=${work!.name}`)
+      await app.tap('#qx-store-licence')
+      const shown = app.device.calls.find(({ api }) => api === 'previewImage')?.options as { current: string } | undefined
+      assert.ok(shown?.current.endsWith(work!.licence!.picture), 'the licence does not open')
+      await app.tap('#qx-place-open')
+      const led = app.device.calls.find(({ api }) => api === 'openLocation')?.options
+      assert.deepEqual([led?.latitude, led?.longitude], [work!.latitude, work!.longitude])
       await app.tap('#qx-store-sharing')
       await app.waitFor('has=现在的授权到')
       assert.deepEqual(overBudget(app.route, app.stats()), [])

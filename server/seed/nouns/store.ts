@@ -10,13 +10,43 @@ import { newUser } from '../makers/account'
 import { newBond } from '../makers/matchmaker'
 import { newNotice } from '../makers/notice'
 import { newGoal, newStaff, newStore, newStoreMember, newTransfer } from '../makers/store'
+import { drawLicence } from '../portraits/licences'
+import { renderSvg } from '../portraits/render'
 import { circleOf, type Demonstration, type Stage } from '../stage'
+import { fingerprint } from '../tenants'
 
 const STORES = [
-  { name: '锦江春熙店', address: '春熙路 8 号 3 楼', openHours: '每天 10:00–20:00', status: 'open' },
-  { name: '武侯锦里店', address: '武侯祠大街 231 号', openHours: '周二至周日 10:00–19:00', status: 'open' },
-  { name: '高新金融城店', address: '天府大道北段 966 号', openHours: '装修中，暂停接待', status: 'paused' },
+  {
+    name: '锦江春熙店',
+    address: '春熙路 8 号 3 楼',
+    latitude: 30.6556,
+    longitude: 104.0777,
+    openHours: '每天 10:00–20:00',
+    status: 'open',
+    licence: { name: '成都演示春熙婚恋服务有限公司', code: '91510104QX0000011Q', founded: '2021年05月20日' },
+  },
+  {
+    name: '武侯锦里店',
+    address: '武侯祠大街 231 号',
+    latitude: 30.6452,
+    longitude: 104.0493,
+    openHours: '周二至周日 10:00–19:00',
+    status: 'open',
+    licence: { name: '成都演示锦里婚恋服务有限公司', code: '91510107QX00000228', founded: '2022年09月09日' },
+  },
+  {
+    name: '高新金融城店',
+    address: '天府大道北段 966 号',
+    latitude: 30.5816,
+    longitude: 104.0629,
+    openHours: '装修中，暂停接待',
+    status: 'paused',
+    licence: { name: '成都演示金融城婚恋服务有限公司', code: '91510100QX00000337', founded: '2024年03月18日' },
+  },
 ] as const
+
+/** In pixels. */
+const LICENCE_WIDTH = 1200
 
 /** So many are members of the three together. */
 const MEMBERS = 60
@@ -46,7 +76,7 @@ export const demonstration: Demonstration = {
 
   async past(stage) {
     const { db, tenantId, now, matchmakerIds } = stage
-    const stores = await newStore.all(stage, STORES)
+    const stores = await newStore.all(stage, await Promise.all(STORES.map((one) => licensed(stage, one))))
     const [first, second] = [stores[0]!.id, stores[1]!.id]
     const startedAt = momentBefore(now, 300, 'day')
     const passwordHash = await hashPassword(PASSWORD)
@@ -94,6 +124,15 @@ export const demonstration: Demonstration = {
     for (const [figure, value] of Object.entries(GOALS) as [keyof typeof GOALS, number][])
       await newGoal(stage, { storeId: first, month: monthInShanghai(now), figure, value })
   },
+}
+
+/** With the licence drawn, where everybody may see it. */
+async function licensed({ tenantId, world }: Stage, { licence, ...store }: (typeof STORES)[number]) {
+  const { name, code, founded } = licence
+  const key = `public/t${tenantId}/store/${fingerprint(code)}.webp`
+  const drawing = drawLicence({ name, code, founded, address: `四川省成都市${store.address}` })
+  await world.adapters.storage.put(key, (await renderSvg(drawing, LICENCE_WIDTH)).bytes, 'image/webp')
+  return { ...store, licencePicture: `/files/${key}`, licenceName: name, licenceCode: code }
 }
 
 async function servedNow({ db, tenantId, now }: Stage): Promise<Served[]> {

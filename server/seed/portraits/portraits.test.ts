@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { drawLicence } from './licences'
 import { BANNER_KINDS, drawBanner, drawCover, drawLogo } from './brand'
 import { faceOf } from './face'
 import { drawPortrait, type Pose } from './portrait'
@@ -77,6 +78,18 @@ describe('scenes and marks', () => {
     for (const kind of SCENE_KINDS) for (const seed of [0, 1, 2, 3]) expect(faults(drawScene({ seed, kind })), kind).toEqual([])
     for (const kind of BANNER_KINDS) expect(faults(drawBanner(kind)), kind).toEqual([])
     expect(faults(drawLogo()).concat(faults(drawLogo({ onDark: true })), faults(drawCover(1)))).toEqual([])
+  })
+
+  it('of licences are whole, and another one for another firm', () => {
+    const facts = {
+      name: '成都演示春熙婚恋服务有限公司',
+      code: '91510104QX0000011Q',
+      address: '四川省成都市春熙路 8 号 3 楼',
+      founded: '2021年05月20日',
+    }
+    const drawn = drawLicence(facts)
+    expect(faults(drawn)).toEqual([])
+    expect(drawn).not.toBe(drawLicence({ ...facts, name: '另一家演示公司' }))
   })
 
   it('come in several palettes', () => {

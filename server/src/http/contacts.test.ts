@@ -2,7 +2,7 @@
 import { faults } from '@qianxian/protocol/base/faults'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newRole } from '../../seed/makers/account'
-import { accessOf, fieldsOf, sampleOf, shaped, type Case, type Node } from '../../test/endpoints'
+import { accessOf, fieldsOf, named, sampleOf, shaped, type Case, type Node } from '../../test/endpoints'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 
 const types = (node: Node): readonly (string | undefined)[] => [node.type].flat()
@@ -33,14 +33,15 @@ test('the texts of profiles and introductions are read by members, contacts only
   expect(labels('granted')).toEqual(new Set(['微信号']))
 })
 
-/** The input with the text in its place; lists on the way get one item. */
+/** The input with the text in its place; lists on the way get one item, and what may be left out gets the rest of what it holds. */
 function put(node: Node, input: unknown, [step, ...rest]: readonly string[], text: string): unknown {
   if (step === undefined) return text
   const branches = node.anyOf ?? [node]
   const list = branches.find((branch) => branch.items)
   if (step === '[]') return [put(list!.items!, sampleOf(list!.items!), rest, text)]
-  const child = branches.map((branch) => branch.properties?.[step]).find((one) => one !== undefined)!
-  const fields = typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {}
+  const holder = branches.find((branch) => branch.properties?.[step])!
+  const child = holder.properties![step]!
+  const fields = (typeof input === 'object' && input !== null ? input : sampleOf(holder)) as Record<string, unknown>
   return { ...fields, [step]: put(child, fields[step], rest, text) }
 }
 
@@ -85,7 +86,7 @@ const CONTACT = '加薇lin_05201'
 describe.each(read(true))('%s %s', (_path, _field, place) => {
   test('is refused with a WeChat id, naming the field', async () => {
     const reply = await send(place, put(place.input, sampleOf(place.input), place.path, CONTACT))
-    const field = place.path.slice(0, place.path.includes('[]') ? place.path.indexOf('[]') : undefined).join('.')
+    const field = named(place.path)
     expect(reply).toMatchObject({ code: faults.contact_found.code, fields: { [field]: `${place.node.title}不能填写联系方式，请修改` } })
     expect(reply.message).toBe(reply.fields![field])
   })

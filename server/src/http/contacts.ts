@@ -2,6 +2,7 @@
 import { fieldsWithContact } from '@qianxian/protocol/contact/contact-detector'
 import type { Reader } from '@qianxian/protocol/base/shape'
 import { fieldFault } from './fault'
+import { fieldOf } from './input'
 
 interface TextNode {
   title?: string
@@ -12,7 +13,6 @@ interface TextNode {
 }
 
 interface Text {
-  /** As a form names it: what is inside a list belongs to the list. */
   field: string
   label: string
   text: string
@@ -32,9 +32,8 @@ export const contactSentence = (label: string): string => `${label}不能填写�
 function readByMembers(value: unknown, node: TextNode, path: readonly string[]): Text[] {
   if (node.anyOf) return node.anyOf.flatMap((branch) => readByMembers(value, branch, path))
   if (typeof value === 'string')
-    return node['x-read-by'] === 'members' ? [{ field: path.join('.'), label: node.title ?? path.join('.'), text: value }] : []
-  if (Array.isArray(value))
-    return value.flatMap((item) => readByMembers(item, node.items ?? {}, path).map((one) => ({ ...one, field: path.join('.') })))
+    return node['x-read-by'] === 'members' ? [{ field: fieldOf(path), label: node.title ?? fieldOf(path), text: value }] : []
+  if (Array.isArray(value)) return value.flatMap((item, at) => readByMembers(item, node.items ?? {}, [...path, `${at}`]))
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(node.properties ?? {}).flatMap(([name, child]) =>
     readByMembers((value as Record<string, unknown>)[name], child, [...path, name]),

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { faults } from '@qianxian/protocol/base/faults'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giveRoles } from '../../test/scene'
-import { fieldsOf, isNullable, sampleOf, shaped, withoutField, withValue, type Case, type Node } from '../../test/endpoints'
+import { fieldsOf, isNullable, named, sampleOf, shaped, withoutField, withValue, type Case, type Node } from '../../test/endpoints'
 import { keepJournal, type Journal } from '../../test/journal'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 
@@ -105,7 +105,7 @@ describe.each(cases.filter(({ input }) => fieldsOf(input).length > 0).map((each)
       await journal.read()
       const wrong: string[] = []
       for (const { path, node } of fieldsOf(each.input)) {
-        const field = path.filter((step) => step !== '[]').join('.')
+        const field = named(path)
         const label = labelFor(each.input, path)
         for (const [kind, value] of Object.entries(isGet ? inQuery(node) : wrongValues(node))) {
           // A password is taken as it was typed, blanks and all.

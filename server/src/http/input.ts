@@ -58,10 +58,10 @@ function cleanText(text: string, name: string, place: () => { field: string; lab
   return seen.trim() === '' ? '' : seen
 }
 
-/** The name of a field as a form has it: places in lists do not count. */
-const fieldOf = (path: readonly string[]): string =>
+/** The name of a field as a form has it: the place in a list counts where what lies there has fields of its own (`form.1.label`). */
+export const fieldOf = (path: readonly string[]): string =>
   path
-    .filter((part) => !/^\d+$/.test(part))
+    .filter((part, at) => at < path.length - 1 || !/^\d+$/.test(part))
     .join('.')
     .slice(0, MAX_NAME * 3) || 'body'
 

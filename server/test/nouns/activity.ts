@@ -5,6 +5,7 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import { eq, sql } from 'drizzle-orm'
 import { newActivity, newSignup } from '../../seed/makers/activity'
 import { activities, activitySignups, activityWaits } from '../../src/db/tables/activity'
+import { finRefunds } from '../../src/db/tables/finance'
 import { settlePaid } from '../../src/features/finance/finance'
 import type { Belongs, Scene } from '../scene'
 import { isSelf, onlooker, secret, type Plant } from '../secrets'
@@ -34,6 +35,7 @@ export function activityStage(world: TestWorld) {
   const rowOf = async (id: number) => (await db.select().from(activitySignups).where(eq(activitySignups.id, id)))[0]!
   const activityOf = async (id: number) => (await db.select().from(activities).where(eq(activities.id, id)))[0]!
   const waitsOf = (id: number) => db.select().from(activityWaits).where(eq(activityWaits.activityId, id)).orderBy(activityWaits.id)
+  const refundsOf = (orderId: number) => db.select().from(finRefunds).where(eq(finRefunds.orderId, orderId))
   /** Paid by a man. */
   const confirmedBy = async (person: Person, id: number) => {
     const { data, message } = await signUp(person, id)
@@ -63,7 +65,7 @@ export function activityStage(world: TestWorld) {
   const ongoing = (): Promise<number> => newFree({ startAt: momentBefore(new Date(), 1, 'hour') })
   const change = (id: number, facts: Partial<typeof activitySignups.$inferInsert>) =>
     db.update(activitySignups).set(facts).where(eq(activitySignups.id, id))
-  return { present, ongoing, change, newOpen, newFree, man, signUp, pay, rowOf, activityOf, waitsOf, confirmedBy, full }
+  return { present, ongoing, change, newOpen, newFree, man, signUp, pay, rowOf, activityOf, waitsOf, refundsOf, confirmedBy, full }
 }
 
 const acts = (world: TestWorld): Acts<typeof activity & typeof organiser> => {
@@ -79,6 +81,11 @@ const acts = (world: TestWorld): Acts<typeof activity & typeof organiser> => {
     getDetail: async () => by(await her(), activity.getDetail, { id: await newOpen() }),
     mySignupPaged: async () => by(await her(), activity.mySignupPaged, {}),
     signup: async () => by(await man(), activity.signup, { id: await newOpen(), shownFen: PRICE }),
+    getCancelQuote: async () => {
+      const him = await man()
+      const { id } = await confirmedBy(him, await newFree())
+      return by(him, activity.getCancelQuote, { id })
+    },
     cancelSignup: async () => {
       const him = await man()
       const { id } = await confirmedBy(him, await newFree())
@@ -218,6 +225,9 @@ const secrets: Plant = async (world, { person }) => {
   })
   const guest = await world.loveUser({ profile: { gender: 'male' } })
   const { id: signup } = await newSignup(bench, { ...came, profileId: guest.profileId, gender: 'male', seatNo: 2 })
+  // What is over cannot be given up: of what is to come the same guest has a seat too.
+  const { id: coming } = await newActivity(bench, { takenMale: 1 })
+  const { id: seat } = await newSignup(bench, { activityId: coming, profileId: guest.profileId, gender: 'male', status: 'confirmed' })
   return {
     secrets: { answer },
     ids: { activity: activityId },
@@ -229,6 +239,7 @@ const secrets: Plant = async (world, { person }) => {
         guest: signupId,
       }),
       onlooker('guest of the same evening', guest, { activity: activityId, signup }),
+      onlooker('guest of another evening', guest, { activity: coming, signup: seat }),
     ],
   }
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { line } from '@qianxian/protocol/line/line'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { media } from '@qianxian/protocol/media/media'
 import type { MatchmakerStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { store } from '@qianxian/protocol/store/store'
 import type { StoreRole } from '@qianxian/protocol/store/store.words'
@@ -13,12 +14,13 @@ import { newStaff, newStore, newStoreMember, newTransfer } from '../../seed/make
 import { newWalkin } from '../../seed/makers/walkin'
 import { matchmakers } from '../../src/db/tables/matchmaker'
 import { storeStaff } from '../../src/db/tables/store'
+import { drawPicture } from '../pictures'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { onlooker, type Plant } from '../secrets'
 import { serve } from '../serving'
 import { stageOf, type Acts } from '../stage'
 import type { Tells } from '../telling'
-import type { TestWorld } from '../world'
+import type { Person, TestWorld } from '../world'
 import { lineStage } from './line'
 
 export function storeStage(world: TestWorld) {
@@ -71,15 +73,28 @@ export function storeStage(world: TestWorld) {
     const { id } = (await headquarters.call(store.proposeTransfer, { memberId, toId })).data
     return { ...scene, person, memberId, toId, id }
   }
-  return { worker, desk, admin, manned, waiter, become, stoppedIn, stopped, proposed }
+  /** As headquarters hands one in. */
+  const licenceOf = async (keeper: Person) => {
+    const content = (await drawPicture()).toString('base64')
+    const { mediaId } = (await keeper.call(media.uploadBase64, { purpose: 'report', content })).data
+    return { licenceMediaId: mediaId, licence: { name: '牵线测试婚恋服务有限公司', code: '91350100M000100Y43' } }
+  }
+  return { worker, desk, admin, licenceOf, manned, waiter, become, stoppedIn, stopped, proposed }
 }
 
 const acts = (world: TestWorld): Acts<typeof store> => {
   const { by } = stageOf(world)
-  const { worker, admin, manned, waiter, stopped, proposed } = storeStage(world)
+  const { worker, admin, licenceOf, manned, waiter, stopped, proposed } = storeStage(world)
   // No digits: a run of them would be read as somebody's number.
   const called = () => [...randomBytes(8)].map((byte) => '甲乙丙丁戊己庚辛壬癸'[byte % 10]).join('')
-  const told = () => ({ name: `锦里店 ${called()}`, cityGeo: '510100', address: '武侯祠大街 231 号', openHours: '每天 10:00–20:00' })
+  const told = () => ({
+    name: `锦里店 ${called()}`,
+    cityGeo: '510100',
+    address: '武侯祠大街 231 号',
+    latitude: 30.646,
+    longitude: 104.048,
+    openHours: '每天 10:00–20:00',
+  })
   const made = async () => (await newStore(world.bench(), {})).id
   return {
     getStores: async () => by(await worker('reception'), store.getStores, {}),
@@ -125,7 +140,10 @@ const acts = (world: TestWorld): Acts<typeof store> => {
       return by(manager, store.setGoals, { storeId, members: 12, meetings: 3, interviews: null })
     },
     getStorePaged: async () => by(await admin(), store.getStorePaged, {}),
-    createStore: async () => by(await admin(), store.createStore, told()),
+    createStore: async () => {
+      const keeper = await admin()
+      return by(keeper, store.createStore, { ...told(), ...(await licenceOf(keeper)) })
+    },
     changeStore: async () => by(await admin(), store.changeStore, { id: await made(), ...told() }),
     setStoreStatus: async () => by(await admin(), store.setStoreStatus, { id: await made(), status: 'paused' }),
     placeStaff: async () => {

@@ -50,6 +50,11 @@ const acts = (world: TestWorld): Acts<typeof walkin> => {
       const desk = await worker('reception')
       return by(desk, walkin.beginWalkin, { storeId: desk.storeId, phone: newPhone() })
     },
+    resendWalkinCode: async () => {
+      const { storeId, staffId, ...person } = await worker('reception')
+      const { id } = await newWalkin(world.bench(), { storeId, staffId })
+      return by(person, walkin.resendWalkinCode, { storeId, id })
+    },
     signWalkin: async () => {
       const { desk, storeId, id, code } = await begun()
       return by(desk, walkin.signWalkin, { storeId, id, ...signing(await code()) })

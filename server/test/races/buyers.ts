@@ -1,11 +1,14 @@
-/** Members who order, pay, pay twice, give up and ask back without pause. */
+/** Members who order points and seats, pay, pay twice, give up and ask back without pause. */
 import { randomInt } from 'node:crypto'
+import { activity } from '@qianxian/protocol/activity/activity'
+import { faults } from '@qianxian/protocol/base/faults'
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import { finance } from '@qianxian/protocol/finance/finance'
 import { outsideChannels, type OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import { pay } from '@qianxian/protocol/pay/pay'
 import type { PayTicket } from '@qianxian/protocol/pay/pay.schema'
 import type { PayTwin } from '../../src/adapters/pay.sandbox'
+import { activityStage } from '../nouns/activity'
 import { TEN_YUAN } from '../nouns/finance'
 import { fillWallet } from '../nouns/pay'
 import type { Answer } from '../server-process'
@@ -15,7 +18,9 @@ import { askedAgain, openBusy, type Busy, type Hands } from './busy'
 const BUYERS = 8
 /** Less than an order costs, so that a channel pays the rest. */
 export const IN_WALLET = 450
-const PROMISES = ['a callback', 'a refund', 'an attempt', 'an end', 'an order']
+/** Fewer than come for one. */
+const SEATS = 5
+const PROMISES = ['a callback', 'a refund', 'a seat', 'an attempt', 'an end', 'an order']
 
 interface Turn {
   hand: PayTwin
@@ -28,6 +33,8 @@ interface Turn {
   again: Hands['again']
   /** What the app does with a ticket: some channels know nothing of an attempt until then. */
   openCashier(ticket: PayTicket): Promise<void>
+  /** Costs as much as the points. */
+  eveningId: number
   numbersOf(orderId: number, channel: OutsideChannel): Promise<string[]>
   promise: Hands['promise']
 }
@@ -104,7 +111,10 @@ export interface Buyers extends Busy {
 
 export async function openBuyers(world: TestWorld): Promise<Buyers> {
   const hand = world.served.adapters.payTwin!
-  const people = await Promise.all(Array.from({ length: BUYERS }, () => world.member()))
+  const people = await Promise.all(Array.from({ length: BUYERS }, () => world.loveUser()))
+  const fen = TEN_YUAN.shownFen
+  const price = { male: fen, female: fen, vipMale: fen, vipFemale: fen, earlyBirdFen: 0, earlyBirdUntil: null }
+  const eveningId = await activityStage(world).newOpen({ price, quotaMale: 0, quotaFemale: SEATS - 1, quotaAny: 1 })
   for (const person of people) await fillWallet(person, IN_WALLET)
   const unfinished = new Map<Person, number[]>(people.map((person) => [person, []]))
 
@@ -114,6 +124,7 @@ export async function openBuyers(world: TestWorld): Promise<Buyers> {
       hand,
       call: (endpoint, input, headers) => hands.call(me, endpoint, input, headers),
       again,
+      eveningId,
       openCashier: async (ticket) => {
         const address = ticket.kind === 'redirect' ? new URL(ticket.url, 'http://localhost') : null
         if (!address && ticket.kind !== 'douyin') return
@@ -143,9 +154,26 @@ export async function openBuyers(world: TestWorld): Promise<Buyers> {
   return { people, ...openBusy(world, { promises: PROMISES, people, live }) }
 }
 
-async function order({ call, promise }: Turn): Promise<number | null> {
+/** Points, or one of the few seats. */
+async function order(turn: Turn): Promise<number | null> {
+  const { call, promise } = turn
+  const seat = randomInt(2) === 0 ? await takeSeat(turn) : null
+  if (seat !== null) return seat
   const made = await call(finance.createFinOrder, TEN_YUAN)
   if (made?.code !== 20_000) return null
   promise('an order', 'select 1 from fin_orders where id = $1', made.data.id)
   return made.data.id
+}
+
+/** Whoever has one gives it up, so that there is always one to be had. */
+async function takeSeat({ call, promise, eveningId }: Turn): Promise<number | null> {
+  const made = await call(activity.signup, { id: eveningId, shownFen: TEN_YUAN.shownFen })
+  if (made?.code === faults.activity_signed.code) {
+    const mine = await call(activity.mySignupPaged, {})
+    const id = mine?.code === 20_000 ? mine.data.list.find(({ canCancel }) => canCancel)?.id : null
+    if (id) await call(activity.cancelSignup, { id, shownFen: TEN_YUAN.shownFen })
+  }
+  if (made?.code !== 20_000) return null
+  promise('a seat', 'select 1 from activity_signups where id = $1 and order_id = $2', made.data.signupId, made.data.orderId)
+  return made.data.orderId
 }

@@ -141,7 +141,8 @@ async function wrongPockets(world: TestWorld, { buyers, takers }: Whose): Promis
     const held = await heldBy(world, userId)
     const outside = sumOf(payments.filter((one) => isPaid(one) && own.has(one.no))) - sumOf(refunds.filter(({ no }) => own.has(no)))
     const spent = outside + IN_WALLET - held.wallet
-    if (spent !== held.orders * TEN_YUAN.shownFen || held.points !== held.orders * POINTS_OF_ORDER) wrong.push({ userId, spent, ...held })
+    const paid = (held.orders + held.seats) * TEN_YUAN.shownFen
+    if (spent !== paid || held.points !== held.orders * POINTS_OF_ORDER) wrong.push({ userId, spent, ...held })
   }
   for (const { userId } of takers) {
     const held = await heldBy(world, userId)
@@ -151,9 +152,10 @@ async function wrongPockets(world: TestWorld, { buyers, takers }: Whose): Promis
 }
 
 async function heldBy(world: TestWorld, userId: number) {
-  const [held] = await ask<{ orders: number; arrived: number; wallet: number; points: number }>(
+  const [held] = await ask<{ orders: number; seats: number; arrived: number; wallet: number; points: number }>(
     world,
     `select (select count(*)::int from fin_orders where user_id = ${userId} and status = 'fulfilled') as orders,
+      (select count(*)::int from fin_orders where user_id = ${userId} and biz_type = 'activity' and status = 'paid') as seats,
       (select count(*)::int from cashouts where user_id = ${userId} and status in ('success', 'auditing')) as arrived,
       (select coalesce(sum(balance), 0)::int from ledger_accounts where user_id = ${userId} and kind = 'cash') as wallet,
       (select coalesce(sum(balance), 0)::int from ledger_accounts where user_id = ${userId} and kind = 'points') as points`,

@@ -38,25 +38,35 @@ export type WalkActs = Readonly<Record<string, readonly [weight: number, act: ()
 
 const LAST = 25
 
-/** Returns how often each act came to what. What fails says how to walk there again. */
+/** What an act says that found nothing to do. */
+const NOTHING = 'nothing'
+
+/**
+ * Returns how often each act came to what. What fails says how to walk there again. `isIdleStep` false: an act that found
+ * nothing to do is no step, and another is drawn.
+ */
 export async function takeSteps(
   { steps, seed, isSoaked, random }: Walk,
   acts: WalkActs,
   after: (step: number) => Promise<void>,
+  { isIdleStep = true } = {},
 ): Promise<Map<string, number>> {
   const entries = Object.entries(acts)
   const total = entries.reduce((sum, [, [weight]]) => sum + weight, 0)
   const seen = new Map<string, number>()
   const trail: string[] = []
   try {
-    for (let step = 1; step <= steps; step += 1) {
+    for (let step = 1; step <= steps;) {
       let drawn = random() * total
       const [name, [, act]] = entries.find(([, [weight]]) => (drawn -= weight) < 0)!
       trail.push(name)
-      const result = `${name}: ${await act()}`
+      const came = await act()
+      const result = `${name}: ${came}`
       trail[trail.length - 1] = result
       seen.set(result, (seen.get(result) ?? 0) + 1)
+      if (came === NOTHING && !isIdleStep) continue
       await after(step)
+      step += 1
     }
   } catch (error) {
     const last = trail.slice(-LAST).join('\n')

@@ -21,7 +21,7 @@ import { configStore } from '@/stores/config.store'
 import { financeStore } from '@/stores/finance.store'
 import { Box, CardBox, Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
-import { confirm, toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
 import { Icon } from '@/ui/base/Icon'
 import { Photo } from '@/ui/base/Photo'
@@ -33,7 +33,8 @@ import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
 import { ActivityModel } from './ActivityModel'
 import { leftWords, nextStep, type NextStep, toneOf } from './activityWords'
-import { SignupSheet } from './lateSheets'
+import { Fact, Ladder } from './Ladder'
+import { LeaveSheet, SignupSheet } from './lateSheets'
 import type { Given } from './SignupSheet'
 
 export const ActivityDetailScreen = screen(function ActivityDetailScreen() {
@@ -72,8 +73,10 @@ export const ActivityDetailScreen = screen(function ActivityDetailScreen() {
 const NextBar = observer(function NextBar({ model, detail }: { model: ActivityModel; detail: ActivityDetail }) {
   const { step, words, isOff } = nextStep(detail, authStore.isLoggedIn, financeStore.creditName)
   const [isAsking, setAsking] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   const orderId = useRef<number | null>(null)
   const isAudited = Boolean(detail.mine?.audit)
+  const { id, title, startAt } = detail
 
   function goOn() {
     if (orderId.current !== null) return navigateTo('/subpages/member/pay', { id: orderId.current })
@@ -106,15 +109,7 @@ const NextBar = observer(function NextBar({ model, detail }: { model: ActivityMo
       await model.wait()
       toast('已加入候补，有名额会通知你')
     },
-    leave: async () => {
-      const isSure = await confirm({
-        title: '退出候补？',
-        content: '退出后再加入，要从最后重新排队。',
-        confirmWords: '退出候补',
-        cancelWords: '再等等',
-      })
-      if (isSure) await model.leave()
-    },
+    leave: () => setLeaving(true),
     none: () => undefined,
   }
 
@@ -143,6 +138,12 @@ const NextBar = observer(function NextBar({ model, detail }: { model: ActivityMo
         send={send}
         onDone={goOn}
       />
+      <LeaveSheet
+        isOpen={isLeaving}
+        onClose={() => setLeaving(false)}
+        wait={{ activityId: id, title, startAt, isOffered: detail.mine?.wait?.status === 'offered' }}
+        onDone={() => model.detail.reload()}
+      />
     </>
   )
 })
@@ -162,20 +163,6 @@ function Part({ title, children, id }: { title: string; children: ReactNode; id?
       </Words>
       {children}
     </CardBox>
-  )
-}
-
-/** A label and what it says, in one row. */
-function Fact({ label, value, isOn }: { label: string; value: string; isOn?: boolean }) {
-  return (
-    <Row justify="between" align="start" gap={20} padY={8}>
-      <Words size="sm" tone={isOn ? 'brand' : 'soft'} weight={isOn ? 'semibold' : undefined}>
-        {label}
-      </Words>
-      <Words isFixed size="sm" tone={isOn ? 'brand' : 'ink'} weight={isOn ? 'semibold' : undefined}>
-        {value}
-      </Words>
-    </Row>
   )
 }
 
@@ -230,7 +217,7 @@ const ActivityBody = observer(function ActivityBody({ detail }: { detail: Activi
       ) : null}
       <Fees detail={detail} />
       <Conditions detail={detail} />
-      <Ladder detail={detail} />
+      <Refunds detail={detail} />
       {notice.length > 0 ? (
         <Part title="报名须知">
           {notice.map((words) => (
@@ -281,13 +268,11 @@ function Conditions({ detail: { conditions, mine } }: { detail: ActivityDetail }
 }
 
 /** Before anybody pays: what goes back, and which step it is today. */
-function Ladder({ detail: { ladder, prices, pt } }: { detail: ActivityDetail }) {
+function Refunds({ detail: { ladder, prices, pt } }: { detail: ActivityDetail }) {
   if (pt === 0 && prices.every(({ fen }) => fen === 0)) return null
   return (
     <Part title="退款规则" id="qx-activity-ladder">
-      {ladder.map(({ words, percent, isNow }) => (
-        <Fact key={words} label={isNow ? `${words}（现在）` : words} value={percent === 0 ? '不退款' : `退 ${percent}%`} isOn={isNow} />
-      ))}
+      <Ladder ladder={ladder} />
       <Words top={8} size="s" tone="soft">
         活动取消或报名未通过时，全额退款；积分按同样的比例退回。
       </Words>

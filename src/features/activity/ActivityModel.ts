@@ -50,10 +50,6 @@ export class ActivityModel {
     await this.kept(() => call(activity.joinWaitlist, { id: this.id }, saidByScreen))
   }
 
-  async leave(): Promise<void> {
-    await this.kept(() => call(activity.leaveWaitlist, { id: this.id }, saidByScreen))
-  }
-
   private async kept<Answer>(act: () => Promise<Answer>): Promise<Answer> {
     try {
       const answer = await act()

@@ -2,13 +2,12 @@
 import { costWords, whenWords } from '@qianxian/protocol/activity/activity.rules'
 import { activity } from '@qianxian/protocol/activity/activity'
 import type { SignupRow } from '@qianxian/protocol/activity/activity.schema'
-import { signupBox, signupStates, type SignupBox } from '@qianxian/protocol/activity/activity.words'
+import { signupBox, signupStates, waitStates, type SignupBox } from '@qianxian/protocol/activity/activity.words'
 import { isIn, values } from '@qianxian/protocol/base/dictionary'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { ask, call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { ask } from '@/request/call'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
@@ -18,7 +17,6 @@ import { financeStore } from '@/stores/finance.store'
 import { networkStore } from '@/stores/network.store'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
-import { confirm, toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
 import { Photo } from '@/ui/base/Photo'
 import { Tag } from '@/ui/base/Tag'
@@ -29,7 +27,8 @@ import { ListBoxes } from '@/ui/list/ListBoxes'
 import { ListView } from '@/ui/list/ListView'
 import { useListBoxes } from '@/ui/list/useListPage'
 import { codeWords, signupTone, signupWords } from './activityWords'
-import { ChoiceSheet, GroupSheet, HandOnSheet, TakeOverSheet, TicketSheet } from './lateSheets'
+import type { Waiting } from './GiveUpSheets'
+import { ChoiceSheet, GiveUpSheet, GroupSheet, HandOnSheet, LeaveSheet, TakeOverSheet, TicketSheet } from './lateSheets'
 import { AcceptPostponed } from './organiser/AcceptPostponed'
 import { keptTicket } from './TicketModel'
 import './ActivitySignupsScreen.scss'
@@ -55,18 +54,23 @@ export const ActivitySignupsScreen = screen(function ActivitySignupsScreen() {
   useListBoxes(model)
   const again = () => void model.refresh()
   useReturn(again)
-  const [open, setOpen] = useState<Opened | null>(null)
-  const close = () => setOpen(null)
-  const shown = (sheet: Opened['sheet']) => ({ isOpen: open?.sheet === sheet, onClose: close, signupId: open?.id ?? 0 })
+  // What a sheet is about stays until another one opens: it is still in sight while it leaves.
+  const [open, setOpen] = useState<Opened & { isOpen: boolean }>({ sheet: 'ticket', id: 0, isOpen: false })
+  const onOpen = (opened: Opened) => setOpen({ ...opened, isOpen: true })
+  const shown = (sheet: Opened['sheet']) => ({
+    isOpen: open.isOpen && open.sheet === sheet,
+    onClose: () => setOpen({ ...open, isOpen: false }),
+    signupId: open.id,
+  })
   return (
     <Screen title="我的报名" onRetry={again} onSessionChange={again}>
       <BoxTabs boxes={model} words={signupBox} />
-      <Header onOpen={setOpen} />
+      <Header onOpen={onOpen} />
       <ListView
         key={model.box}
         model={model.list}
         keyOf={({ id, activityId }) => id ?? `w${activityId}`}
-        renderRow={(row) => <Signup row={row} onChange={again} onOpen={setOpen} />}
+        renderRow={(row) => <Signup row={row} onChange={again} onOpen={onOpen} />}
         empty={
           <Empty
             art="people"
@@ -81,15 +85,19 @@ export const ActivitySignupsScreen = screen(function ActivitySignupsScreen() {
       <GroupSheet {...shown('group')} />
       <HandOnSheet {...shown('handOn')} />
       <ChoiceSheet {...shown('choice')} />
-      <TakeOverSheet isOpen={open?.sheet === 'takeOver'} onClose={close} onDone={again} />
+      <GiveUpSheet {...shown('giveUp')} onDone={again} onHandOn={() => onOpen({ ...open, sheet: 'handOn' })} />
+      <LeaveSheet {...shown('leave')} wait={open.wait} onDone={again} />
+      <TakeOverSheet {...shown('takeOver')} onDone={again} />
     </Screen>
   )
 })
 
 /** A sheet, and the sign-up that it is about. */
 interface Opened {
-  sheet: 'ticket' | 'group' | 'handOn' | 'choice' | 'takeOver'
+  sheet: 'ticket' | 'group' | 'handOn' | 'choice' | 'giveUp' | 'leave' | 'takeOver'
   id: number
+  /** Of a place in the queue. */
+  wait?: Waiting
 }
 type Open = (opened: Opened) => void
 
@@ -160,28 +168,13 @@ const Signup = observer(function Signup({ row, onChange, onOpen }: SignupProps) 
         </Stack>
       ) : null}
       {row.asksAnew && id !== null ? <AcceptPostponed id={id} onDone={onChange} /> : null}
-      <Steps row={row} onChange={onChange} onOpen={onOpen} />
+      <Steps row={row} onOpen={onOpen} />
     </Box>
   )
 })
 
-function Steps({ row, onChange, onOpen }: SignupProps) {
-  const { id, title, orderId, status, cancel, hasGroup, canHandOn } = row
-
-  async function handleCancel() {
-    if (!cancel || id === null) return
-    const back = cancel.fen + cancel.pt > 0 ? costWords(cancel.fen, cancel.pt, financeStore.creditName) : null
-    const content = back ? `${cancel.why}，共 ${back}。名额会让给候补的人。` : '现在取消，不会退回费用。名额会让给候补的人。'
-    if (!(await confirm({ title: `取消报名「${title}」？`, content, confirmWords: '取消报名', cancelWords: '再想想', isDanger: true })))
-      return
-    try {
-      await call(activity.cancelSignup, { id, shownFen: cancel.fen, shownPt: cancel.pt }, saidByScreen)
-      toast(back ? `已取消，${back} 原路退回` : '已取消报名')
-    } catch (error) {
-      toast(firstWords(error))
-    }
-    onChange()
-  }
+function Steps({ row, onOpen }: Omit<SignupProps, 'onChange'>) {
+  const { id, activityId, title, startAt, orderId, status, wait, canCancel, hasGroup, canHandOn } = row
 
   const key = (sheet: Opened['sheet'], label: string) =>
     id === null ? null : (
@@ -192,9 +185,15 @@ function Steps({ row, onChange, onOpen }: SignupProps) {
 
   return (
     <Row isWrapping justify="end" gap={16} top={16}>
-      {cancel ? (
-        <Button size="s" kind="ghost" id={`qx-signup-cancel-${id}`} onClick={handleCancel}>
-          取消报名
+      {canCancel ? key('giveUp', '取消报名') : null}
+      {isIn(waitStates.open, wait) ? (
+        <Button
+          size="s"
+          kind="ghost"
+          id={`qx-signup-leave-${activityId}`}
+          onClick={() => onOpen({ sheet: 'leave', id: 0, wait: { activityId, title, startAt, isOffered: wait === 'offered' } })}
+        >
+          退出候补
         </Button>
       ) : null}
       {canHandOn ? key('handOn', '转让') : null}

@@ -4,7 +4,6 @@ import { claimedBy } from '@qianxian/protocol/activity/ticket'
 import { ask } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 import { networkStore } from '@/stores/network.store'
-import { squareCode } from './squareCode'
 import { keptTicket, TicketModel } from './TicketModel'
 
 jest.mock('@/request/call', () => ({ ask: jest.fn(), call: jest.fn() }))
@@ -85,11 +84,4 @@ test('a refusal with network is said, whatever is kept', async () => {
   asked.mockRejectedValue(new Error('gone'))
   const model = await opened()
   expect([model.kept, model.refusal !== '']).toEqual([null, true])
-})
-
-test('the picture is a whole PNG', () => {
-  const bytes = Buffer.from(squareCode('QXT.25.ABC.AAAAAAAAAAAAAAAA').split(',')[1]!, 'base64')
-  expect(bytes.subarray(1, 4).toString()).toBe('PNG')
-  expect(bytes.readUInt32BE(16)).toBe(bytes.readUInt32BE(20))
-  expect(bytes.subarray(-8, -4).toString()).toBe('IEND')
 })

@@ -7,6 +7,10 @@ export const GroupSheet = lateSheet('活动群', () => import('./GroupSheet').th
 
 export const HandOnSheet = lateSheet('转让给朋友', () => import('./HandOnSheet').then((file) => file.HandOnSheet))
 
+export const GiveUpSheet = lateSheet('取消报名', () => import('./GiveUpSheets').then((file) => file.GiveUpSheet))
+
+export const LeaveSheet = lateSheet('退出候补', () => import('./GiveUpSheets').then((file) => file.LeaveSheet))
+
 export const TakeOverSheet = lateSheet('接受转让', () => import('./TakeOverSheet').then((file) => file.TakeOverSheet))
 
 export const ChoiceSheet = lateSheet('互选', () => import('./ChoiceSheet').then((file) => file.ChoiceSheet))

@@ -14,7 +14,7 @@ import { fieldsOf, firstWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { draftOf, type Draft } from '@/shell/draft'
 import { FormModel } from '@/ui/form/FormModel'
-import { blankForm, contentOf, formOf, isSameForm, lastToWriteOn, ownField, type InterviewForm } from './interviewForm'
+import { blankForm, contentOf, formOf, isSameForm, lastToWriteOn, type InterviewForm } from './interviewForm'
 
 /** A killed app loses no more than was typed in this time. */
 const SAVE_EVERY_MS = 10_000
@@ -49,7 +49,7 @@ export class InterviewModel {
     this.form = new FormModel<InterviewForm>({
       initial: blankForm,
       rules: { minutes: minutesFault },
-      faultFields: ownFaults,
+      faultFields: fieldsOf,
       onDraft: (values) => this.draft.keep({ revision: this.revision, values }),
     })
     makeAutoObservable<this, 'revision' | 'running' | 'draft'>(this, {
@@ -209,9 +209,4 @@ const minutesFault = (minutes: string): string | null => {
   const { minutesMin, minutesMax } = interviewLimits
   const count = Number(minutes)
   return Number.isInteger(count) && count >= minutesMin && count <= minutesMax ? null : `访谈时长填 ${minutesMin}–${minutesMax} 分钟`
-}
-
-function ownFaults(error: unknown): Record<string, string> | null {
-  const faults = fieldsOf(error)
-  return faults && Object.fromEntries(Object.entries(faults).map(([path, words]) => [ownField(path), words]))
 }

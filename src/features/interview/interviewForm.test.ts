@@ -1,5 +1,5 @@
 import type { InterviewDesk } from '@qianxian/protocol/interview/interview.schema'
-import { blankForm, contentOf, formOf, isSameForm, lastToWriteOn, ownField } from './interviewForm'
+import { blankForm, contentOf, formOf, isSameForm, lastToWriteOn } from './interviewForm'
 
 const met = { ...blankForm, how: 'in_person' as const, minutes: '60', facts: ['heightCm' as const, 'education' as const] }
 
@@ -15,15 +15,6 @@ test('whoever was only called showed nothing', () => {
 test('another order is the same, another word is not', () => {
   expect(isSameForm(met, { ...met, facts: ['education', 'heightCm'] })).toBe(true)
   expect(isSameForm(met, { ...met, excerpt: '爱笑' })).toBe(false)
-})
-
-test('a refusal finds its field', () => {
-  expect(['content.wishes.ageMin', 'content.facts.0', 'metOn', 'content.excerpt'].map(ownField)).toEqual([
-    'ageMin',
-    'facts',
-    'metOn',
-    'excerpt',
-  ])
 })
 
 test('a new version goes on from what this matchmaker wrote, not from another', () => {

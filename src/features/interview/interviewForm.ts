@@ -66,11 +66,5 @@ export function isSameForm(one: InterviewForm, other: InterviewForm): boolean {
   return told(one) === told(other)
 }
 
-/** content.wishes.ageMin is the form's ageMin, content.facts.0 its facts. */
-export function ownField(path: string): string {
-  const bare = path.replace(/^content\./, '').replace(/^wishes\./, '')
-  return bare.split('.')[0] ?? bare
-}
-
 /** What this matchmaker handed in last; of whoever served before nothing is taken over. */
 export const lastToWriteOn = ({ versions }: InterviewDesk) => versions.find(({ isOwn }) => isOwn)

@@ -14,7 +14,7 @@ import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
 import { ChangeModel } from './ChangeModel'
 import { changeLines } from './consentWords'
-import { ChangeCodeSheet } from './lateSheets'
+import { PhoneCodeSheet } from './lateSheets'
 import { MatchmakerHead } from './MatchmakerHead'
 
 /** What a matchmaker wants to change, from what to what; nothing of it stands before the person's yes. */
@@ -89,7 +89,16 @@ function Answering({ model, asked }: { model: ChangeModel; asked: PersonAskChang
           {`请在 ${dateInWords(until)} 前答复，过期不会生效。`}
         </Words>
       </CardBox>
-      <ChangeCodeSheet isOpen={answer !== null} onClose={() => setAnswer(null)} model={model} answer={answer} asked={asked} />
+      <PhoneCodeSheet
+        isOpen={answer !== null}
+        onClose={() => setAnswer(null)}
+        phone={asked.phone}
+        onSend={(picture) => model.sendCode('own', picture)}
+        newPhone={answer === 'yes' ? to.phone : undefined}
+        onSendToNew={(picture) => model.sendCode('new', picture)}
+        submitWords={answer === 'no' ? '不确认' : '确认变更'}
+        onCode={async (codes) => answer && model.answer(answer, codes)}
+      />
     </Screen>
   )
 }

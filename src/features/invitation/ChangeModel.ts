@@ -5,15 +5,11 @@ import { invitationFaults } from '@qianxian/protocol/invitation/invitation.fault
 import type { PersonAskChange } from '@qianxian/protocol/invitation/invitation.schema'
 import type { AskChangeAnswer, AskChangeStatus } from '@qianxian/protocol/invitation/invitation.words'
 import { makeAutoObservable, runInAction } from 'mobx'
+import type { PhoneCodes } from '@/parts/auth/PhoneCodeSheet'
 import type { PictureAnswer } from '@/parts/auth/PictureGate'
 import { ask, call, saidByScreen } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { DetailModel } from '@/ui/detail/DetailModel'
-
-export interface ChangeCodes {
-  code: string
-  newPhoneCode: string
-}
 
 export class ChangeModel {
   readonly detail: DetailModel<PersonAskChange>
@@ -32,8 +28,7 @@ export class ChangeModel {
     return call(invitation.sendAskChangeCode, { token: this.token, to, ...picture }, saidByScreen)
   }
 
-  async answer(answer: AskChangeAnswer, { code, newPhoneCode }: ChangeCodes): Promise<void> {
-    const codes = newPhoneCode ? { code, newPhoneCode } : { code }
+  async answer(answer: AskChangeAnswer, codes: PhoneCodes): Promise<void> {
     const { status } = await call(invitation.answerAskChange, { token: this.token, answer, ...codes }, saidByScreen)
     runInAction(() => {
       this.outcome = status

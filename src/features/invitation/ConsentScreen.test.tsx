@@ -3,6 +3,7 @@ import { invitationFaults } from '@qianxian/protocol/invitation/invitation.fault
 import type { PersonAsk, PersonAskChange } from '@qianxian/protocol/invitation/invitation.schema'
 import { act, fireEvent, render, screen as page } from '@testing-library/react'
 import { ask, call } from '@/request/call'
+import { previewPictures } from '@/platform/preview'
 import { RequestFault } from '@/request/fault'
 import { ConsentModel } from './ConsentModel'
 import { ConsentScreen } from './ConsentScreen'
@@ -10,6 +11,7 @@ import { ChangeModel } from './ChangeModel'
 import { changeLines, keepingWords, outcomeOf } from './consentWords'
 
 jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
+jest.mock('@/platform/preview', () => ({ previewPictures: jest.fn() }))
 jest.mock('@/shell/access', () => ({ screen: <T,>(one: T) => jest.requireActual<{ observer: (one: T) => T }>('mobx-react').observer(one) }))
 jest.mock('@/shell/Screen', () => ({
   Screen: ({ children, footer }: { children: unknown; footer: unknown }) => (
@@ -26,9 +28,19 @@ const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise
 const settle = () => act(async () => undefined)
 const words = () => document.body.textContent ?? ''
 
+const store = {
+  id: 3,
+  name: '锦江春熙店',
+  address: '春熙路 8 号 3 楼',
+  latitude: null,
+  longitude: null,
+  openHours: '每天 10:00–20:00',
+  licence: null,
+}
+
 const asked = (more: Partial<PersonAsk> = {}): PersonAsk => ({
   status: 'sent',
-  matchmaker: { name: '李红娘', avatar: null, city: '成都', store: '锦江春熙店' },
+  matchmaker: { name: '李红娘', avatar: null, city: '成都', store },
   phone: '139****0001',
   scopes: [],
   textVersion: '2026-11',
@@ -56,6 +68,18 @@ it('says who asks and lets nobody agree to nothing: none of the four is ticked',
   fireEvent.click(page.getByText('为我推荐和提议对象'))
   await settle()
   expect(words()).toContain('同意所选')
+})
+
+it('shows the licence of the store, which opens in full, and says nothing of one that is not there', async () => {
+  await show(asked())
+  expect(words()).not.toContain('营业执照')
+  const licence = { picture: '/files/public/t1/store/a.jpg', name: '牵线测试婚恋服务有限公司', code: '91350100M000100Y43' }
+  const { matchmaker } = asked()
+  await show(asked({ matchmaker: { ...matchmaker, store: { ...store, licence } } }))
+  expect(words()).toContain('91350100M000100Y43')
+  fireEvent.click(page.getByText('牵线测试婚恋服务有限公司'))
+  await settle()
+  expect(previewPictures).toHaveBeenCalledWith(['/files/public/t1/store/a.jpg'], '/files/public/t1/store/a.jpg')
 })
 
 it('offers to narrow or to take back what was agreed to', async () => {
@@ -101,7 +125,7 @@ it('says what would change from what to what, and asks for a code of each phone'
   expect(words()).toContain('139****0001 改为 137****2222')
   calls.mockReset().mockResolvedValue({ status: 'confirmed' })
   const model = new ChangeModel('abc')
-  await model.answer('yes', { code: '123456', newPhoneCode: '' })
+  await model.answer('yes', { code: '123456' })
   expect(calls).toHaveBeenLastCalledWith(invitation.answerAskChange, { token: 'abc', answer: 'yes', code: '123456' }, expect.anything())
   await model.answer('yes', { code: '123456', newPhoneCode: '654321' })
   expect(calls).toHaveBeenLastCalledWith(

@@ -159,7 +159,7 @@ const Choosing = observer(function Choosing({ model, asked }: { model: ConsentMo
           onClose={() => setGiven(null)}
           phone={asked.phone}
           onSend={(picture) => model.sendCode(picture)}
-          onCode={async (code) => given && model.answer(given, code)}
+          onCode={async ({ code }) => given && model.answer(given, code)}
         />
       ) : null}
     </Screen>

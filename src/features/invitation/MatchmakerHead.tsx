@@ -1,7 +1,8 @@
 import type { PersonAsk } from '@qianxian/protocol/invitation/invitation.schema'
+import { StoreLicence } from '@/parts/store/StoreLicence'
 import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/Avatar'
-import { Stack } from '@/ui/base/boxes'
+import { CardBox, Stack } from '@/ui/base/boxes'
 import { Words } from '@/ui/base/Words'
 
 export interface MatchmakerHeadProps {
@@ -10,20 +11,27 @@ export interface MatchmakerHeadProps {
   words: string
 }
 
-/** Who asks, and what for. */
-export function MatchmakerHead({ matchmaker, title, words }: MatchmakerHeadProps) {
+/** Who asks, and what for; with the licence of their store, for whoever wants to know with whom they would have to do. */
+export function MatchmakerHead({ matchmaker: { name, avatar, city, store }, title, words }: MatchmakerHeadProps) {
   return (
-    <Stack align="center" padX="gutter" padTop={40} padBottom={32}>
-      <Avatar alt={matchmaker.name} src={matchmaker.avatar && configStore.fileUrl(matchmaker.avatar.thumb)} size={152} isVerified />
-      <Words level={2} top={20} size="2xl" weight="bold" leading="close" align="center">
-        {title}
-      </Words>
-      <Words top={8} tone="soft" align="center">
-        {[matchmaker.store, matchmaker.city].filter(Boolean).join(' · ')}
-      </Words>
-      <Words top={16} size="sm" tone="soft" align="center">
-        {words}
-      </Words>
-    </Stack>
+    <>
+      <Stack align="center" padX="gutter" padTop={40} padBottom={32}>
+        <Avatar alt={name} src={avatar && configStore.fileUrl(avatar.thumb)} size={152} isVerified />
+        <Words level={2} top={20} size="2xl" weight="bold" leading="close" align="center">
+          {title}
+        </Words>
+        <Words top={8} tone="soft" align="center">
+          {[store?.name, city].filter(Boolean).join(' · ')}
+        </Words>
+        <Words top={16} size="sm" tone="soft" align="center">
+          {words}
+        </Words>
+      </Stack>
+      {store?.licence ? (
+        <CardBox isInset bottom={24} padX={28} padY={8}>
+          <StoreLicence licence={store.licence} />
+        </CardBox>
+      ) : null}
+    </>
   )
 }

@@ -2,6 +2,3 @@
 import { lateSheet } from '@/ui/base/lateSheet'
 
 export const PhoneCodeSheet = lateSheet('短信验证', () => import('@/parts/auth/PhoneCodeSheet').then((file) => file.PhoneCodeSheet))
-
-/** The codes by which somebody answers a change. */
-export const ChangeCodeSheet = lateSheet('确认变更', () => import('./ChangeCodeSheet').then((file) => file.ChangeCodeSheet))

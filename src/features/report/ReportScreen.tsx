@@ -106,7 +106,7 @@ const ReportForm = observer(function ReportForm({ about, name }: ReportFormProps
           />
         </FormSection>
         <FormSection>
-          <EvidenceField pictures={model.pictures} hint="聊天记录、转账记录等，可不传" />
+          <EvidenceField look="tall" pictures={model.pictures} hint="聊天记录、转账记录等，可不传" />
         </FormSection>
       </FormView>
     </Screen>

@@ -1,21 +1,18 @@
-import { withQuery } from '@qianxian/protocol/base/query'
-import { homeQr } from '@qianxian/protocol/home/home'
 import { store } from '@qianxian/protocol/store/store'
+import type { StoreCode } from '@qianxian/protocol/store/store.schema'
 import { Image } from '@tarojs/components'
 import { observer } from 'mobx-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { copyText } from '@/platform/clipboard'
-import { isMiniProgram } from '@/platform/environment'
 import { failureWords } from '@/platform/fault'
-import { absoluteUrl, linkTo } from '@/request/base'
 import { ask, call, saidByScreen } from '@/request/call'
 import { firstWords } from '@/request/fault'
-import { homePath } from '@/router/pages'
-import { urlOf } from '@/router/url'
 import { Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { confirm, toast } from '@/ui/base/Dialog'
+import { Empty } from '@/ui/base/Empty'
 import { Sheet } from '@/ui/base/Sheet'
+import { squareCode } from '@/ui/base/squareCode'
 import { Words } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
@@ -29,7 +26,7 @@ export interface StoreCodeSheetProps {
   isManaged: boolean
 }
 
-/** The link that a store shows to whoever comes in, as a code where it can be drawn. */
+/** The link that a store shows to whoever comes in, as a code too. */
 export function StoreCodeSheet({ isOpen, onClose, storeId, isManaged }: StoreCodeSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="门店码">
@@ -39,7 +36,7 @@ export function StoreCodeSheet({ isOpen, onClose, storeId, isManaged }: StoreCod
 }
 
 const Code = observer(function Code({ storeId, isManaged }: Pick<StoreCodeSheetProps, 'storeId' | 'isManaged'>) {
-  const [model] = useState(() => new DetailModel<{ code: string }>({ load: () => ask(store.getStoreCode, { storeId }) }))
+  const [model] = useState(() => new DetailModel<StoreCode>({ load: () => ask(store.getStoreCode, { storeId }) }))
   useEffect(() => void model.load(), [model])
 
   async function handleRenew() {
@@ -57,35 +54,43 @@ const Code = observer(function Code({ storeId, isManaged }: Pick<StoreCodeSheetP
   return (
     <DetailView
       model={model}
-      render={({ code }) => {
-        const path = urlOf(homePath, { store: code })
-        return (
-          <Stack padX={40} padTop={8} padBottom={24} align="center" id="qx-store-code-shown">
-            {isMiniProgram() ? null : (
-              <Image className="qx-store-code__picture" src={withQuery(absoluteUrl(homeQr.path), { from: path })} mode="aspectFit" webp />
-            )}
-            <Words top={16} size="s" tone="soft" align="center">
-              到店的人扫码或打开链接，登录后就记为门店带来的。
-            </Words>
-            <Words top={12} bottom={24} size="s" canSelect align="center">
-              {linkTo(path)}
-            </Words>
-            <Button
-              isBlock
-              size="l"
-              id="qx-store-code-copy"
-              onClick={() => copyText(linkTo(path), '链接已复制').catch((error: unknown) => toast(failureWords(error)))}
-            >
-              复制链接
+      render={({ link }) => (
+        <Stack padX={40} padTop={8} padBottom={24} align="center" id="qx-store-code-shown">
+          {link === null ? (
+            <Empty isCompact art="nothing" title="还没有链接" words="平台绑定网页的域名后，这里就有门店码。" />
+          ) : (
+            <Link link={link} />
+          )}
+          {isManaged ? (
+            <Button isBlock kind="plain" id="qx-store-code-renew" onClick={handleRenew}>
+              更换门店码
             </Button>
-            {isManaged ? (
-              <Button isBlock kind="plain" id="qx-store-code-renew" onClick={handleRenew}>
-                更换门店码
-              </Button>
-            ) : null}
-          </Stack>
-        )
-      }}
+          ) : null}
+        </Stack>
+      )}
     />
   )
 })
+
+function Link({ link }: { link: string }) {
+  const picture = useMemo(() => squareCode(link), [link])
+  return (
+    <>
+      <Image className="qx-store-code__picture" src={picture} mode="aspectFit" ariaLabel="门店二维码" />
+      <Words top={16} size="s" tone="soft" align="center">
+        到店的人扫码或打开链接，登录后就记为门店带来的。
+      </Words>
+      <Words top={12} bottom={24} size="s" canSelect align="center">
+        {link}
+      </Words>
+      <Button
+        isBlock
+        size="l"
+        id="qx-store-code-copy"
+        onClick={() => copyText(link, '链接已复制').catch((error: unknown) => toast(failureWords(error)))}
+      >
+        复制链接
+      </Button>
+    </>
+  )
+}

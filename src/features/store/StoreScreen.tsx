@@ -1,9 +1,9 @@
 /** A store as whoever works there sees it: its figures with the events behind them, its members, and who waits for a matchmaker. */
-import { isIn, name } from '@qianxian/protocol/base/dictionary'
+import { name } from '@qianxian/protocol/base/dictionary'
 import { store } from '@qianxian/protocol/store/store'
 import { mayInStore } from '@qianxian/protocol/store/store.rules'
 import type { WorkStore } from '@qianxian/protocol/store/store.schema'
-import { storeRole, storeStates, storeStatus } from '@qianxian/protocol/store/store.words'
+import { storeRole, storeStatus } from '@qianxian/protocol/store/store.words'
 import { useState } from 'react'
 import { ask } from '@/request/call'
 import { usePageParams } from '@/router/usePageParams'
@@ -111,7 +111,8 @@ const partWords: Readonly<Record<Part, string>> = {
   walkins: '到店',
 }
 
-function Parts({ chosen: { id, role, name: storeName, status }, led }: { chosen: WorkStore; led: { part?: string; member?: number } }) {
+function Parts({ chosen, led }: { chosen: WorkStore; led: { part?: string; member?: number } }) {
+  const { id, role } = chosen
   const isManaged = mayInStore(role, 'manage')
   const parts: Part[] = [
     ...(mayInStore(role, 'figures') ? (['overview'] as const) : []),
@@ -131,7 +132,7 @@ function Parts({ chosen: { id, role, name: storeName, status }, led }: { chosen:
       {part === 'overview' ? (
         <StoreOverview storeId={id} role={role} />
       ) : part === 'walkins' ? (
-        <Walkins storeId={id} storeName={storeName} isTaking={isIn(storeStates.taking, status)} isManaged={isManaged} />
+        <Walkins store={chosen} isManaged={isManaged} />
       ) : part === 'shared' ? (
         <SharedMembers storeId={id} />
       ) : part === 'lines' ? (

@@ -2,6 +2,7 @@ import { check, codeRule } from '@qianxian/protocol/base/rules'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { useForm } from '@/shell/form'
+import { Words } from '@/ui/base/Words'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { CodeField } from '@/ui/form/TextField'
 import { BoundPhoneCode } from './BoundPhoneCode'
@@ -10,24 +11,38 @@ import { PictureSheet } from './PictureSheet'
 
 const sixDigits = codeRule()
 
+type Send = (picture: PictureAnswer) => Promise<{ resendAfterSeconds: number }>
+
 export interface PhoneCodeSheetProps {
   isOpen: boolean
   onClose: () => void
   /** Masked. */
   phone: string
-  onSend: (picture: PictureAnswer) => Promise<{ resendAfterSeconds: number }>
-  onCode: (code: string) => Promise<unknown>
+  onSend: Send
+  /** Another phone that is to be theirs, masked as well, and shown to be by a code of its own. */
+  newPhone?: string
+  onSendToNew?: Send
+  submitWords?: string
+  onCode: (codes: PhoneCodes) => Promise<unknown>
 }
 
+/** By the names under which the server says what is wrong with them. */
+export interface PhoneCodes {
+  code: string
+  newPhoneCode?: string
+}
+
+const nobody: Send = () => Promise.reject(new Error('没有新的手机号'))
+
 /** Whoever answers by a link shows that the phone is theirs. */
-export const PhoneCodeSheet = observer(function PhoneCodeSheet({ isOpen, onClose, phone, onSend, onCode }: PhoneCodeSheetProps) {
-  const [sender] = useState(() => new BoundPhoneCode(onSend))
-  const form = useForm<{ code: string }>({
-    initial: { code: '' },
+export const PhoneCodeSheet = observer(function PhoneCodeSheet(props: PhoneCodeSheetProps) {
+  const { isOpen, onClose, phone, onSend, newPhone, onSendToNew = nobody, submitWords = '确认', onCode } = props
+  const [own] = useState(() => new BoundPhoneCode(onSend))
+  const [other] = useState(() => new BoundPhoneCode(onSendToNew))
+  const form = useForm<Required<PhoneCodes>>({
+    initial: { code: '', newPhoneCode: '' },
     rules: { code: (code) => (code ? check(sixDigits, '验证码', code) : '请输入验证码') },
-    submit: async ({ code }) => {
-      await onCode(code)
-    },
+    submit: ({ code, newPhoneCode }) => onCode(newPhone && newPhoneCode ? { code, newPhoneCode } : { code }),
   })
   return (
     <>
@@ -37,12 +52,21 @@ export const PhoneCodeSheet = observer(function PhoneCodeSheet({ isOpen, onClose
         title="短信验证"
         form={form}
         lead={`请先确认是你本人，验证码会发到 ${phone}。`}
-        submitWords="确认"
+        submitWords={submitWords}
         submitId="qx-consent-submit"
       >
-        <CodeField id="qx-consent-code" form={form} name="code" waitUntil={sender.waitUntil} onSend={() => sender.ask()} />
+        <CodeField id="qx-consent-code" form={form} name="code" waitUntil={own.waitUntil} onSend={() => own.ask()} />
+        {newPhone ? (
+          <>
+            <Words top={16} size="s" tone="soft">
+              {`新手机号 ${newPhone} 也要收一次验证码，确认是你的号码。`}
+            </Words>
+            <CodeField id="qx-consent-new-code" form={form} name="newPhoneCode" waitUntil={other.waitUntil} onSend={() => other.ask()} />
+          </>
+        ) : null}
       </SheetForm>
-      <PictureSheet gate={sender.gate} />
+      <PictureSheet gate={own.gate} />
+      <PictureSheet gate={other.gate} />
     </>
   )
 })

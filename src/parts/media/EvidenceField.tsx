@@ -1,12 +1,14 @@
 /** The field of pictures that show what happened. */
 import { observer } from 'mobx-react'
-import { PhotoGridField } from '@/ui/form/PhotoGridField'
+import { PhotoGridField, type PhotoGridFieldProps } from '@/ui/form/PhotoGridField'
 import type { EvidencePictures } from './EvidencePictures'
 
 interface EvidenceFieldProps {
   pictures: EvidencePictures
   hint: string
   label?: string
+  /** On the open ground of a sheet, unless it says that it stands in a card. */
+  look?: PhotoGridFieldProps['look']
   /** Of the field in the form, where it stands in one. */
   name?: string
   error?: string | null
@@ -16,6 +18,7 @@ export const EvidenceField = observer(function EvidenceField({
   pictures,
   hint,
   label = '截图证据',
+  look = 'open',
   name = 'mediaIds',
   error,
 }: EvidenceFieldProps) {
@@ -24,6 +27,7 @@ export const EvidenceField = observer(function EvidenceField({
       name={name}
       error={error}
       label={label}
+      look={look}
       hint={hint}
       photos={pictures.list}
       max={pictures.max}

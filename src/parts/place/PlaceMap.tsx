@@ -12,15 +12,17 @@ import { Tappable } from '@/ui/base/Tappable'
 import { Words } from '@/ui/base/Words'
 import './PlaceMap.scss'
 
-interface PlaceMapProps {
+export interface PlaceMapProps {
   name: string
   address: string
   /** In GCJ-02; null: only the address is known. */
   latitude: number | null
   longitude: number | null
+  /** One thing of many on its page: the way there, without the picture. */
+  isSmall?: boolean
 }
 
-export function PlaceMap({ name, address, latitude, longitude }: PlaceMapProps) {
+export function PlaceMap({ name, address, latitude, longitude, isSmall }: PlaceMapProps) {
   const [hasPicture, setHasPicture] = useState(true)
   if (latitude === null || longitude === null)
     return (
@@ -41,7 +43,7 @@ export function PlaceMap({ name, address, latitude, longitude }: PlaceMapProps) 
           导航
         </Words>
       </Row>
-      {hasPicture ? (
+      {hasPicture && !isSmall ? (
         <Tappable className="qx-place-map" onClick={open} label={`${name}的地图`}>
           <Image className="qx-place-map__picture" src={picture} mode="aspectFill" onError={() => setHasPicture(false)} />
         </Tappable>

@@ -4,6 +4,7 @@ import { toast } from '@/ui/base/Dialog'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { SheetForm } from '@/ui/form/SheetForm'
 import type { MyStore } from './MyStore'
+import { StoreLicence } from './StoreLicence'
 import { transferWords } from './transferWords'
 
 export interface ChangeStoreSheetProps {
@@ -18,7 +19,8 @@ export const ChangeStoreSheet = observer(function ChangeStoreSheet({ model, isOp
     initial: { toId: null },
     submit: async ({ toId }) => toId !== null && model.goTo(toId),
   })
-  const isNone = form.read('toId') === null
+  const others = model.mine?.others ?? []
+  const chosen = others.find(({ id }) => id === form.read('toId'))
   return (
     <SheetForm
       isOpen={isOpen}
@@ -26,9 +28,9 @@ export const ChangeStoreSheet = observer(function ChangeStoreSheet({ model, isOp
       title="换一家门店"
       form={form}
       lead={transferWords}
-      submitWords={isNone ? '选一家门店' : '转到这家门店'}
+      submitWords={chosen ? '转到这家门店' : '选一家门店'}
       submitId="qx-store-go"
-      isSubmitDisabled={isNone}
+      isSubmitDisabled={!chosen}
       onDone={() => toast('已转到新的门店')}
     >
       <ChoiceField
@@ -37,8 +39,9 @@ export const ChangeStoreSheet = observer(function ChangeStoreSheet({ model, isOp
         look="open"
         as="rows"
         isNeverEmpty
-        options={(model.mine?.others ?? []).map(({ id, name, address }) => ({ value: id, label: name, note: address }))}
+        options={others.map(({ id, name, address }) => ({ value: id, label: name, note: address }))}
       />
+      <StoreLicence licence={chosen?.licence ?? null} />
     </SheetForm>
   )
 })

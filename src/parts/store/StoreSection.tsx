@@ -1,6 +1,7 @@
 import { dateInWords } from '@qianxian/protocol/base/calendar'
+import type { StoreBrief } from '@qianxian/protocol/store/store.schema'
 import { observer } from 'mobx-react'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { firstWords } from '@/request/fault'
 import { Button } from '@/ui/base/Button'
@@ -9,15 +10,18 @@ import { Icon } from '@/ui/base/Icon'
 import { Words } from '@/ui/base/Words'
 import { ChangeStoreSheet, SharingSheet, TransferSheet } from './lateSheets'
 import type { MyStore } from './MyStore'
+import { StoreLicence } from './StoreLicence'
 
 export interface StoreSectionProps {
   model: MyStore
+  /** How a store's address is shown, with the way there. */
+  Place: ComponentType<StoreBrief & { isSmall: boolean }>
   /** What is shared is open from the beginning; the model must have loaded it. */
   opensSharing?: boolean
 }
 
 /** The member's store, what headquarters asks of them, and the way to another one; of a member of none nothing. */
-export const StoreSection = observer(function StoreSection({ model, opensSharing = false }: StoreSectionProps) {
+export const StoreSection = observer(function StoreSection({ model, Place, opensSharing = false }: StoreSectionProps) {
   const [isAnswering, setAnswering] = useState(false)
   const [isChanging, setChanging] = useState(false)
   const [isSharing, setSharing] = useState(opensSharing)
@@ -53,24 +57,25 @@ export const StoreSection = observer(function StoreSection({ model, opensSharing
           </Button>
         </Row>
       ) : null}
-      <Row bottom={16} gap={20} padX={28} padY={24} surface="card">
-        <Stack isGrowing gap={4}>
-          <Words size="ml" weight="semibold">
-            {store.name}
-          </Words>
-          <Words size="s" tone="soft" leading="close">
-            {store.address}
-          </Words>
-          <Words size="s" tone="soft" leading="close">
-            {store.openHours}
-          </Words>
-        </Stack>
-        {others.length > 0 ? (
-          <Button size="s" kind="ghost" id="qx-store-change" onClick={() => setChanging(true)}>
-            换门店
-          </Button>
-        ) : null}
-      </Row>
+      <Box bottom={16} padX={28} padTop={24} padBottom={16} surface="card">
+        <Row gap={20}>
+          <Stack isGrowing gap={4}>
+            <Words size="ml" weight="semibold">
+              {store.name}
+            </Words>
+            <Words size="s" tone="soft" leading="close">
+              {store.openHours}
+            </Words>
+          </Stack>
+          {others.length > 0 ? (
+            <Button size="s" kind="ghost" id="qx-store-change" onClick={() => setChanging(true)}>
+              换门店
+            </Button>
+          ) : null}
+        </Row>
+        <Place isSmall {...store} />
+        <StoreLicence licence={store.licence} />
+      </Box>
       <Row bottom={16} gap={20} padX={28} padY={24} surface="card" press="row" id="qx-store-sharing" onClick={handleSharing}>
         <Stack isGrowing gap={4}>
           <Words size="ml" weight="semibold">
@@ -83,7 +88,7 @@ export const StoreSection = observer(function StoreSection({ model, opensSharing
         <Icon name="chevron-right" size={34} color="var(--qx-ink-3)" />
       </Row>
       {model.shared ? <SharingSheet model={model} shared={model.shared} isOpen={isSharing} onClose={() => setSharing(false)} /> : null}
-      <TransferSheet model={model} isOpen={isAnswering && transfer !== null} onClose={() => setAnswering(false)} />
+      <TransferSheet model={model} Place={Place} isOpen={isAnswering && transfer !== null} onClose={() => setAnswering(false)} />
       <ChangeStoreSheet model={model} isOpen={isChanging} onClose={() => setChanging(false)} />
     </Box>
   )

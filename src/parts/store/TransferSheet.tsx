@@ -1,6 +1,7 @@
 import { dateInWords } from '@qianxian/protocol/base/calendar'
+import type { StoreBrief } from '@qianxian/protocol/store/store.schema'
 import { observer } from 'mobx-react'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { useForm } from '@/shell/form'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
@@ -8,16 +9,18 @@ import { Stack } from '@/ui/base/boxes'
 import { Words } from '@/ui/base/Words'
 import { SheetForm } from '@/ui/form/SheetForm'
 import type { MyStore } from './MyStore'
+import { StoreLicence } from './StoreLicence'
 import { transferWords } from './transferWords'
 
 export interface TransferSheetProps {
   model: MyStore
+  Place: ComponentType<StoreBrief & { isSmall: boolean }>
   isOpen: boolean
   onClose: () => void
 }
 
 /** Headquarters wants the member in another store: whither, what changes, and the member's yes or no. */
-export const TransferSheet = observer(function TransferSheet({ model, isOpen, onClose }: TransferSheetProps) {
+export const TransferSheet = observer(function TransferSheet({ model, Place, isOpen, onClose }: TransferSheetProps) {
   // The sheet keeps what it asks while it closes.
   const [last, setLast] = useState(model.mine?.transfer ?? null)
   const asked = model.mine?.transfer ?? null
@@ -60,8 +63,9 @@ export const TransferSheet = observer(function TransferSheet({ model, isOpen, on
           <Words size="l" weight="semibold">
             {`转到${shown.to.name}`}
           </Words>
-          <Words size="sm">{shown.to.address}</Words>
           <Words size="sm">{shown.to.openHours}</Words>
+          <Place isSmall {...shown.to} />
+          <StoreLicence licence={shown.to.licence} />
           <Words size="s" tone="soft">
             {`${dateInWords(shown.until)}前由你决定`}
           </Words>

@@ -86,6 +86,32 @@ describe('FormModel', () => {
     expect(form.errorOf('nickname')).toBeNull()
   })
 
+  it('finds the field and the row of what the server names by where it lay in what was sent', () => {
+    const form = new FormModel({
+      initial: { male: '', priceMale: '', ageMin: '', questions: [] as string[] },
+      sentAs: { 'price.male': 'priceMale' },
+    })
+    const refused = {
+      'price.male': '男士价太高',
+      'quota.male': '名额太多',
+      'filter.ageMin': '太小',
+      'questions.1.label': '问题太长',
+      'questions.4.label': '问题重复',
+      'price.vip': '没有这一项',
+    }
+    expect(form.applyFaultFields(refused)).toEqual(['price.vip'])
+    expect(form.names.map((name) => form.errorOf(name))).toEqual(['名额太多', '男士价太高', '太小', '问题太长'])
+    expect([0, 1, 4].map((at) => form.rowErrorOf('questions', at))).toEqual([null, '问题太长', '问题重复'])
+    form.set('questions', ['a'])
+    expect([form.errorOf('questions'), form.rowErrorOf('questions', 1)]).toEqual([null, null])
+  })
+
+  it('takes the name of the field itself before a part of it, and the first sentence of several', () => {
+    const form = new FormModel({ initial: { 'a.b': '', b: '', list: [] as string[] } })
+    expect(form.applyFaultFields({ 'a.b': '甲', 'x.list.0': '乙', list: '丙' })).toEqual([])
+    expect(form.names.map((name) => form.errorOf(name))).toEqual(['甲', null, '乙'])
+  })
+
   it('keeps a fault that names no field of the form', async () => {
     const failure = new Error('名额已满')
     const form = new FormModel<Person>({

@@ -18,6 +18,8 @@ export interface FormOptions<T extends object> {
   submit?: (values: T) => Promise<unknown>
   /** The field errors in a fault of the server, by field name; null when it names none. */
   faultFields?: (error: unknown) => Record<string, string> | null
+  /** Where what is sent has another name than its field: by the path, `price.male`. */
+  sentAs?: Readonly<Record<string, keyof T & string>>
   /** Called with the values after a pause in typing. */
   onDraft?: (values: T) => unknown
   /** What was typed is needed no longer: it was sent, or given up. */
@@ -30,6 +32,7 @@ type Hidden =
   | 'saved'
   | 'touched'
   | 'serverErrors'
+  | 'serverRows'
   | 'running'
   | 'draftTimer'
   | 'unkeptSince'
@@ -54,6 +57,8 @@ export class FormModel<T extends object> {
   private saved: T
   private touched: Partial<Record<keyof T, boolean>> = {}
   private serverErrors: Partial<Record<keyof T, string>> = {}
+  /** What it said of one row of a field that holds several, by the path to the row. */
+  private serverRows: Readonly<Record<string, string>> = {}
   private running: Promise<boolean> | null = null
   private draftTimer: ReturnType<typeof setTimeout> | null = null
   /** Since when something is typed that no draft holds. */
@@ -76,6 +81,7 @@ export class FormModel<T extends object> {
       saved: observableRef,
       touched: observableRef,
       serverErrors: observableRef,
+      serverRows: observableRef,
       running: false,
       draftTimer: false,
       unkeptSince: false,
@@ -127,6 +133,11 @@ export class FormModel<T extends object> {
       if (!this.touched[name] && !this.hasSubmitted && !this.serverErrors[name]) return null
       return this.faults[name] ?? null
     }).get()
+  }
+
+  /** Of what the server refused, the row of the field that it is about. */
+  rowErrorOf(name: keyof T & string, at: number): string | null {
+    return this.serverErrors[name] ? (this.serverRows[`${name}.${at}`] ?? null) : null
   }
 
   set<K extends keyof T>(name: K, value: T[K]): void {
@@ -190,16 +201,37 @@ export class FormModel<T extends object> {
     this.saved = { ...this.saved, ...saved }
   }
 
-  /** Puts the server's field errors on their fields; names the form does not have are returned. */
+  /**
+   * Puts the server's field errors on their fields, the first of each; names the form does not have are returned.
+   * The server says where something lies in what was sent: `patch.prompts.1.answer` is about the second row of `prompts`.
+   */
   applyFaultFields(fields: Record<string, string>): string[] {
     const unknown: string[] = []
-    const errors = { ...this.serverErrors }
-    for (const [name, words] of Object.entries(fields)) {
-      if (name in this.values) errors[name as keyof T] = words
-      else unknown.push(name)
+    const errors: Partial<Record<keyof T, string>> = {}
+    const rows: Record<string, string> = {}
+    for (const [path, words] of Object.entries(fields)) {
+      const name = this.fieldAt(path)
+      if (name === null) {
+        unknown.push(path)
+        continue
+      }
+      errors[name] ??= words
+      const row = /\.(\d+)\./.exec(path)?.[1]
+      if (row) rows[`${name}.${row}`] ??= words
     }
-    this.serverErrors = errors
+    this.serverErrors = { ...this.serverErrors, ...errors }
+    this.serverRows = rows
     return unknown
+  }
+
+  /** The field that this part of what was sent comes from: by what the form sends it as, else the outermost that it has. */
+  private fieldAt(path: string): (keyof T & string) | null {
+    const { sentAs = {} } = this.options
+    const parts = path.split('.')
+    const within = parts.map((_, at) => parts.slice(0, parts.length - at).join('.'))
+    const named = within.find((part) => part in sentAs)
+    if (named !== undefined) return sentAs[named]!
+    return ([path, ...parts].find((part) => part in this.values) as (keyof T & string) | undefined) ?? null
   }
 
   /** Says why the server took nothing: at its fields, and what belongs to none of them as the form's own refusal. */

@@ -9,7 +9,7 @@ import { Tappable } from '../base/Tappable'
 import { Cell } from '../base/Cell'
 import type { IconName } from '../base/Icon'
 import { Words } from '../base/Words'
-import { FieldShell } from './FieldShell'
+import { FieldShell, type FieldLook } from './FieldShell'
 import './PhotoGridField.scss'
 
 export interface GridPhoto {
@@ -28,6 +28,7 @@ export interface PhotoGridFieldProps {
   photos: readonly GridPhoto[]
   /** 9 unless told otherwise. */
   max?: number
+  look?: Exclude<FieldLook, 'row'>
   isRequired?: boolean
   hint?: string
   error?: string | null
@@ -41,7 +42,7 @@ export interface PhotoGridFieldProps {
 
 /** Up to so many photos, one like the other: upload progress, audit state, and a sheet per photo to move, retry or remove it. */
 export function PhotoGridField(props: PhotoGridFieldProps) {
-  const { name, label, photos, max = 9, isRequired, hint, error, onAdd } = props
+  const { name, label, photos, max = 9, look = 'tall', isRequired, hint, error, onAdd } = props
   const [chosen, setChosen] = useState<string | number | null>(null)
   const at = photos.findIndex((photo) => photo.id === chosen)
   const photo = photos[at]
@@ -56,7 +57,7 @@ export function PhotoGridField(props: PhotoGridFieldProps) {
   }
 
   return (
-    <FieldShell name={name} label={label} isRequired={isRequired} hint={hint} error={error} look="tall" corner={`${photos.length}/${max}`}>
+    <FieldShell name={name} label={label} isRequired={isRequired} hint={hint} error={error} look={look} corner={`${photos.length}/${max}`}>
       <Row align="stretch" isWrapping className="qx-photo-grid">
         {photos.map((one, place) => (
           <Tappable

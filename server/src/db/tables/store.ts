@@ -1,7 +1,7 @@
 /** Stores, who works there, who is a member there, what a month is to reach, and who goes from one to another. */
 import type { AimedFigure, StoreRole, StoreSource, StoreStatus, TransferAsker, TransferStatus } from '@qianxian/protocol/store/store.words'
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, doublePrecision, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { wordOf } from '../sets'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
@@ -13,7 +13,14 @@ export const stores = pgTable(
     name: text('name').notNull(),
     cityGeo: text('city_geo').notNull(),
     address: text('address').notNull(),
+    /** In GCJ-02; both null where the address alone is known. */
+    latitude: doublePrecision('latitude'),
+    longitude: doublePrecision('longitude'),
     openHours: text('open_hours').notNull(),
+    /** The file of its business licence, which everybody may see; all three or none. */
+    licencePicture: text('licence_picture'),
+    licenceName: text('licence_name'),
+    licenceCode: text('licence_code'),
     status: text('status').$type<StoreStatus>().notNull(),
     /** What the link holds that the store shows; null before anybody of it wanted one. */
     scanCode: text('scan_code'),
@@ -23,6 +30,8 @@ export const stores = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('stores_name').on(t.tenantId, t.name),
     uniqueIndex('stores_scan_code').on(t.tenantId, t.scanCode),
+    check('stores_point', sql`(latitude is null) = (longitude is null)`),
+    check('stores_licence', sql`num_nulls(licence_picture, licence_name, licence_code) in (0, 3)`),
   ],
 )
 

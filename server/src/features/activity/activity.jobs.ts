@@ -22,7 +22,7 @@ export const sweepActivities = (world: World, now = new Date()): Promise<number>
 /** Days after the end what was paid is no longer held; each order by itself, so that one that fails keeps no other back. */
 async function settleActivity(ctx: Ctx, id: number): Promise<void> {
   for (const orderId of await store.ordersToRelease(ctx, id)) await releaseEscrow(ctx, orderId, { key: 'activity' })
-  await store.setActivityStatus(ctx, id, 'settled')
+  await store.markSettled(ctx, id)
 }
 
 export const settleActivities = (world: World, now = new Date()): Promise<number> =>

@@ -14,7 +14,9 @@ import type {
   ActivityDetail,
   ActivityMine,
   ActivityTicket,
+  CancelQuote,
   HandedSeat,
+  RefundLadder,
   SignupRow,
 } from '@qianxian/protocol/activity/activity.schema'
 import { signupStates, type SignupStatus } from '@qianxian/protocol/activity/activity.words'
@@ -22,8 +24,9 @@ import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import type { Ctx } from '../../ctx'
-import { givenUp } from './activity.product'
+import { memberOf, type Ctx } from '../../ctx'
+import { waysBack, type OrderRow } from '../finance/finance'
+import type { GivenUp } from './activity.product'
 import * as store from './activity.repository'
 import type { Activity, Signup, Wait } from './activity.repository'
 import { answersOf } from './answers'
@@ -50,8 +53,9 @@ export function cardOf(ctx: Ctx, activity: Activity): ActivityCard {
   }
 }
 
-function ladderRows({ refundPolicy, startAt }: Activity, now: Date): ActivityDetail['ladder'] {
-  const current = now < startAt ? stepAt(refundPolicy, startAt, now) : -1
+/** @param isMet false: whatever it says, something else decides */
+function ladderRows(refundPolicy: Ladder, startAt: Date, now: Date, isMet = true): RefundLadder {
+  const current = isMet && now < startAt ? stepAt(refundPolicy, startAt, now) : -1
   return refundPolicy.map(({ percent }, at) => ({ words: stepWords(refundPolicy, at), percent, isNow: at === current }))
 }
 
@@ -101,7 +105,7 @@ export async function detailOf(ctx: Ctx, activity: Activity, profileId: number):
     form,
     prices: pricesOf(activity),
     earlyBird: isEarly(price, ctx.now) && price.earlyBirdFen > 0 ? { fen: price.earlyBirdFen, until: price.earlyBirdUntil! } : null,
-    ladder: ladderRows(activity, ctx.now),
+    ladder: ladderRows(activity.refundPolicy, activity.startAt, ctx.now),
     conditions: conditionsOf(activity),
     mine: profileId > 0 ? await mineOf(ctx, activity, profileId) : null,
   }
@@ -138,8 +142,13 @@ const facts = ({ id, title, cover, startAt, place }: Activity) => ({
   place,
 })
 
+interface Seat {
+  activity: Activity
+  signup: Signup
+}
+
 export function rowOf(ctx: Ctx, activity: Activity, signup: Signup): SignupRow {
-  const { id, priceFen, pricePt, orderId, heldUntil } = signup
+  const { id, fromId, priceFen, pricePt, orderId, heldUntil } = signup
   const status = signupStands(signup.status, activity, ctx.now)
   const mayCancel = isIn<SignupStatus>(signupStates.settled, status) && activity.startAt > ctx.now
   return {
@@ -149,17 +158,38 @@ export function rowOf(ctx: Ctx, activity: Activity, signup: Signup): SignupRow {
     wait: null,
     priceFen,
     pricePt,
-    orderId,
+    // A friend's order is no page of theirs.
+    orderId: fromId === null ? orderId : null,
     answers: answersOf(ctx, signup),
     words: rowWords(activity, signup, status, mayCancel),
     until: heldUntil?.toISOString() ?? null,
     asksAnew: mayCancel && signup.askedAnewAt !== null,
-    cancel: mayCancel ? givenUp(ctx, activity, signup) : null,
+    canCancel: mayCancel,
     ticketCode: isIn(signupStates.coming, status) ? signup.ticketCode : null,
     seatNo: signup.seatNo,
     hasGroup: activity.groupQr !== null && isIn(signupStates.coming, signup.status),
     canHandOn: mayHandOn(ctx, activity, signup),
     canChoose: signup.status === 'checked_in' && ctx.now < choiceTimes(activity).goneAt,
+  }
+}
+
+/** @param given what goes back now, and `order` by which it was paid; null where it was free */
+export function cancelQuoteOf(ctx: Ctx, { activity, signup }: Seat, given: GivenUp, order: OrderRow | null): CancelQuote {
+  const { fen, pt, why, isByLadder } = given
+  const { priceFen, pricePt } = signup
+  const isFriends = order !== null && order.userId !== memberOf(ctx).userId
+  return {
+    title: activity.title,
+    startAt: activity.startAt.toISOString(),
+    priceFen,
+    pricePt,
+    fen,
+    pt,
+    why,
+    ladder: order === null ? [] : ladderRows(signup.refundPolicy, activity.startAt, ctx.now, isByLadder),
+    isFriends,
+    ways: order === null || isFriends ? [] : waysBack(order, { fen, points: pt }),
+    canHandOn: mayHandOn(ctx, activity, signup),
   }
 }
 
@@ -203,7 +233,7 @@ export async function waitRowOf(ctx: Ctx, activity: Activity, wait: Wait): Promi
     words: offerUntil ? `有名额了，请在 ${dateAndTime(offerUntil)} 前确认报名` : `候补第 ${place} 位，有名额会通知你`,
     until: offerUntil?.toISOString() ?? null,
     asksAnew: false,
-    cancel: null,
+    canCancel: false,
     ticketCode: null,
     seatNo: null,
     hasGroup: false,

@@ -50,22 +50,26 @@ async function seatAgain(ctx: Ctx, locked: Activity, signup: Signup, status: Par
 export interface GivenUp {
   fen: number
   pt: number
-  percent: number
+  /** Its step of the ladder decided; else all of it goes back, or none. */
+  isByLadder: boolean
   why: string
 }
 
 /** What goes back now by the ladder of the sign-up; all of it while nobody has let them in. */
 export function givenUp(ctx: Ctx, activity: Activity, signup: Signup): GivenUp {
-  if (!isIn(signupStates.settled, signup.status)) return { fen: 0, pt: 0, percent: 0, why: '这个报名已经不能取消' }
-  const isAnew = signup.askedAnewAt !== null && activity.startAt > ctx.now
-  const isWaiting = signup.status === 'pending_audit' && activity.startAt > ctx.now
-  const percent = isWaiting || isAnew ? 100 : percentAt(signup.refundPolicy, activity.startAt, ctx.now)
-  const back = { percent, fen: partOf(signup.priceFen, percent), pt: partOf(signup.pricePt, percent) }
-  if (activity.startAt <= ctx.now) return { ...back, why: '活动已经开始，不能取消' }
+  const given = (percent: number, why: string, isByLadder = false): GivenUp => ({
+    fen: partOf(signup.priceFen, percent),
+    pt: partOf(signup.pricePt, percent),
+    isByLadder,
+    why,
+  })
+  if (!isIn(signupStates.settled, signup.status)) return given(0, '这个报名已经不能取消')
+  if (activity.startAt <= ctx.now) return given(0, '活动已经开始，不能取消')
   // Put off, and they have not said yes to it.
-  if (isAnew) return { ...back, why: '活动改期，全额退款' }
-  if (isWaiting) return { ...back, why: '还没有审核，全额退回' }
-  return { ...back, why: percent === 0 ? '距离开始太近，取消不退款' : `按退款规则退回 ${percent}%` }
+  if (signup.askedAnewAt !== null) return given(100, '活动改期，全额退款')
+  if (signup.status === 'pending_audit') return given(100, '还没有审核，全额退回')
+  const percent = percentAt(signup.refundPolicy, activity.startAt, ctx.now)
+  return given(percent, percent === 0 ? '距离开始太近，取消不退款' : `按退款规则退回 ${percent}%`, true)
 }
 
 export const activityProduct = product({
@@ -109,10 +113,11 @@ export const activityProduct = product({
 
   async paid(ctx, order) {
     const { activity, signup } = await heldBy(ctx, order)
-    const isSeated =
-      signup.status === 'pending_payment'
-        ? Boolean(await store.updateSignup(ctx, signup.id, settled(signup)))
-        : await seatAgain(ctx, activity, signup, settled(signup))
+    // Lapsed and begun it is nobody's, whether something has swept or not.
+    const isHeld = signup.status === 'pending_payment' && (signup.heldUntil! > ctx.now || activity.startAt > ctx.now)
+    const isSeated = isHeld
+      ? Boolean(await store.updateSignup(ctx, signup.id, settled(signup)))
+      : await seatAgain(ctx, activity, signup, settled(signup))
     if (isSeated) await tellSeat(ctx, signup, signup.needAudit ? 'audited' : 'confirmed')
     else await payBackLate(ctx, order, { activity, signup })
     return 'paid'

@@ -19,7 +19,7 @@ import { moment } from '../../db/moment'
 import { setOf, wordOf } from '../../db/sets'
 import { activities, activityGroupLooks, activityPicks, activitySignups, activityWaits } from '../../db/tables/activity'
 import { apart } from '../../db/tables/interact'
-import { finOrders } from '../../db/tables/finance'
+import { escrows, finOrders } from '../../db/tables/finance'
 import { loveProfiles } from '../../db/tables/love'
 import { isVipNow } from '../membership/membership'
 
@@ -77,8 +77,12 @@ export async function freeSeat(ctx: Ctx, id: number, kind: SeatKind): Promise<Ac
   return row!
 }
 
-export async function setActivityStatus(ctx: Ctx, id: number, status: StoredActivityStatus): Promise<void> {
-  await ctx.db.update(activities).set({ status }).where(one(ctx, id))
+/** One that was called off stays so. */
+export async function markSettled(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db
+    .update(activities)
+    .set({ status: 'settled' })
+    .where(and(one(ctx, id), inArray(activities.status, [...activityStates.unsettled])))
 }
 
 const published = eq(activities.status, 'published' satisfies StoredActivityStatus)
@@ -163,12 +167,18 @@ export async function dueOf(ctx: Ctx, profileId: number | null, atMost: number):
   return { activities: of(false), undecided: of(true) }
 }
 
+/** Called off, with what the ladder kept of those who had given up before. */
+const keepsSomething = sql`${activities.status} = ${wordOf<StoredActivityStatus>('cancelled')} and exists (
+  select 1 from ${activitySignups} s join ${escrows} e on e.tenant_id = s.tenant_id and e.order_id = s.order_id
+  where s.tenant_id = ${activities.tenantId} and s.activity_id = ${activities.id} and e.held > 0)`
+
 /** Over for so long that nobody asks for their money any more. */
 export async function unsettledBefore(ctx: Ctx, before: Date, atMost: number): Promise<number[]> {
+  const isUnsettled = or(inArray(activities.status, [...activityStates.unsettled]), keepsSomething)
   const rows = await ctx.db
     .select({ id: activities.id })
     .from(activities)
-    .where(and(here(ctx, activities), inArray(activities.status, [...activityStates.unsettled]), lte(activities.endAt, before)))
+    .where(and(here(ctx, activities), lte(activities.endAt, before), isUnsettled))
     .orderBy(asc(activities.endAt))
     .limit(atMost)
   return rows.map(({ id }) => id)

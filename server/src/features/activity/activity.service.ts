@@ -10,11 +10,11 @@ import { memberOf, profileOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
-import { beginPaying, createOrder, lockOrder, settlePaid } from '../finance/finance'
+import { beginPaying, createOrder, lockOrder, orderById, settlePaid } from '../finance/finance'
 import { openSubject } from '../notice/notice'
 import { activitySubject, tellSeat } from './activity.notices'
-import { cardOf, detailOf, handedView, mineOf, rowOf, ticketView, waitRowOf } from './activity.presenter'
-import { givenUp, takeIn } from './activity.product'
+import { cancelQuoteOf, cardOf, detailOf, handedView, mineOf, rowOf, ticketView, waitRowOf } from './activity.presenter'
+import { givenUp, takeIn, type GivenUp } from './activity.product'
 import * as store from './activity.repository'
 import type { Activity, Signup } from './activity.repository'
 import { choiceOf, choose as keepChoice } from './choosing'
@@ -99,6 +99,23 @@ async function order(ctx: Ctx, input: object, { fen, pt }: { fen: number; pt: nu
   return { signupId: bizId!, orderId: null }
 }
 
+/** What goes back for it now; refused where it cannot be given up. */
+function givable(ctx: Ctx, activity: Activity, signup: Signup): GivenUp {
+  if (signup.status === 'pending_payment') throw fault('signup_over', { message: '这个报名还没有支付，请在订单里取消' })
+  const given = givenUp(ctx, activity, signup)
+  if (!isIn(signupStates.settled, signup.status) || activity.startAt <= ctx.now) throw fault('signup_over', { message: given.why })
+  return given
+}
+
+export const getCancelQuote: Verb<typeof verbs.getCancelQuote> = async (ctx, { id }) => {
+  const { profileId } = (await ownSignup(ctx, id)).signup
+  await judgeSeats(ctx, profileId)
+  const seat = await ownSignup(ctx, id)
+  const { orderId } = seat.signup
+  const order = orderId === null ? null : await orderById(ctx, orderId)
+  return cancelQuoteOf(ctx, seat, givable(ctx, seat.activity, seat.signup), order)
+}
+
 export const cancelSignup: Verb<typeof verbs.cancelSignup> = async (ctx, { id, shownFen, shownPt = 0 }) => {
   const seen = await store.signupById(ctx, id)
   if (seen?.profileId !== profileOf(ctx)) throw fault('not_found')
@@ -107,9 +124,7 @@ export const cancelSignup: Verb<typeof verbs.cancelSignup> = async (ctx, { id, s
   const activity = (await hold(ctx, seen.activityId))!
   const held = (await store.signupById(ctx, id))!
   if (isIn(signupStates.ended, held.status)) return rowOf(ctx, activity, held)
-  if (held.status === 'pending_payment') throw fault('signup_over', { message: '这个报名还没有支付，请在订单里取消' })
-  const { fen, pt, why } = givenUp(ctx, activity, held)
-  if (!isIn(signupStates.settled, held.status) || activity.startAt <= ctx.now) throw fault('signup_over', { message: why })
+  const { fen, pt, why } = givable(ctx, activity, held)
   if (fen !== shownFen || pt !== shownPt) throw fault('refund_changed', { data: { fen, points: pt } })
   await payBack(ctx, held, { fen, pt, reason: why })
   return rowOf(ctx, activity, (await store.signupById(ctx, id))!)

@@ -3,34 +3,29 @@ import { activity } from '@qianxian/protocol/activity/activity'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { finance } from '@qianxian/protocol/finance/finance'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newActivity } from '../../../seed/makers/activity'
+import { inWorld } from '../../../test/in-world'
 import { activityStage, PRICE } from '../../../test/nouns/activity'
-import { expectWhole } from '../../../test/races/invariants'
-import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import type { Person, TestWorld } from '../../../test/world'
 import { activities, activitySignups } from '../../db/tables/activity'
-import { escrows, finOrders, finRefunds } from '../../db/tables/finance'
+import { escrows, finOrders } from '../../db/tables/finance'
 import { loveProfiles } from '../../db/tables/love'
 import { closeOrder } from '../finance/finance'
 import { settleActivities, sweepActivities } from './activity.jobs'
-import { cancelSignup, getDetail, getPaged, mySignupPaged, signup } from './activity.service'
+import { cancelSignup, getCancelQuote, getDetail, getPaged, mySignupPaged, signup } from './activity.service'
 import { giveUpAllOf, payBackAllOf } from './leaving'
 
 let world: TestWorld
 let stage: ReturnType<typeof activityStage>
-beforeAll(async () => {
-  world = await openTestWorld()
+// What channels say is said by these tests, without attempts.
+inWorld({ played: ['pay'] }, (opened) => {
+  world = opened
   stage = activityStage(world)
-})
-afterAll(async () => {
-  // What channels say is said by these tests, without attempts.
-  await expectWhole(world, { played: ['pay'] })
-  await world.close()
 })
 
 const ctxAt = async (person: Person, now: Date) => ({ ...(await person.ctx()), now })
-const backOf = async (orderId: number): Promise<number> =>
-  (await world.world.db.select().from(finRefunds).where(eq(finRefunds.orderId, orderId))).reduce((sum, { fen }) => sum + fen, 0)
+const backOf = async (orderId: number): Promise<number> => (await stage.refundsOf(orderId)).reduce((sum, { fen }) => sum + fen, 0)
 const crowd = (count: number): Promise<Person[]> => Promise.all(Array.from({ length: count }, () => stage.man()))
 const detail = async (person: Person, id: number) => (await person.call(activity.getDetail, { id })).data
 const box = async (person: Person, name: 'coming' | 'waiting' | 'past' | 'refunded', now = new Date()) =>
@@ -96,10 +91,9 @@ describe('what it costs', () => {
       .update(activities)
       .set({ refundPolicy: [{ hoursBefore: 0, percent: 0 }], price: { ...(await stage.activityOf(id)).price, male: 1 } })
       .where(eq(activities.id, id))
-    expect((await box(him, 'coming')).find((row) => row.id === signupId)).toMatchObject({
-      priceFen: PRICE,
-      cancel: { fen: PRICE, percent: 100 },
-    })
+    expect((await box(him, 'coming')).find((row) => row.id === signupId)).toMatchObject({ priceFen: PRICE, canCancel: true })
+    const { data } = await him.call(activity.getCancelQuote, { id: signupId })
+    expect([data.priceFen, data.fen, data.ladder.map(({ percent }) => percent)]).toEqual([PRICE, PRICE, [100, 70, 30, 0]])
   })
 
   test('a free one is confirmed at once; it is not sold as an order', async () => {
@@ -123,6 +117,28 @@ describe('what it costs', () => {
     await settleActivities(world.served, momentAfter(endAt, 4, 'day'))
     expect(await held()).toMatchObject({ held: 0, released: PRICE })
     expect((await stage.activityOf(id)).status).toBe('settled')
+  })
+})
+
+describe('when it is settled', () => {
+  const settledAt = async (id: number) => {
+    const at = momentAfter((await stage.activityOf(id)).endAt, 3, 'day')
+    await settleActivities(world.served, at)
+    return at
+  }
+  const escrowOf = async (orderId: number) => (await world.world.db.select().from(escrows).where(eq(escrows.orderId, orderId)))[0]!
+
+  test('what the ladder kept is no longer held where it was called off afterwards', async () => {
+    const id = await stage.newOpen({ startAt: later(60 * 48) })
+    const him = await stage.man()
+    const { id: signupId, orderId } = await stage.confirmedBy(him, id)
+    const [back, kept] = [6_930, 2_970]
+    await him.call(activity.cancelSignup, { id: signupId, shownFen: back })
+    await world.world.db.update(activities).set({ status: 'cancelled' }).where(eq(activities.id, id))
+    expect(await escrowOf(orderId)).toMatchObject({ held: kept, released: 0 })
+    await settledAt(id)
+    expect(await escrowOf(orderId)).toMatchObject({ held: 0, released: kept })
+    expect([await backOf(orderId), (await stage.activityOf(id)).status]).toEqual([back, 'cancelled'])
   })
 })
 
@@ -189,7 +205,11 @@ describe('giving it up', () => {
     const now = new Date(momentBefore(startAt, hours, 'hour').getTime() + seconds * 1000)
     const fen = Math.floor((PRICE * percent) / 100)
     const ctx = await ctxAt(him, now)
-    await expect(cancelSignup(ctx, { id: signupId, shownFen: fen + 1 })).rejects.toThrow()
+    const quote = await getCancelQuote(ctx, { id: signupId })
+    expect([quote.fen, quote.ladder.filter(({ isNow }) => isNow)]).toEqual([fen, [expect.objectContaining({ percent })]])
+    expect(quote.ways).toEqual(fen === 0 ? [] : [{ channel: 'ali', amount: fen }])
+    const refused = { faultName: 'refund_changed', detail: { data: { fen, points: 0 } } }
+    await expect(cancelSignup(ctx, { id: signupId, shownFen: fen + 1 })).rejects.toMatchObject(refused)
     const row = await cancelSignup(ctx, { id: signupId, shownFen: fen })
     expect(row.status).toBe(percent > 0 ? 'refunded' : 'cancelled')
     // A second one changes nothing, whatever it was shown.
@@ -203,9 +223,25 @@ describe('giving it up', () => {
     const [him, unpaid] = await crowd(2)
     const { id: signupId } = await stage.confirmedBy(him!, id)
     const { startAt } = await stage.activityOf(id)
-    await expect(cancelSignup(await ctxAt(him!, startAt), { id: signupId, shownFen: 0 })).rejects.toThrow()
+    const begun = await ctxAt(him!, startAt)
+    await expect(cancelSignup(begun, { id: signupId, shownFen: 0 })).rejects.toThrow('已经开始')
+    await expect(getCancelQuote(begun, { id: signupId })).rejects.toThrow('已经开始')
     const { data } = await stage.signUp(unpaid!, id)
     expect((await unpaid!.call(activity.cancelSignup, { id: data.signupId, shownFen: 0 })).code).toBe(43006)
+    expect((await unpaid!.call(activity.getCancelQuote, { id: data.signupId })).message).toContain('在订单里取消')
+    await him!.call(activity.cancelSignup, { id: signupId, shownFen: PRICE })
+    expect((await him!.call(activity.getCancelQuote, { id: signupId })).code).toBe(43006)
+  })
+
+  test('while nobody has let them in, all goes back whatever the ladder says; what was free has none', async () => {
+    const him = await stage.man()
+    const { id: signupId } = await stage.confirmedBy(him, await stage.newOpen({ startAt: later(60 * 30) }))
+    await stage.change(signupId, { status: 'pending_audit' })
+    const { data } = await him.call(activity.getCancelQuote, { id: signupId })
+    expect([data.fen, data.why]).toEqual([PRICE, '还没有审核，全额退回'])
+    expect(data.ladder.map(({ isNow }) => isNow)).toEqual([false, false, false, false])
+    const free = await stage.confirmedBy(him, await stage.newFree({ startAt: later(60 * 30) }))
+    expect((await him.call(activity.getCancelQuote, { id: free.id })).data).toMatchObject({ fen: 0, pt: 0, ladder: [], ways: [] })
   })
 
   test('and coming again, as long as one may', async () => {
@@ -277,6 +313,18 @@ describe('money that is late', () => {
     expect((await stage.rowOf(data.signupId)).status).toBe('refunded')
     expect(await backOf(data.orderId!)).toBe(PRICE)
     expect((await stage.activityOf(id)).takenMale).toBe(1)
+  })
+
+  test.each([true, false])('paid in time and heard of when it has begun, swept: %s: all of it goes back', async (isSwept) => {
+    const id = await stage.newOpen()
+    const him = await stage.man()
+    const { data } = await stage.signUp(him, id)
+    const { startAt: now } = await stage.activityOf(id)
+    if (isSwept) await sweepActivities(world.served, now)
+    expect(await stage.pay(him, data.orderId!, { now, paidAt: later(5) })).toBe('settled')
+    expect((await stage.rowOf(data.signupId)).status).toBe('refunded')
+    expect(await backOf(data.orderId!)).toBe(PRICE)
+    expect((await stage.activityOf(id)).takenMale).toBe(0)
   })
 
   test('paid and expired at once: a seat or the money', async () => {
@@ -391,7 +439,7 @@ test('each sign-up stands in one box', async () => {
   const him = await stage.man()
   const coming = await stage.newOpen()
   await stage.signUp(him, coming)
-  expect(await box(him, 'coming')).toMatchObject([{ activityId: coming, status: 'pending_payment', ticketCode: null, cancel: null }])
+  expect(await box(him, 'coming')).toMatchObject([{ activityId: coming, status: 'pending_payment', ticketCode: null, canCancel: false }])
   const { data } = await stage.signUp(him, await stage.newFree())
   const { endAt, id } = await stage.activityOf((await stage.rowOf(data.signupId)).activityId)
   expect(await box(him, 'past', endAt)).toMatchObject([{ activityId: id, status: 'no_show', ticketCode: null }])

@@ -3,31 +3,28 @@ import { activity } from '@qianxian/protocol/activity/activity'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { finance } from '@qianxian/protocol/finance/finance'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newSignup } from '../../../seed/makers/activity'
+import { inWorld } from '../../../test/in-world'
 import { activityStage, PRICE } from '../../../test/nouns/activity'
 import { givePoints } from '../../../test/nouns/mall'
-import { expectWhole } from '../../../test/races/invariants'
-import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { booksOf } from '../../../test/books'
+import type { Person, TestWorld } from '../../../test/world'
 import { activities } from '../../db/tables/activity'
 import { finRefunds } from '../../db/tables/finance'
+import { beginPaying, settlePaid } from '../finance/finance'
 import { sweepActivities } from './activity.jobs'
 import { cancelSignup, mySignupPaged, signup } from './activity.service'
 import { approveSignup, rejectSignup } from './auditing'
 
 let world: TestWorld
 let stage: ReturnType<typeof activityStage>
-beforeAll(async () => {
-  world = await openTestWorld()
+// What channels say is said by these tests, without attempts.
+inWorld({ played: ['pay'] }, (opened) => {
+  world = opened
   stage = activityStage(world)
 })
-afterAll(async () => {
-  await expectWhole(world, { played: ['pay'] })
-  await world.close()
-})
 
-const backOf = (orderId: number) =>
-  world.world.db.select({ fen: finRefunds.fen, points: finRefunds.points }).from(finRefunds).where(eq(finRefunds.orderId, orderId))
 const credit = async (person: Person) => (await person.call(finance.getBalances, {})).data.credit
 const system = () => world.ctx(world.tenantA, null)
 
@@ -98,7 +95,7 @@ describe('looked at first', () => {
     const next = await stage.man()
     await next.call(activity.joinWaitlist, { id })
     await rejectSignup(await system(), signupId, '本场人数比例已满')
-    expect(await backOf(orderId)).toEqual([{ fen: PRICE, points: 0 }])
+    expect(await stage.refundsOf(orderId)).toMatchObject([{ fen: PRICE, points: 0 }])
     const [row] = (await him.call(activity.mySignupPaged, { box: 'refunded' })).data.list
     expect(row).toMatchObject({ id: signupId, status: 'rejected', words: '本场人数比例已满，费用全额退回' })
     expect((await stage.waitsOf(id)).map(({ status }) => status)).toEqual(['offered'])
@@ -119,7 +116,7 @@ describe('looked at first', () => {
     const [a, b] = [await system(), await system()]
     await Promise.allSettled([approveSignup(a, signupId), rejectSignup(b, signupId, '不合适')])
     const { status } = await stage.rowOf(signupId)
-    expect((await backOf(orderId)).length).toBe(status === 'confirmed' ? 0 : 1)
+    expect((await stage.refundsOf(orderId)).length).toBe(status === 'confirmed' ? 0 : 1)
     expect(['confirmed', 'rejected']).toContain(status)
   })
 
@@ -127,7 +124,7 @@ describe('looked at first', () => {
     const startAt = momentAfter(new Date(), 20, 'hour')
     const { him, signupId, orderId } = await waiting({ startAt })
     await cancelSignup(await him.ctx(), { id: signupId, shownFen: PRICE })
-    expect(await backOf(orderId)).toEqual([{ fen: PRICE, points: 0 }])
+    expect(await stage.refundsOf(orderId)).toMatchObject([{ fen: PRICE, points: 0 }])
   })
 
   test.each(['the sweep', 'whoever reads'] as const)('undecided twelve hours before the start it is paid back by %s', async (who) => {
@@ -139,8 +136,16 @@ describe('looked at first', () => {
     expect((await stage.rowOf(signupId)).status).toBe('pending_audit')
     await Promise.all([judge(limit), judge(limit)])
     expect((await stage.rowOf(signupId)).status).toBe('rejected')
-    expect(await backOf(orderId)).toEqual([{ fen: PRICE, points: 0 }])
+    expect(await stage.refundsOf(orderId)).toMatchObject([{ fen: PRICE, points: 0 }])
     await expect(signup({ ...(await (await stage.man()).ctx()), now: limit }, { id, shownFen: PRICE })).rejects.toThrow('12 小时')
+  })
+
+  test('from then on nobody is let in any more, also where nothing has swept yet', async () => {
+    const { id, signupId } = await waiting()
+    const limit = momentBefore((await stage.activityOf(id)).startAt, 12, 'hour')
+    const approve = async (now: Date) => approveSignup({ ...(await system()), now }, signupId)
+    await expect(approve(limit)).rejects.toThrow('审核')
+    expect((await approve(new Date(limit.getTime() - 1))).status).toBe('confirmed')
   })
 
   test('whoever stayed away three times is looked at first for sixty days, and reads why', async () => {
@@ -177,6 +182,28 @@ describe('points', () => {
     await expect(cancelSignup({ ...(await him.ctx()), now }, { id: data.signupId, shownFen: 0 })).rejects.toThrow()
     await cancelSignup({ ...(await him.ctx()), now }, { id: data.signupId, shownFen: 0, shownPt: 70 })
     expect([await credit(him), (await stage.rowOf(data.signupId)).status]).toEqual([119, 'refunded'])
+  })
+
+  test('and money go back where the quote says: to the channel, to the balance, and as points', async () => {
+    const id = await stage.newOpen({ pointsPrice: 15, startAt: momentAfter(new Date(), 30, 'hour') })
+    const him = await stage.man()
+    await givePoints(him, 15)
+    await booksOf(world).paidIn(him.userId, 4_900)
+    const { data } = await him.call(activity.signup, { id, shownFen: PRICE, shownPt: 15 })
+    const orderId = data.orderId!
+    const ctx = await him.ctx()
+    const { channelFen: fen } = await beginPaying(ctx, { orderId, userId: him.userId, useWallet: true })
+    await settlePaid(ctx, { orderId, paymentId: null, channel: 'ali', fen, channelNo: `m${orderId}`, paidAt: new Date() })
+    const quote = (await him.call(activity.getCancelQuote, { id: data.signupId })).data
+    expect(quote).toMatchObject({ fen: 6_930, pt: 10, isFriends: false })
+    expect(quote.ways).toEqual([
+      { channel: 'ali', amount: 3_500 },
+      { channel: 'wallet', amount: 3_430 },
+      { channel: null, amount: 10 },
+    ])
+    await him.call(activity.cancelSignup, { id: data.signupId, shownFen: quote.fen, shownPt: quote.pt })
+    const [back] = await world.world.db.select().from(finRefunds).where(eq(finRefunds.orderId, orderId))
+    expect(back).toMatchObject({ channel: 'ali', channelFen: 3_500, walletFen: 3_430, points: 10 })
   })
 
   test('beside money they are held, and go back when nobody pays', async () => {

@@ -2,32 +2,34 @@
  * Whether somebody who signed up is let in, where their activity or what they did before asks for that. They have their seat
  * meanwhile; whom nobody has judged twelve hours before the start is paid back, by the clock as by whoever reads.
  */
+import { auditEnds } from '@qianxian/protocol/activity/activity.rules'
 import type { Ctx } from '../../ctx'
 import { Fault, fault } from '../../http/fault'
 import { lockOrder } from '../finance/finance'
 import { tellSeat } from './activity.notices'
 import * as store from './activity.repository'
-import type { Signup } from './activity.repository'
+import type { Activity, Signup } from './activity.repository'
 import { payBack } from './paying-back'
 import { confirmed, hold } from './seats'
 
 const UNDECIDED = '主办方没有在活动开始 12 小时前审核'
 
 /** Order and activity are held. Refuses what does not wait to be judged. */
-async function heldWaiting(ctx: Ctx, signupId: number): Promise<Signup> {
+async function heldWaiting(ctx: Ctx, signupId: number): Promise<{ activity: Activity; signup: Signup }> {
   const seen = await store.signupById(ctx, signupId)
   if (!seen) throw fault('not_found')
   if (seen.orderId !== null) await lockOrder(ctx, seen.orderId)
-  await hold(ctx, seen.activityId)
+  const activity = (await hold(ctx, seen.activityId))!
   const signup = (await store.signupById(ctx, signupId))!
   if (signup.status !== 'pending_audit') throw fault('signup_not_pending')
-  return signup
+  return { activity, signup }
 }
 
-/** Who may judge it is its caller's to know. */
+/** Who may judge it is its caller's to know. Too late, it is as good as paid back, whether the clock has found it or not. */
 export const approveSignup = (ctx: Ctx, signupId: number): Promise<Signup> =>
   ctx.tx(async (ctx) => {
-    const signup = await heldWaiting(ctx, signupId)
+    const { activity, signup } = await heldWaiting(ctx, signupId)
+    if (ctx.now >= auditEnds(activity)) throw fault('signup_not_pending')
     const approved = await store.updateSignup(ctx, signup.id, { ...confirmed(), auditedBy: ctx.viewer?.userId ?? null, auditedAt: ctx.now })
     await tellSeat(ctx, signup, 'confirmed')
     return approved
@@ -36,7 +38,7 @@ export const approveSignup = (ctx: Ctx, signupId: number): Promise<Signup> =>
 /** All that was paid goes back; `reason` is read by whoever signed up. */
 export const rejectSignup = (ctx: Ctx, signupId: number, reason: string): Promise<Signup> =>
   ctx.tx(async (ctx) => {
-    const signup = await heldWaiting(ctx, signupId)
+    const { signup } = await heldWaiting(ctx, signupId)
     const judged = { rejection: reason, auditedBy: ctx.viewer?.userId ?? null, auditedAt: ctx.now }
     await payBack(ctx, await store.updateSignup(ctx, signup.id, judged), { fen: signup.priceFen, pt: signup.pricePt, reason })
     await tellSeat(ctx, signup, 'rejected')

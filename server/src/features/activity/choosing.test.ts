@@ -3,10 +3,11 @@ import { activity } from '@qianxian/protocol/activity/activity'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { inWorld } from '../../../test/in-world'
 import { activityStage } from '../../../test/nouns/activity'
 import { groupLink } from '../../../test/nouns/activity-organiser'
-import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import type { Person, TestWorld } from '../../../test/world'
 import { activities, activityGroupLooks, activityPicks, activitySignups } from '../../db/tables/activity'
 import { matches } from '../../db/tables/interact'
 import { sweepActivities } from './activity.jobs'
@@ -15,11 +16,10 @@ import { choiceOf, choose } from './choosing'
 
 let world: TestWorld
 let stage: ReturnType<typeof activityStage>
-beforeAll(async () => {
-  world = await openTestWorld()
+inWorld({}, (opened) => {
+  world = opened
   stage = activityStage(world)
 })
-afterAll(() => world.close())
 
 type Guest = Person & { signupId: number }
 

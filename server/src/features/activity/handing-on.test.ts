@@ -2,25 +2,20 @@
 import { activity } from '@qianxian/protocol/activity/activity'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { interact } from '@qianxian/protocol/interact/interact'
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { inWorld } from '../../../test/in-world'
 import { activityStage, PRICE } from '../../../test/nouns/activity'
-import { expectWhole } from '../../../test/races/invariants'
-import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
-import { finRefunds } from '../../db/tables/finance'
-import { cancelSignup } from './activity.service'
+import type { Person, TestWorld } from '../../../test/world'
+import { cancelSignup, getCancelQuote, mySignupPaged } from './activity.service'
 import { offerSeat, takeOver } from './handing-on'
 import { ticketOf, readTicket } from './ticket'
 
 let world: TestWorld
 let stage: ReturnType<typeof activityStage>
-beforeAll(async () => {
-  world = await openTestWorld()
+// What channels say is said by these tests, without attempts.
+inWorld({ played: ['pay'] }, (opened) => {
+  world = opened
   stage = activityStage(world)
-})
-afterAll(async () => {
-  await expectWhole(world, { played: ['pay'] })
-  await world.close()
 })
 
 const accept = (person: Person, code: string) => person.call(activity.acceptTransfer, { code })
@@ -49,8 +44,12 @@ test('the friend has the seat and a ticket of their own, the giver’s is good f
   })
   expect((await stage.activityOf(id)).takenMale).toBe(1)
   expect(await readTicket(await giver.ctx(), old)).toBeNull()
+  // How the giver paid is no matter of the friend's, and the order is no page of theirs.
+  const quote = (await friend.call(activity.getCancelQuote, { id: data.signupId })).data
+  expect(quote).toMatchObject({ fen: PRICE, isFriends: true, ways: [] })
+  expect((await friend.call(activity.mySignupPaged, {})).data.list).toMatchObject([{ id: data.signupId, orderId: null }])
   await cancelSignup(await friend.ctx(), { id: data.signupId, shownFen: PRICE })
-  const back = await world.world.db.select().from(finRefunds).where(eq(finRefunds.orderId, orderId))
+  const back = await stage.refundsOf(orderId)
   expect(back.map(({ fen, userId }) => [fen, userId])).toEqual([[PRICE, giver.userId]])
   expect((await stage.activityOf(id)).takenMale).toBe(0)
 })
@@ -91,6 +90,16 @@ test.each([
   const { startAt } = await stage.activityOf(id)
   if (needAudit) await stage.change(signupId, { needAudit })
   const limit = momentBefore(startAt, hours, 'hour')
+  // The page offers it as long as it may be done, beside giving it up too.
+  const offers = async (now: Date) => {
+    const ctx = { ...(await giver.ctx()), now }
+    const [{ list }, quote] = [await mySignupPaged(ctx, {}), await getCancelQuote(ctx, { id: signupId })]
+    return [list.find((row) => row.id === signupId)!.canHandOn, quote.canHandOn]
+  }
+  expect([await offers(new Date(limit.getTime() - 1)), await offers(limit)]).toEqual([
+    [true, true],
+    [false, false],
+  ])
   const at = async (now: Date) => offerSeat({ ...(await giver.ctx()), now }, signupId, giver.profileId)
   await expect(at(limit)).rejects.toThrow(`${hours} 小时`)
   const last = await at(new Date(limit.getTime() - 1))
@@ -118,6 +127,6 @@ test('given up and handed on at once it is one of the two', async () => {
   const friend = await stage.man()
   await Promise.all([giver.call(activity.cancelSignup, { id: signupId, shownFen: PRICE }), accept(friend, code)])
   const { status } = await stage.rowOf(signupId)
-  const back = await world.world.db.$count(finRefunds, eq(finRefunds.orderId, orderId))
+  const back = (await stage.refundsOf(orderId)).length
   expect([back, (await stage.activityOf(id)).takenMale]).toEqual(status === 'transferred' ? [0, 1] : [1, 0])
 })

@@ -2,18 +2,18 @@
 import { activity } from '@qianxian/protocol/activity/activity'
 import { minuteOf, ticketText } from '@qianxian/protocol/activity/ticket'
 import { momentAfter } from '@qianxian/protocol/base/clock'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { inWorld } from '../../../test/in-world'
 import { activityStage } from '../../../test/nouns/activity'
-import { openTestWorld, type TestWorld } from '../../../test/world'
+import type { TestWorld } from '../../../test/world'
 import { readTicket, ticketOf } from './ticket'
 
 let world: TestWorld
 let stage: ReturnType<typeof activityStage>
-beforeAll(async () => {
-  world = await openTestWorld()
+inWorld({}, (opened) => {
+  world = opened
   stage = activityStage(world)
 })
-afterAll(() => world.close())
 
 test('the code of a minute is read in the one before and after, and known as old later', async () => {
   const him = await stage.man()

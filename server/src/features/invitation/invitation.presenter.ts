@@ -9,11 +9,13 @@ import type {
   PersonAskChange,
   ShownChange,
 } from '@qianxian/protocol/invitation/invitation.schema'
+import type { StoreBrief } from '@qianxian/protocol/store/store.schema'
 import { CONSENT_TEXT } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { servingDesk, type Serving } from '../matchmaker/matchmaker'
-import { storeNameOf, type AskRow } from './invitation.repository'
+import { briefOf, workOf } from '../store/store'
+import type { AskRow } from './invitation.repository'
 import { deskStatus, isChangeOpen, isOpen, mayChange } from './standing'
 
 export const phoneOf = (ctx: Ctx, { phoneEnc }: AskRow): string => ctx.secrets.unseal(phoneEnc!)
@@ -96,5 +98,11 @@ const askingOf = async (ctx: Ctx, { name, avatar, city, userId }: Serving): Prom
   name,
   avatar,
   city,
-  store: await storeNameOf(ctx, userId),
+  store: await storeAtWork(ctx, userId),
 })
+
+/** The one that they came to first. */
+async function storeAtWork(ctx: Ctx, userId: number): Promise<StoreBrief | null> {
+  const [first] = await workOf(ctx, userId)
+  return first ? briefOf(first.store) : null
+}

@@ -3,12 +3,11 @@ import { askLimits, askStates } from '@qianxian/protocol/invitation/invitation.w
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { consentAsks, consentSuppressions } from '../../db/tables/invitation'
 import { matchmakers } from '../../db/tables/matchmaker'
-import { stores, storeStaff } from '../../db/tables/store'
 
 export type AskRow = typeof consentAsks.$inferSelect
 type Change = Partial<Omit<typeof consentAsks.$inferInsert, 'id' | 'tenantId' | 'matchmakerId'>>
@@ -209,16 +208,4 @@ export async function suppress(ctx: Ctx, phoneHash: string): Promise<void> {
 
 export async function isSuppressed(ctx: Ctx, phoneHash: string): Promise<boolean> {
   return (await ctx.db.$count(consentSuppressions, and(here(ctx, consentSuppressions), eq(consentSuppressions.phoneHash, phoneHash)))) > 0
-}
-
-/** Where this account works as somebody of a store, the one they came to first. */
-export async function storeNameOf(ctx: Ctx, userId: number): Promise<string | null> {
-  const [row] = await ctx.db
-    .select({ name: stores.name })
-    .from(storeStaff)
-    .innerJoin(stores, and(eq(stores.tenantId, storeStaff.tenantId), eq(stores.id, storeStaff.storeId)))
-    .where(and(here(ctx, storeStaff), eq(storeStaff.userId, userId), isNull(storeStaff.endedAt), ne(stores.status, 'closed')))
-    .orderBy(storeStaff.id)
-    .limit(1)
-  return row?.name ?? null
 }

@@ -1,4 +1,5 @@
 /** What other nouns may ask of pictures and voices: addresses of them for a viewer, albums, and whether somebody may use one. */
+import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { memberOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
@@ -44,6 +45,18 @@ export async function originalOf(ctx: Ctx, mediaId: number, edge: number): Promi
   const [row] = await mediaByIds(ctx, [mediaId])
   const stored = row && row.deletedAt === null ? await ctx.adapters.storage.get(row.originalKey) : null
   return stored ? plainJpeg(await buffer(stored.stream), edge) : null
+}
+
+/**
+ * A copy of what was handed in where everybody may see it, not larger than `edge`: its address, which stays when the upload goes.
+ * Null where it is gone. Reads and writes files: outside any transaction.
+ */
+export async function publicCopyOf(ctx: Ctx, mediaId: number, { folder, edge }: { folder: string; edge: number }): Promise<string | null> {
+  const picture = await originalOf(ctx, mediaId, edge)
+  if (!picture) return null
+  const key = `public/t${ctx.tenant.id}/${folder}/${createHash('sha256').update(picture).digest('hex').slice(0, 32)}.jpg`
+  await ctx.adapters.storage.put(key, picture, 'image/jpeg')
+  return `/files/${key}`
 }
 
 /** Fewer people may see the album than before: within a minute no address that was handed out opens any of it. */

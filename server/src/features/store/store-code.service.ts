@@ -1,6 +1,10 @@
 /** The code that a store shows: whoever comes by it and logs in came by the store. Drawn when it is first wanted, and anew when the manager says so. */
+import { withQuery } from '@qianxian/protocol/base/query'
+import { homePage } from '@qianxian/protocol/home/first-paint'
 import type { store } from '@qianxian/protocol/store/store'
+import type { StoreCode } from '@qianxian/protocol/store/store.schema'
 import { storeLimits } from '@qianxian/protocol/store/store.words'
+import type { Ctx } from '../../ctx'
 import type { Verb } from '../../http/serve'
 import { drawCode } from '../../lib/secrets'
 import { myPlace } from './place'
@@ -8,13 +12,19 @@ import { firstScanCode, updateStore } from './store.repository'
 
 const drawn = (): string => drawCode(storeLimits.scanCodeLength)
 
+/** Whoever scans it stands outside: it leads to the tenant's own page on the web, whatever the app is called by. */
+const shown = ({ origin }: Ctx, code: string): StoreCode => ({
+  code,
+  link: origin === '' ? null : withQuery(origin + homePage, { store: code }),
+})
+
 export const getStoreCode: Verb<typeof store.getStoreCode> = async (ctx, { storeId }) => {
   await myPlace(ctx, storeId, 'receive')
-  return { code: await firstScanCode(ctx, storeId, drawn()) }
+  return shown(ctx, await firstScanCode(ctx, storeId, drawn()))
 }
 
 /** The one before opens nothing from then on; whom it brought stay. */
 export const renewStoreCode: Verb<typeof store.renewStoreCode> = async (ctx, { storeId }) => {
   await myPlace(ctx, storeId, 'manage')
-  return { code: (await updateStore(ctx, storeId, { scanCode: drawn() })).scanCode! }
+  return shown(ctx, (await updateStore(ctx, storeId, { scanCode: drawn() })).scanCode!)
 }

@@ -1,39 +1,62 @@
 /** How headquarters makes stores and places people there. A grant of the store goes with each place and ends with it. */
-import type { store } from '@qianxian/protocol/store/store'
 import { name as nameOf } from '@qianxian/protocol/base/dictionary'
-import { mayBecome, storeStatus } from '@qianxian/protocol/store/store.words'
+import type { InputOf } from '@qianxian/protocol/base/endpoint'
+import type { store } from '@qianxian/protocol/store/store'
+import { storeComplaints } from '@qianxian/protocol/store/store.rules'
 import type { StoreRecord } from '@qianxian/protocol/store/store.schema'
+import { mayBecome, storeStatus } from '@qianxian/protocol/store/store.words'
+import { memberOf, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
-import type { Verb } from '../../http/serve'
+import { asksFirst, type Verb } from '../../http/serve'
 import { endRole, grantRole, userHereOfPhone } from '../account/account'
 import { servedByUser } from '../matchmaker/matchmaker'
+import { mediaOwnedBy, publicCopyOf } from '../media/media'
 import { cityOf, regionByCode } from '../tenant/tenant'
 import { followServices } from './serving'
+import { briefOf } from './store.presenter'
 import * as rows from './store.repository'
 import type { StoreRow } from './store.repository'
 
-const recordOf = ({ id, name, cityGeo, address, openHours, status }: StoreRow): StoreRecord => ({
-  id,
-  name,
-  cityGeo,
-  address,
-  openHours,
-  status,
-})
+const recordOf = (row: StoreRow): StoreRecord => ({ ...briefOf(row), cityGeo: row.cityGeo, status: row.status })
 
-interface Told {
-  name: string
-  cityGeo: string
-  address: string
-  openHours: string
-}
+type Told = InputOf<typeof store.createStore>
+type Licence = Pick<StoreRow, 'licencePicture' | 'licenceName' | 'licenceCode'>
 
-function checked({ name, cityGeo, address, openHours }: Told): Told {
+const NO_LICENCE: Licence = { licencePicture: null, licenceName: null, licenceCode: null }
+
+/** Its edge in pixels: small print is read on it. */
+const LICENCE_EDGE = 2000
+
+function checked({ name, cityGeo, address, openHours, latitude, longitude, licence }: Told) {
   if (!regionByCode(cityGeo)) throw fieldFault({ cityGeo: '请选择所在城市' })
-  const told = { name: name.trim(), cityGeo: cityOf(cityGeo), address: address.trim(), openHours: openHours.trim() }
+  const wrong = storeComplaints({ latitude, longitude, licence })
+  if (Object.keys(wrong).length > 0) throw fieldFault(wrong)
+  const told = { name: name.trim(), cityGeo: cityOf(cityGeo), address: address.trim(), latitude, longitude, openHours: openHours.trim() }
   if (told.name.length < 2) throw fieldFault({ name: '请填写门店名称' })
   return told
+}
+
+const refuseForeign = async (ctx: Ctx, { licenceMediaId: mediaId }: Told) =>
+  mediaId === undefined ? [] : mediaOwnedBy(ctx, memberOf(ctx).userId, [mediaId])
+
+/** The caller's own picture, where everybody may see it; null where none is handed in. Reads and writes files. */
+async function hungUp(ctx: Ctx, mediaId: number | undefined): Promise<string | null> {
+  if (mediaId === undefined) return null
+  const address = await publicCopyOf(ctx, mediaId, { folder: 'store', edge: LICENCE_EDGE })
+  if (address === null) throw fieldFault({ licenceMediaId: '营业执照照片已失效，请重新上传' })
+  return address
+}
+
+const licenceOf = ({ licencePicture, licenceName, licenceCode }: StoreRow): Licence => ({ licencePicture, licenceName, licenceCode })
+
+/** What the store has of it from now on: all of it, or nothing. */
+function licenceAfter({ licence }: Told, picture: string | null, before: Licence): Licence {
+  const said = licence === null ? NO_LICENCE : licence && { licenceName: licence.name.trim(), licenceCode: licence.code.toUpperCase() }
+  const after = { ...before, ...said, ...(picture === null ? {} : { licencePicture: picture }) }
+  if (after.licenceName !== null && after.licencePicture === null) throw fieldFault({ licenceMediaId: '请上传营业执照照片' })
+  if (after.licenceName === null && after.licencePicture !== null) throw fieldFault({ licence: '请填写营业执照上的名称和代码' })
+  return after
 }
 
 export const getStorePaged: Verb<typeof store.getStorePaged> = async (ctx, asked) => {
@@ -48,28 +71,40 @@ export const getStorePaged: Verb<typeof store.getStorePaged> = async (ctx, asked
 const SAME_NAME = { name: '已经有同名的门店' }
 
 /** The same words a second time are the store that has them already. */
-export const createStore: Verb<typeof store.createStore> = async (ctx, input) => {
-  const told = checked(input)
-  await rows.lockNames(ctx)
-  const made = await rows.insertStore(ctx, { ...told, status: 'preparing' })
-  if (made) return recordOf(made)
-  const there = await rows.storeNamed(ctx, told.name)
-  const isSame = there?.status === 'preparing' && there.address === told.address && there.openHours === told.openHours
-  if (!there || !isSame) throw fieldFault(SAME_NAME)
-  return recordOf(there)
-}
+export const createStore: Verb<typeof store.createStore> = asksFirst(
+  async (ctx, input) => {
+    await refuseForeign(ctx, input)
+    const told = checked(input)
+    return { ...told, ...licenceAfter(input, await hungUp(ctx, input.licenceMediaId), NO_LICENCE), status: 'preparing' as const }
+  },
+  async (ctx, _input, facts) => {
+    await rows.lockNames(ctx)
+    const made = await rows.insertStore(ctx, facts)
+    if (made) return recordOf(made)
+    const there = await rows.storeNamed(ctx, facts.name)
+    if (!there || !isSubsetOf(facts, there)) throw fieldFault(SAME_NAME)
+    return recordOf(there)
+  },
+)
 
-export const changeStore: Verb<typeof store.changeStore> = async (ctx, { id, ...input }) =>
-  ctx.tx(async (ctx) => {
+const isSubsetOf = <Row extends object>(facts: Partial<Row>, row: Row): boolean =>
+  (Object.keys(facts) as (keyof Row)[]).every((name) => facts[name] === row[name])
+
+export const changeStore: Verb<typeof store.changeStore> = async (ctx, { id, ...input }) => {
+  if (!(await rows.storesById(ctx, [id])).has(id)) throw fault('not_found')
+  await refuseForeign(ctx, input)
+  const told = checked(input)
+  const picture = await hungUp(ctx, input.licenceMediaId)
+  return ctx.tx(async (ctx) => {
     await rows.lockNames(ctx)
     const row = await rows.lockStore(ctx, id)
     if (!row) throw fault('not_found')
     if (row.status === 'closed') throw fault('store_closed')
-    const told = checked(input)
     const other = await rows.storeNamed(ctx, told.name)
     if (other && other.id !== id) throw fieldFault(SAME_NAME)
-    return recordOf(await rows.updateStore(ctx, id, told))
+    return recordOf(await rows.updateStore(ctx, id, { ...told, ...licenceAfter(input, picture, licenceOf(row)) }))
   })
+}
 
 /** A store is closed once nothing is open there; what is, is told. Whoever worked there finds it no more. */
 export const setStoreStatus: Verb<typeof store.setStoreStatus> = (ctx, { id, status }) =>

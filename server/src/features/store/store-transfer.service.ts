@@ -6,7 +6,7 @@
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { store } from '@qianxian/protocol/store/store'
-import type { MyStore, StoreBrief } from '@qianxian/protocol/store/store.schema'
+import type { MyStore } from '@qianxian/protocol/store/store.schema'
 import { storeLimits, storeStates } from '@qianxian/protocol/store/store.words'
 import { memberOf, profileOf, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
@@ -16,13 +16,11 @@ import { holdMember } from '../matchmaker/matchmaker'
 import { openKinds, tell } from '../notice/notice'
 import { goTo, lockMembership, move, withdrawOpen } from './moving'
 import { transferAsked, transferSubject } from './store.notices'
-import { nameIn, namesOf } from './store.presenter'
+import { briefOf, nameIn, namesOf } from './store.presenter'
 import * as rows from './store.repository'
 import type { StoreRow } from './store.repository'
 import * as transfers from './transfer.repository'
 import type { TransferRow } from './transfer.repository'
-
-const briefOf = ({ id, name, address, openHours }: StoreRow): StoreBrief => ({ id, name, address, openHours })
 
 const NONE: MyStore = { store: null, transfer: null, others: [] }
 

@@ -1,11 +1,21 @@
-/** Members of a store as its people may see them. */
+/** A store as everybody may see it, and its members as its people may. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { maskedName } from '@qianxian/protocol/store/store.rules'
-import type { StoreMember } from '@qianxian/protocol/store/store.schema'
+import type { StoreBrief, StoreMember } from '@qianxian/protocol/store/store.schema'
 import { storeLimits } from '@qianxian/protocol/store/store.words'
 import type { Ctx } from '../../ctx'
 import { cardsOf } from '../love/love'
-import { invitedIn, type MemberRow } from './store.repository'
+import { invitedIn, type MemberRow, type StoreRow } from './store.repository'
+
+export const briefOf = ({ licencePicture, licenceName, licenceCode, ...row }: StoreRow): StoreBrief => ({
+  id: row.id,
+  name: row.name,
+  address: row.address,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  openHours: row.openHours,
+  licence: licencePicture === null ? null : { picture: licencePicture, name: licenceName!, code: licenceCode! },
+})
 
 type Names = ReadonlyMap<number, string>
 

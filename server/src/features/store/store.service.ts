@@ -17,19 +17,12 @@ import * as figures from './figures.repository'
 import type { Count, Counted, EventRow } from './figures.repository'
 import { myPlace } from './place'
 import { memberMoved, waitingSubject } from './store.notices'
-import { maskedIn, memberViews, namesOf } from './store.presenter'
+import { briefOf, maskedIn, memberViews, namesOf } from './store.presenter'
 import * as rows from './store.repository'
 import type { StaffBrief } from './store.repository'
 
 export const getStores: Verb<typeof store.getStores> = async (ctx) =>
-  (await rows.workOf(ctx, memberOf(ctx).userId)).map(({ store: { id, name, address, openHours, status }, staff: { role } }) => ({
-    id,
-    name,
-    address,
-    openHours,
-    status,
-    role,
-  }))
+  (await rows.workOf(ctx, memberOf(ctx).userId)).map(({ store: row, staff: { role } }) => ({ ...briefOf(row), status: row.status, role }))
 
 const countedOf = (ctx: Ctx, storeId: number, period: StorePeriod, userId: number | null): Counted => ({
   storeId,

@@ -15,8 +15,10 @@ import { newStaff, newStore, newStoreMember, newGoal } from '../../../seed/maker
 import { storeStage } from '../../../test/nouns/store'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
+import { media } from '../../db/tables/media'
 import { storeMembers } from '../../db/tables/store'
 import { monthInShanghai } from '@qianxian/protocol/store/store.rules'
+import { getStoreCode } from './store-code.service'
 
 let world: TestWorld
 let stage: ReturnType<typeof storeStage>
@@ -240,12 +242,20 @@ describe('who waits', () => {
 })
 
 describe('keeping stores', () => {
-  const told = { name: '春熙路店', cityGeo: '510100', address: '春熙路 8 号', openHours: '每天 10:00–20:00' }
+  const told = {
+    name: '春熙路店',
+    cityGeo: '510100',
+    address: '春熙路 8 号',
+    latitude: 30.657,
+    longitude: 104.077,
+    openHours: '每天 10:00–20:00',
+  }
 
   test('a name is given once in a tenant, and refused at the field', async () => {
     const [admin, far] = [await stage.admin(), await stage.admin(world.tenantB)]
     const { data } = await admin.call(store.createStore, told)
-    expect(data).toMatchObject({ ...told, status: 'preparing' })
+    expect(data).toMatchObject({ ...told, licence: null, status: 'preparing' })
+    expect((await admin.call(store.createStore, told)).data).toEqual(data)
     expect((await admin.call(store.createStore, { ...told, address: '总府路 1 号' })).fields).toEqual({ name: '已经有同名的门店' })
     expect((await far.call(store.createStore, told)).code).toBe(20000)
     const { data: other } = await admin.call(store.createStore, { ...told, name: '总府路店' })
@@ -253,6 +263,70 @@ describe('keeping stores', () => {
     expect((await admin.call(store.createStore, { ...told, name: '天上店', cityGeo: '999999' })).fields).toEqual({
       cityGeo: '请选择所在城市',
     })
+  })
+
+  test('a licence is hung up with its picture, and everybody of the store reads it', async () => {
+    const admin = await stage.admin()
+    const { licenceMediaId, licence } = await stage.licenceOf(admin)
+    const called = { ...told, name: '有照的店' }
+    const { data: made } = await admin.call(store.createStore, {
+      ...called,
+      licenceMediaId,
+      licence: { ...licence, code: licence.code.toLowerCase() },
+    })
+    const { picture } = made.licence!
+    expect(made.licence).toEqual({ picture, ...licence })
+    expect(picture).toMatch(/^\/files\/public\/t\d+\/store\/[0-9a-f]{32}\.jpg$/)
+    const opened = await world.app.inject({ url: picture, headers: { host: 'localhost' } })
+    expect([opened.statusCode, opened.headers['content-type']]).toEqual([200, 'image/jpeg'])
+
+    const [{ person }, clerk] = [await stage.waiter(made.id), await stage.worker('reception', { storeId: made.id })]
+    const { data: mine } = await person.call(store.getMyStore, {})
+    expect(mine.store).toMatchObject({ licence: made.licence, latitude: told.latitude, longitude: told.longitude })
+    expect((await clerk.call(store.getStores, {})).data).toMatchObject([{ licence: made.licence }])
+
+    const change = (more: object) => admin.call(store.changeStore, { ...called, id: made.id, ...more })
+    // What is not spoken of stays; a new name keeps the picture, and a new picture the name.
+    expect((await change({ address: '总府路 2 号' })).data).toMatchObject({ address: '总府路 2 号', licence: made.licence })
+    const renamed = { name: '牵线测试服务部', code: licence.code }
+    expect((await change({ licence: renamed })).data.licence).toEqual({ picture, ...renamed })
+    const again = await stage.licenceOf(admin)
+    const changed = (await change({ licenceMediaId: again.licenceMediaId })).data.licence!
+    expect([changed.name, changed.picture === picture]).toEqual([renamed.name, false])
+    expect((await change({ licence: null })).data.licence).toBeNull()
+    expect((await person.call(store.getMyStore, {})).data.store!.licence).toBeNull()
+  })
+
+  test('half a point, a number that is none, half a licence and somebody else’s picture are refused at the field', async () => {
+    const [admin, other] = [await stage.admin(), await stage.admin()]
+    const { licenceMediaId, licence } = await stage.licenceOf(admin)
+    const open = (more: object, by = admin) => by.call(store.createStore, { ...told, name: '没有开成的店', ...more })
+    const refused = async (more: object) => (await open(more)).fields
+    expect(await refused({ latitude: null })).toEqual({ latitude: '经度和纬度要一起填写' })
+    expect(await refused({ longitude: null })).toEqual({ longitude: '经度和纬度要一起填写' })
+    expect(await refused({ licenceMediaId, licence: { ...licence, code: '91350100M000100Y44' } })).toEqual({
+      'licence.code': '统一社会信用代码应为 18 位有效代码，请核对',
+    })
+    expect(await refused({ licence })).toEqual({ licenceMediaId: '请上传营业执照照片' })
+    expect(await refused({ licenceMediaId })).toEqual({ licence: '请填写营业执照上的名称和代码' })
+    expect(await refused({ licenceMediaId, licence: null })).toEqual({ licence: '请填写营业执照上的名称和代码' })
+    expect((await open({ licenceMediaId, licence }, other)).code).toBe(faults.not_found.code)
+    await world.world.db.update(media).set({ deletedAt: new Date() }).where(eq(media.id, licenceMediaId))
+    expect((await open({ licenceMediaId, licence })).code).toBe(faults.not_found.code)
+    expect((await open({ latitude: null, longitude: null })).data).toMatchObject({ latitude: null, longitude: null, licence: null })
+  })
+
+  test('the link that it shows leads to the tenant’s own page on the web, whatever asked for it', async () => {
+    const reception = await stage.worker('reception')
+    const linked = async (headers: Record<string, string>) => {
+      const { code, link } = (await reception.call(store.getStoreCode, { storeId: reception.storeId }, { headers })).data
+      return link?.replace(code, 'CODE')
+    }
+    expect(await linked({ host: 'localhost' })).toBe('http://localhost/pages/index/index?store=CODE')
+    const app = { 'x-app-id': 'demo-weapp', 'x-platform': 'weapp' }
+    expect(await linked({ host: 'api.elsewhere.example', ...app })).toBe('http://localhost/pages/index/index?store=CODE')
+    const nowhere = { ...(await reception.ctx()), origin: '' }
+    expect((await getStoreCode(nowhere, { storeId: reception.storeId })).link).toBeNull()
   })
 
   test('it opens, pauses and closes in this order, and closes only once nobody is left in it', async () => {

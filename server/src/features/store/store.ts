@@ -2,5 +2,5 @@
 export { comeIn } from './moving'
 export { myPlace } from './place'
 export { managersOf, memberIn, membershipOf, storeOfScanCode, storesById, workOf } from './store.repository'
-export { maskedIn, nameIn, namesOf } from './store.presenter'
+export { briefOf, maskedIn, nameIn, namesOf } from './store.presenter'
 export { storeJoined, type Joined } from './store.hooks'

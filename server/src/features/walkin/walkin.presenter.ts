@@ -7,7 +7,7 @@ import { storeStates } from '@qianxian/protocol/store/store.words'
 import type { MyWalkin, Walkin } from '@qianxian/protocol/walkin/walkin.schema'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
-import { storesById } from '../store/store'
+import { briefOf, storesById } from '../store/store'
 import { deskStatus, isOpen } from './standing'
 import type { WalkinRow } from './walkin.repository'
 
@@ -32,9 +32,8 @@ export function deskWalkin(ctx: Ctx, row: WalkinRow): Walkin {
 export async function myWalkin(ctx: Ctx, row: WalkinRow | null): Promise<MyWalkin> {
   const store = row && row.status === 'signed' && isOpen(ctx, row) ? (await storesById(ctx, [row.storeId])).get(row.storeId) : undefined
   if (!row || !store || !isIn(storeStates.present, store.status)) throw fault('walkin_link_dead')
-  const { id, name, address, openHours } = store
   return {
-    store: { id, name, address, openHours },
+    store: briefOf(store),
     phone: maskPhone(phoneOf(ctx, row)),
     scopes: row.scopes,
     textVersion: SHARING_TEXT,

@@ -64,6 +64,13 @@ function toSign(ctx: Ctx, row: WalkinRow | null): WalkinRow {
   return row
 }
 
+/** For whoever stands there still; that does not keep them any longer. */
+export const resendWalkinCode: Verb<typeof walkin.resendWalkinCode> = async (ctx, { storeId, id, ...picture }) => {
+  await reception(ctx, storeId)
+  const phone = phoneOf(ctx, toSign(ctx, await store.walkinIn(ctx, storeId, id)))
+  return sendCode(ctx, { phone, scene: 'walkin', ...picture })
+}
+
 /** Of two at once for one phone the later holds. Whoever has an account is a member at once, everybody else at their first login. */
 export const signWalkin: Verb<typeof walkin.signWalkin> = async (ctx, { storeId, id, code, draft, isAgreed, scopes, signature }) => {
   await reception(ctx, storeId)

@@ -87,6 +87,29 @@ describe('at the reception', () => {
     expect((await desk.call(walkin.beginWalkin, { storeId, phone })).data.walkin.id).toBe(id)
   })
 
+  test('another code goes to the phone that was said, and keeps nobody longer', async () => {
+    const { desk, storeId, id, phone, code } = await stage.begun()
+    const [first, { expiresAt }] = [await code(), await rowOf(id)]
+    expect((await desk.call(walkin.resendWalkinCode, { storeId, id })).code).toBe(faults.captcha_too_soon.code)
+    await forgetCodes()
+    const { data } = await desk.call(walkin.resendWalkinCode, { storeId, id })
+    expect([data.resendAfterSeconds > 0, JSON.stringify(data).includes(phone)]).toEqual([true, false])
+    expect((await rowOf(id)).expiresAt).toEqual(expiresAt)
+    const second = await code()
+    if (second !== first) {
+      const { code: refused } = await desk.call(walkin.signWalkin, { storeId, id, ...stage.signing(first) })
+      expect(refused).toBe(faults.captcha_wrong.code)
+    }
+    expect((await desk.call(walkin.signWalkin, { storeId, id, ...stage.signing(second) })).code).toBe(20000)
+    // Whoever has signed stands there no more, and neither does whoever was cancelled.
+    await forgetCodes()
+    expect((await desk.call(walkin.resendWalkinCode, { storeId, id })).code).toBe(faults.walkin_over.code)
+    const other = await stage.begun()
+    await other.desk.call(walkin.cancelWalkin, { storeId: other.storeId, id: other.id })
+    expect((await other.desk.call(walkin.resendWalkinCode, { storeId: other.storeId, id: other.id })).code).toBe(faults.walkin_over.code)
+    expect((await desk.call(walkin.resendWalkinCode, { storeId, id: other.id })).code).toBe(faults.not_found.code)
+  })
+
   test('one’s own phone, and a store that takes in nobody, are refused', async () => {
     const desk = await shop.worker('reception')
     const own = await desk.call(walkin.beginWalkin, { storeId: desk.storeId, phone: desk.phone })

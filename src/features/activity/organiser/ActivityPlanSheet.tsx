@@ -20,7 +20,7 @@ import { TextField } from '@/ui/form/TextField'
 import { ActivityPlaceField } from './ActivityPlaceField'
 import { HostsField } from './HostsField'
 import { PlanPrices, PlanTerms, PlanTimes, PlanWords } from './PlanFields'
-import { emptyPlan, partWords, sentPlan, typedPlan, type PlanValues } from './planForm'
+import { emptyPlan, partWords, priceRule, sentAs, sentPlan, typedPlan, type PlanValues } from './planForm'
 import { PlanPart } from './PlanPart'
 import { QuestionsField, questionsRule } from './QuestionsField'
 
@@ -37,6 +37,7 @@ export const ActivityPlanSheet = observer(function ActivityPlanSheet({ isOpen, o
   const [cover] = useState(() => new EvidencePictures(1))
   const form = useForm<PlanValues>({
     about: `activity:${old?.id ?? 'new'}`,
+    sentAs,
     initial: old ? typedPlan(old) : emptyPlan(new Date(), sides[0]?.side ?? ''),
     rules: {
       title: (title) => (title.trim().length < organiserLimits.titleMin ? `活动名称至少 ${organiserLimits.titleMin} 个字` : null),
@@ -45,7 +46,11 @@ export const ActivityPlanSheet = observer(function ActivityPlanSheet({ isOpen, o
       address: (address) => (address.trim().length < 2 ? '请填写详细地址' : null),
       coverMediaId: (mediaId, { after }) => (mediaId === null && after === 'submit' && !old?.plan.cover ? '请先上传活动封面' : null),
       form: questionsRule,
-      earlyBird: (yuan, { earlyBirdUntil }) => (yuan === '' && earlyBirdUntil !== '' ? '请填写早鸟价便宜多少' : null),
+      priceMale: priceRule,
+      priceFemale: priceRule,
+      vipMale: priceRule,
+      vipFemale: priceRule,
+      earlyBird: (yuan, { earlyBirdUntil }) => (yuan === '' && earlyBirdUntil !== '' ? '请填写早鸟价便宜多少' : priceRule(yuan)),
       earlyBirdUntil: (until, { earlyBird }) => (until === '' && Number(earlyBird) > 0 ? '请选择早鸟价的截止时间' : null),
     },
     submit: async (typed) => {

@@ -1,13 +1,11 @@
 /** What is changed of an activity to which people come already: off, later, or with more seats. */
 import { organiser } from '@qianxian/protocol/activity/organiser'
-import type { GuestRow, OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
-import { guestRefusal, organiserLimits, undoReason, type GuestRefusal, type UndoReason } from '@qianxian/protocol/activity/organiser.words'
-import { values } from '@qianxian/protocol/base/dictionary'
+import type { OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
+import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
 import { observer } from 'mobx-react'
 import { call, saidByScreen } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { toast } from '@/ui/base/Dialog'
-import { ChoiceField } from '@/ui/form/ChoiceField'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextField } from '@/ui/form/TextField'
 import { Beside } from './Beside'
@@ -106,77 +104,6 @@ export const QuotaSheet = observer(function QuotaSheet({ isOpen, onClose, detail
         <TextField form={form} name="female" look="open" label="女士名额" type="number" clean={digits} id="qx-quota-female" />
         <TextField form={form} name="any" look="open" label="不限性别" type="number" clean={digits} id="qx-quota-any" />
       </Beside>
-    </SheetForm>
-  )
-})
-
-export interface RefuseSheetProps extends Omit<ChangeSheetProps, 'detail'> {
-  id: number
-  signupIds: readonly number[]
-}
-
-export const RefuseSheet = observer(function RefuseSheet({ isOpen, onClose, id, signupIds, onDone }: RefuseSheetProps) {
-  const form = useForm<{ reason: GuestRefusal }>({
-    initial: { reason: 'arranged' },
-    submit: ({ reason }) => call(organiser.judgeGuests, { id, signupIds: [...signupIds], isAccepted: false, reason }, saidByScreen),
-  })
-  return (
-    <SheetForm
-      isOpen={isOpen}
-      onClose={onClose}
-      title={`不通过 ${signupIds.length} 人的报名`}
-      form={form}
-      lead="费用全额退回，对方会看到原因。"
-      submitWords="不通过并退款"
-      submitKind="danger"
-      submitId="qx-guests-refuse"
-      onDone={onDone}
-    >
-      <ChoiceField
-        form={form}
-        name="reason"
-        look="open"
-        as="rows"
-        isNeverEmpty
-        options={values(guestRefusal).map((value) => ({ value, label: guestRefusal[value] }))}
-      />
-    </SheetForm>
-  )
-})
-
-export interface UndoSheetProps extends Omit<ChangeSheetProps, 'detail'> {
-  id: number
-  /** Whose check-in it is; null while nobody's is. */
-  guest: GuestRow | null
-}
-
-export const UndoSheet = observer(function UndoSheet({ isOpen, onClose, id, guest, onDone }: UndoSheetProps) {
-  const form = useForm<{ reason: UndoReason }>({
-    initial: { reason: 'wrong' },
-    submit: async ({ reason }) => {
-      if (guest) await call(organiser.undoCheckin, { id, signupId: guest.id, reason }, saidByScreen)
-    },
-  })
-  return (
-    <SheetForm
-      isOpen={isOpen}
-      onClose={onClose}
-      title="撤销签到"
-      form={form}
-      lead={`${guest?.nickname ?? '这个人'}回到待签到，可以再签一次；撤销和原因会留下记录。`}
-      submitWords="撤销签到"
-      submitKind="danger"
-      submitId="qx-guest-undo"
-      onDone={onDone}
-    >
-      <ChoiceField
-        form={form}
-        name="reason"
-        look="open"
-        as="rows"
-        isNeverEmpty
-        options={values(undoReason).map((value) => ({ value, label: undoReason[value] }))}
-      />
     </SheetForm>
   )
 })

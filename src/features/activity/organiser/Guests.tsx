@@ -2,7 +2,7 @@
 import { signupStatus } from '@qianxian/protocol/activity/activity.words'
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import type { GuestRow, OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
-import { guestTab, organiserLimits, type GuestTab } from '@qianxian/protocol/activity/organiser.words'
+import { guestRefusal, guestTab, organiserLimits, undoReason, type GuestTab } from '@qianxian/protocol/activity/organiser.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { name, values } from '@qianxian/protocol/base/dictionary'
 import { amount } from '@qianxian/protocol/base/format'
@@ -24,7 +24,7 @@ import { ListBoxes } from '@/ui/list/ListBoxes'
 import { ListView } from '@/ui/list/ListView'
 import { useListBoxes } from '@/ui/list/useListPage'
 import { codeWords, signupTone } from '../activityWords'
-import { RefuseSheet, UndoSheet } from './lateSheets'
+import { ReasonSheet } from './lateSheets'
 import { countIn } from './organiserWords'
 
 export class GuestsModel {
@@ -78,7 +78,9 @@ const emptyWords: Readonly<Record<GuestTab, string>> = {
 
 export const Guests = observer(function Guests({ model, detail, onChange }: GuestsProps) {
   const [isRefusing, setRefusing] = useState(false)
-  const [undoing, setUndoing] = useState<GuestRow | null>(null)
+  const [isUndoing, setUndoing] = useState(false)
+  /** Whose check-in is taken back; still said while the sheet leaves. */
+  const [undone, setUndone] = useState<GuestRow | null>(null)
   useListBoxes(model.boxes)
   const { box } = model.boxes
   const counts = Object.fromEntries(values(guestTab).map((tab) => [tab, countIn(detail.counts, tab)])) as Record<GuestTab, number>
@@ -116,6 +118,11 @@ export const Guests = observer(function Guests({ model, detail, onChange }: Gues
       await changed('已删除')
     })
 
+  function undo(row: GuestRow) {
+    setUndone(row)
+    setUndoing(true)
+  }
+
   const mayChoose = !detail.isDoorOnly && (box === 'audit' || (box === 'coming' && detail.isDoorOpen))
   return (
     <>
@@ -138,7 +145,7 @@ export const Guests = observer(function Guests({ model, detail, onChange }: Gues
             isChosen={model.chosen.has(row.id)}
             onChoose={mayChoose ? () => model.choose(row.id) : undefined}
             onRemove={row.canDelete && !detail.isDoorOnly ? () => remove(row) : undefined}
-            onUndo={row.status === 'checked_in' && detail.isDoorOpen ? () => setUndoing(row) : undefined}
+            onUndo={row.status === 'checked_in' && detail.isDoorOpen ? () => undo(row) : undefined}
           />
         )}
         empty={<Empty art="people" title={emptyWords[box]} />}
@@ -162,18 +169,28 @@ export const Guests = observer(function Guests({ model, detail, onChange }: Gues
           )}
         </Row>
       ) : null}
-      <RefuseSheet
+      <ReasonSheet
         isOpen={isRefusing}
         onClose={() => setRefusing(false)}
-        id={detail.id}
-        signupIds={signupIds}
+        title={`不通过 ${signupIds.length} 人的报名`}
+        lead="费用全额退回。"
+        hint="对方会看到原因"
+        reasons={guestRefusal}
+        submitWords="不通过并退款"
+        submitId="qx-guests-refuse"
+        submit={(reason) => call(organiser.judgeGuests, { id: detail.id, signupIds, isAccepted: false, reason }, saidByScreen)}
         onDone={() => changed('已处理，费用已退回')}
       />
-      <UndoSheet
-        isOpen={undoing !== null}
-        onClose={() => setUndoing(null)}
-        id={detail.id}
-        guest={undoing}
+      <ReasonSheet
+        isOpen={isUndoing}
+        onClose={() => setUndoing(false)}
+        title="撤销签到"
+        lead={`${undone?.nickname ?? '这个人'}回到待签到，可以再签一次。`}
+        hint="撤销和原因会留在签到记录里"
+        reasons={undoReason}
+        submitWords="撤销签到"
+        submitId="qx-guest-undo"
+        submit={async (reason) => undone && call(organiser.undoCheckin, { id: detail.id, signupId: undone.id, reason }, saidByScreen)}
         onDone={() => changed('已撤销')}
       />
     </>

@@ -49,8 +49,10 @@ class HostsModel {
 export const HostsField = observer(function HostsField({ form }: { form: FormModel<PlanValues> }) {
   const [model] = useState(() => new HostsModel())
   useEffect(() => void model.more(), [model])
+  const { list, cursor, refusal } = model
   const chosen = form.read('hosts')
-  const known = [...model.list, ...chosen.filter(({ id }) => !model.list.some((host) => host.id === id))]
+  const known = [...list, ...chosen.filter(({ id }) => !list.some((host) => host.id === id))]
+  const standing = refusal ?? (cursor === undefined ? '正在找可以协助的红娘' : known.length === 0 ? '现在没有可以协助签到的红娘' : null)
   return (
     <Box id={fieldId('hosts')}>
       <ChoicesField
@@ -67,16 +69,16 @@ export const HostsField = observer(function HostsField({ form }: { form: FormMod
         }
         options={known.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      {model.refusal === null ? null : (
-        <Words bottom={16} size="s" tone="danger">
-          {model.refusal}
+      {standing === null ? null : (
+        <Words bottom={16} size="s" tone={refusal === null ? 'soft' : 'danger'} region="status">
+          {standing}
         </Words>
       )}
-      {model.cursor === null ? null : (
-        <Button size="s" kind="ghost" id="qx-plan-hosts-more" onClick={() => model.more()}>
-          {model.refusal === null ? '更多红娘' : '重试'}
+      {cursor || refusal !== null ? (
+        <Button size="s" kind="ghost" bottom={16} id="qx-plan-hosts-more" onClick={() => model.more()}>
+          {refusal === null ? '更多红娘' : '重试'}
         </Button>
-      )}
+      ) : null}
     </Box>
   )
 })

@@ -17,7 +17,8 @@ export const questionsRule = (typed: readonly TypedQuestion[]): string | null =>
 export const QuestionsField = observer(function QuestionsField({ form }: { form: FormModel<PlanValues> }) {
   const questions = form.read('form')
   const error = form.errorOf('form')
-  const wrong = error === null ? {} : questionsWrong(questionsOf(questions))
+  const known = error === null ? {} : questionsWrong(questionsOf(questions))
+  const wrong = questions.map(({ key }, at) => known[key] ?? form.rowErrorOf('form', at))
   const change = (key: string, part: Partial<TypedQuestion>) =>
     form.set(
       'form',
@@ -39,12 +40,12 @@ export const QuestionsField = observer(function QuestionsField({ form }: { form:
           key={one.key}
           question={one}
           at={at}
-          wrong={wrong[one.key] ?? null}
+          wrong={wrong[at]!}
           onChange={(part) => change(one.key, part)}
           onRemove={() => remove(one.key)}
         />
       ))}
-      {error !== null && Object.keys(wrong).length === 0 ? (
+      {error !== null && wrong.every((one) => one === null) ? (
         <Words bottom={16} size="s" tone="danger" region="alert">
           {error}
         </Words>

@@ -1,5 +1,6 @@
 /** What opens over the organiser's page; its code comes late on the web. */
 import { lateSheet } from '@/ui/base/lateSheet'
+import type { ReasonSheet as Reasons } from './ReasonSheet'
 
 export const ActivityPlanSheet = lateSheet('活动', () => import('./ActivityPlanSheet').then((file) => file.ActivityPlanSheet))
 
@@ -9,9 +10,7 @@ export const PostponeSheet = lateSheet('活动改期', () => import('./ChangeShe
 
 export const QuotaSheet = lateSheet('调整名额', () => import('./ChangeSheets').then((file) => file.QuotaSheet))
 
-export const RefuseSheet = lateSheet('不通过', () => import('./ChangeSheets').then((file) => file.RefuseSheet))
-
-export const UndoSheet = lateSheet('撤销签到', () => import('./ChangeSheets').then((file) => file.UndoSheet))
+export const ReasonSheet = lateSheet('选择原因', () => import('./ReasonSheet').then((file) => file.ReasonSheet)) as typeof Reasons
 
 export const GroupCodeSheet = lateSheet('活动群', () => import('./GroupCodeSheet').then((file) => file.GroupCodeSheet))
 

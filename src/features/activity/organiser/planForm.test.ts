@@ -1,6 +1,19 @@
 /** What is typed of a plan is sent as it was meant, and read back as it was typed. */
 import { defaultLadder } from '@qianxian/protocol/activity/activity.rules'
-import { agendaOf, emptyPlan, minuteFrom, minuteParts, newQuestion, partWords, sentPlan, typedPlan, type PlanValues } from './planForm'
+import { FormModel } from '@/ui/form/FormModel'
+import {
+  agendaOf,
+  emptyPlan,
+  minuteFrom,
+  minuteParts,
+  newQuestion,
+  partWords,
+  priceRule,
+  sentAs,
+  sentPlan,
+  typedPlan,
+  type PlanValues,
+} from './planForm'
 
 const now = new Date('2026-11-28T03:20:00Z')
 const typed: PlanValues = {
@@ -47,6 +60,30 @@ test('what else an organiser asks is sent as the server takes it', () => {
   expect(newQuestion(full.form).key).toBe('q4')
 })
 
+/** Where everything lies that is sent. */
+const pathsOf = (sent: unknown, path: string[] = []): string[] =>
+  typeof sent === 'object' && sent !== null
+    ? Object.entries(sent).flatMap(([name, part]) => pathsOf(part, [...path, name]))
+    : [path.join('.')]
+
+test('whatever of it the server refuses stands at its field', () => {
+  const sent = sentPlan({ ...full, agenda: '签到：领取姓名贴', coverMediaId: 9, minAttend: '6', ageMax: '40' })
+  const foundAt = (path: string): string => {
+    const form = new FormModel<PlanValues>({ initial: full, sentAs })
+    expect(form.applyFaultFields({ [path]: '不对' })).toEqual([])
+    return form.firstError()!
+  }
+  const parts = ['place', 'price', 'quota', 'conditions']
+  const found = Object.fromEntries(pathsOf(sent).map((path) => [path, foundAt(path)]))
+  const expected = pathsOf(sent).map((path): [string, string] => {
+    const [first, second] = path.split('.') as [string, string]
+    if (first === 'price') return [path, { male: 'priceMale', female: 'priceFemale', earlyBirdFen: 'earlyBird' }[second] ?? second]
+    return [path, parts.includes(first) ? second : first]
+  })
+  expect(found).toEqual(Object.fromEntries(expected))
+  expect(found).toMatchObject({ 'place.place': 'place', 'price.vipMale': 'vipMale', 'form.0.label': 'form', 'agenda.0.at': 'agenda' })
+})
+
 test('a folded part says what stands in it', () => {
   expect(partWords.conditions(full)).toBe('25 岁起 · 本科起 · 未婚、离异 · 需实名')
   expect(partWords.extras(full)).toBe('早鸟减 20.5 元 · 另付 30 积分')
@@ -56,6 +93,10 @@ test('a folded part says what stands in it', () => {
 test('money is sent in fen, what is left empty is as for everybody', () => {
   expect(sentPlan(typed).price).toMatchObject({ male: 9_990, female: 6_900, vipMale: 9_990, vipFemale: 6_900 })
   expect(sentPlan({ ...typed, vipMale: '0.29' }).price.vipMale).toBe(29)
+})
+
+test('a price beyond the most is refused in yuan, as it was typed', () => {
+  expect(['', '0', '10000', '10000.01', '88888'].map(priceRule)).toEqual([null, null, null, '最高 10000 元', '最高 10000 元'])
 })
 
 test('what is not typed is not sent as a number', () => {

@@ -4,6 +4,7 @@ import { defaultLadder, type Ladder, type Question } from '@qianxian/protocol/ac
 import type { ActivityKind } from '@qianxian/protocol/activity/activity.words'
 import type { organiser } from '@qianxian/protocol/activity/organiser'
 import type { OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
+import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
 import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
 import { education, maritalStatus, type Education, type MaritalStatus } from '@qianxian/protocol/love/profile.words'
 
@@ -220,6 +221,22 @@ const earlyBirdOf = ({ earlyBird, earlyBirdUntil }: PlanValues) => {
   const earlyBirdFen = fenOf(earlyBird)
   return { earlyBirdFen, earlyBirdUntil: earlyBirdFen === 0 || earlyBirdUntil === '' ? null : earlyBirdUntil }
 }
+
+const PRICE_MAX = organiserLimits.priceFenMax / 100
+
+/** Said in the yuan that were typed. */
+export const priceRule = (yuan: string): string | null => (Number(yuan) > PRICE_MAX ? `最高 ${PRICE_MAX} 元` : null)
+
+/** Where the server finds a field that the sheet calls otherwise, or that stands beside a field of the same name. */
+export const sentAs = {
+  'place.cityGeo': 'cityGeo',
+  'place.address': 'address',
+  'place.latitude': 'latitude',
+  'place.longitude': 'longitude',
+  'price.male': 'priceMale',
+  'price.female': 'priceFemale',
+  'price.earlyBirdFen': 'earlyBird',
+} as const satisfies Record<string, keyof PlanValues>
 
 export function sentPlan(typed: PlanValues): Plan {
   const { side, title, kind, startAt, endAt, enrollStart, enrollEnd, notice } = typed

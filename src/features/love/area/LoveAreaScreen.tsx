@@ -20,6 +20,7 @@ import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Words } from '@/ui/base/Words'
 import { InterviewsSheet } from '@/parts/interview/lateSheets'
 import { MatchmakerSection } from '@/parts/matchmaker/MatchmakerSection'
+import { PlaceMap } from '@/parts/place/PlaceMap'
 import { ExposureLine } from '@/parts/placement/ExposureLine'
 import { StoreSection } from '@/parts/store/StoreSection'
 import { latePart } from '@/ui/base/lateSheet'
@@ -110,7 +111,7 @@ export const LoveAreaScreen = screen(function LoveAreaScreen() {
         </CellGroup>
 
         <MatchmakerSection model={model.matchmaker} onInterviews={() => setOpen('interviews')} />
-        <StoreSection model={model.store} />
+        <StoreSection model={model.store} Place={PlaceMap} />
         {profile.no ? (
           <Words align="center" size="s" tone="faint">
             我的编号 {profile.no}

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { MyMatchmaker } from '@/parts/matchmaker/MyMatchmaker'
 import { MatchmakerSection } from '@/parts/matchmaker/MatchmakerSection'
+import { PlaceMap } from '@/parts/place/PlaceMap'
 import { MyStore } from '@/parts/store/MyStore'
 import { StoreSection } from '@/parts/store/StoreSection'
 import { usePageParams } from '@/router/usePageParams'
@@ -45,7 +46,7 @@ const Consents = observer(function Consents({ matchmaker, store, opensSharing }:
         你同意过的都在这里，每一项都可以单独收回，收回后马上生效。
       </Words>
       <MatchmakerSection model={matchmaker} />
-      <StoreSection model={store} opensSharing={opensSharing} />
+      <StoreSection model={store} opensSharing={opensSharing} Place={PlaceMap} />
       {store.mine?.store ? null : (
         <Words isInset size="s" tone="soft">
           你还不是门店的会员。到店登记，或由门店的红娘服务后，这里能决定门店可以看到什么。

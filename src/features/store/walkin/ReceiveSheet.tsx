@@ -13,8 +13,6 @@ import { PhoneField } from '@/ui/form/TextField'
 /** Somebody stands at the reception. */
 export interface Received {
   walkin: Walkin
-  /** As it was typed; null after a reload, when only they can say it again. */
-  phone: string | null
   /** Until when no other code goes there; epoch milliseconds. */
   waitUntil: number
 }
@@ -35,7 +33,7 @@ export const ReceiveSheet = observer(function ReceiveSheet({ isOpen, storeId, on
     rules: { phone: (phone) => (phone ? mobileRule('手机号', phone) : '请填写手机号') },
     submit: async ({ phone }) => {
       const answer = await gate.run((picture) => call(walkin.beginWalkin, { storeId, phone, ...picture }, saidByScreen))
-      received.current = answer && { walkin: answer.walkin, phone, waitUntil: Date.now() + answer.resendAfterSeconds * 1000 }
+      received.current = answer && { walkin: answer.walkin, waitUntil: Date.now() + answer.resendAfterSeconds * 1000 }
     },
   })
   return (

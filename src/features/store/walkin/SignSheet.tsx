@@ -6,12 +6,14 @@ import type { AskDraft } from '@qianxian/protocol/invitation/invitation.schema'
 import { gender, profileLimits } from '@qianxian/protocol/love/profile.words'
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { sharedScope, sharingText } from '@qianxian/protocol/sharing/sharing.words'
+import type { WorkStore } from '@qianxian/protocol/store/store.schema'
 import { walkin } from '@qianxian/protocol/walkin/walkin'
 import { WALKIN_TEXT, walkinText } from '@qianxian/protocol/walkin/walkin.words'
 import { observer } from 'mobx-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { BoundPhoneCode } from '@/parts/auth/BoundPhoneCode'
 import { PictureSheet } from '@/parts/auth/PictureSheet'
+import { StoreLicence } from '@/parts/store/StoreLicence'
 import { call, saidByScreen } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { Box } from '@/ui/base/boxes'
@@ -27,8 +29,7 @@ import type { Received } from './ReceiveSheet'
 
 export interface SignSheetProps {
   isOpen: boolean
-  storeId: number
-  storeName: string
+  store: WorkStore
   /** Null before somebody was taken in. */
   received: Received | null
   onClose: () => void
@@ -50,13 +51,10 @@ const sixDigits = codeRule()
 const OPEN_AT_AGE = 30
 
 /** For whoever came by: who they are, what they agree to, nothing of it ticked, and their name by hand. */
-export const SignSheet = observer(function SignSheet({ isOpen, storeId, storeName, received, onClose, onSigned }: SignSheetProps) {
-  const [sender] = useState(() => new BoundPhoneCode((picture) => resend.current(picture)))
-  const resend = useRef((_picture: object): Promise<{ resendAfterSeconds: number }> => Promise.reject(new Error('请关闭后重新输入手机号')))
-  const phone = received?.phone
-  useEffect(() => {
-    if (phone) resend.current = (picture) => call(walkin.beginWalkin, { storeId, phone, ...picture }, saidByScreen)
-  }, [phone, storeId])
+export const SignSheet = observer(function SignSheet({ isOpen, store, received, onClose, onSigned }: SignSheetProps) {
+  // Nobody types while nobody was taken in.
+  const one = { storeId: store.id, id: received?.walkin.id ?? 0 }
+  const [sender] = useState(() => new BoundPhoneCode((picture) => call(walkin.resendWalkinCode, { ...one, ...picture }, saidByScreen)))
   const form = useForm<Typed>({
     initial: nothing,
     rules: {
@@ -70,7 +68,7 @@ export const SignSheet = observer(function SignSheet({ isOpen, storeId, storeNam
     submit: async ({ code, nickname, gender: chosen, birthday, scopes, signature }) => {
       const draft = { nickname: nickname.trim(), gender: chosen!, ...(birthday ? { birthday } : {}) }
       const signed = { code, draft, isAgreed: true, scopes, signature }
-      await call(walkin.signWalkin, { storeId, id: received!.walkin.id, ...signed }, saidByScreen)
+      await call(walkin.signWalkin, { ...one, ...signed }, saidByScreen)
     },
   })
   return (
@@ -107,13 +105,14 @@ export const SignSheet = observer(function SignSheet({ isOpen, storeId, storeNam
           to={yearsBefore(new Date(), profileLimits.ageMin)}
           openAt={yearsBefore(new Date(), OPEN_AT_AGE)}
         />
+        <StoreLicence licence={store.licence} />
         <ChoicesField
           form={form}
           name="agreed"
           look="open"
           as="rows"
           label={`成为会员（说明版本 ${WALKIN_TEXT}）`}
-          options={[{ value: 'yes' as const, label: '我看过并同意', note: walkinText(storeName) }]}
+          options={[{ value: 'yes' as const, label: '我看过并同意', note: walkinText(store.name) }]}
         />
         <ChoicesField
           form={form}

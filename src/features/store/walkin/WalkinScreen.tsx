@@ -9,6 +9,8 @@ import { walkinFaults } from '@qianxian/protocol/walkin/walkin.faults'
 import type { MyWalkin } from '@qianxian/protocol/walkin/walkin.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
+import { PlaceMap } from '@/parts/place/PlaceMap'
+import { StoreLicence } from '@/parts/store/StoreLicence'
 import { ask, call, saidByScreen } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { goHome } from '@/router/navigator'
@@ -27,6 +29,7 @@ import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { ChoicesField } from '@/ui/form/ChoiceField'
 import { SubmitBar } from '@/ui/form/FormView'
+import type { PhoneCodes } from '@/parts/auth/PhoneCodeSheet'
 import { PhoneCodeSheet } from './lateSheets'
 
 export const WalkinScreen = screen(function WalkinScreen() {
@@ -106,7 +109,7 @@ const Choosing = observer(function Choosing({ token, signed, model, onDone }: Ch
     if (await confirm({ title: '撤回这次登记？', content, confirmWords: '撤回' })) setGiven('left')
   }
 
-  async function handleCode(code: string) {
+  async function handleCode({ code }: PhoneCodes) {
     if (given === 'left') await call(walkin.leaveWalkin, { token, code }, saidByScreen)
     else await call(walkin.changeWalkin, { token, code, scopes: [...form.read('scopes')] }, saidByScreen)
     onDone(given!)
@@ -131,15 +134,16 @@ const Choosing = observer(function Choosing({ token, signed, model, onDone }: Ch
           {store.name}
         </Words>
         <Words tone="soft" align="center">
-          {store.address}
-        </Words>
-        <Words tone="soft" align="center">
           {store.openHours}
         </Words>
         <Words top={16} size="sm" tone="soft" align="center">
           {`你用 ${phone} 在这里签名登记。用这个手机号登录，就是门店的会员。`}
         </Words>
       </Stack>
+      <CardBox isInset bottom={24} padX={28} padY={16}>
+        <PlaceMap {...store} />
+        <StoreLicence licence={store.licence} />
+      </CardBox>
       <CardBox isInset bottom={24} pad={28}>
         <ChoicesField
           form={form}

@@ -1,5 +1,7 @@
 import { dateAndTime, dateInWords } from '@qianxian/protocol/base/calendar'
 import { isIn, name as nameOf } from '@qianxian/protocol/base/dictionary'
+import type { WorkStore } from '@qianxian/protocol/store/store.schema'
+import { storeStates } from '@qianxian/protocol/store/store.words'
 import { walkin } from '@qianxian/protocol/walkin/walkin'
 import type { Walkin } from '@qianxian/protocol/walkin/walkin.schema'
 import { deskWalkinStates, type DeskWalkinStatus, deskWalkinStatus } from '@qianxian/protocol/walkin/walkin.words'
@@ -21,10 +23,7 @@ import { ProofSheet, ReceiveSheet, SignSheet } from './lateSheets'
 import type { Received } from './ReceiveSheet'
 
 export interface WalkinsProps {
-  storeId: number
-  storeName: string
-  /** The store takes in members now. */
-  isTaking: boolean
+  store: WorkStore
   /** Whoever looks may see what was signed. */
   isManaged: boolean
 }
@@ -32,7 +31,9 @@ export interface WalkinsProps {
 const tones: Readonly<Partial<Record<DeskWalkinStatus, Tone>>> = { begun: 'gold', joined: 'success' }
 
 /** Who came by: taken in at the reception, signed, and a member once they log in. */
-export const Walkins = observer(function Walkins({ storeId, storeName, isTaking, isManaged }: WalkinsProps) {
+export const Walkins = observer(function Walkins({ store, isManaged }: WalkinsProps) {
+  const storeId = store.id
+  const isTaking = isIn(storeStates.taking, store.status)
   const [list] = useState(
     () => new ListModel<Walkin>({ keyOf: ({ id }) => id, load: (cursor) => ask(walkin.getWalkinPaged, { storeId, cursor }) }),
   )
@@ -73,7 +74,7 @@ export const Walkins = observer(function Walkins({ storeId, storeName, isTaking,
         renderRow={(one) => (
           <WalkinRow
             walkin={one}
-            onGoOn={() => handleReceived({ walkin: one, phone: null, waitUntil: 0 })}
+            onGoOn={() => handleReceived({ walkin: one, waitUntil: 0 })}
             onCancel={() => handleCancel(one)}
             onProof={isManaged ? () => setProven(one.id) : undefined}
           />
@@ -85,8 +86,7 @@ export const Walkins = observer(function Walkins({ storeId, storeName, isTaking,
         // What one visitor typed is not for the next.
         key={received?.walkin.id}
         isOpen={isSigning}
-        storeId={storeId}
-        storeName={storeName}
+        store={store}
         received={received}
         onClose={() => setSigning(false)}
         onSigned={() => void list.refresh()}

@@ -13,7 +13,7 @@ import { memberOf, type Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { staffNames } from '../../audit/audit'
 import * as store from '../activity.repository'
-import type { Activity } from '../activity.repository'
+import type { Activity, Signup } from '../activity.repository'
 import { doorOpensAt, nicknameOf } from '../organiser/organiser.presenter'
 import * as own from '../organiser/organiser.repository'
 import type { Checkin, Guest } from '../organiser/organiser.repository'
@@ -83,6 +83,13 @@ export async function letIn(ctx: Ctx, activity: Activity, guests: readonly (Gues
 
 const namesFor = (ctx: Ctx, checkins: readonly Checkin[]): Promise<Map<number, string>> =>
   staffNames(ctx, [...checkins.map(({ byUserId }) => byUserId), memberOf(ctx).userId])
+
+/** Whoever was let in is not there, after all; that they were stays in the record. Of a held activity. */
+export async function takeBack(ctx: Ctx, { id: signupId, activityId }: Signup, reason: string): Promise<Signup> {
+  const { userId: byUserId } = memberOf(ctx)
+  await own.addCheckin(ctx, { activityId, signupId, action: 'undo', method: 'manual', byUserId, device: null, reason, at: ctx.now })
+  return store.updateSignup(ctx, signupId, { status: 'confirmed', checkedInAt: null })
+}
 
 interface OneSeen {
   guest: Guest

@@ -5,19 +5,18 @@ import type { DoorAnswer } from '@qianxian/protocol/activity/organiser.schema'
 import { claimedBy, codeTyped } from '@qianxian/protocol/activity/ticket'
 import { organiserLimits, undoReason } from '@qianxian/protocol/activity/organiser.words'
 import { momentAfter } from '@qianxian/protocol/base/clock'
-import { memberOf, type Ctx } from '../../../ctx'
+import type { Ctx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
 import type { Verb } from '../../../http/serve'
 import { codesIn, readPassing } from '../../media/media'
 import { drawToken } from '../../../lib/secrets'
-import * as store from '../activity.repository'
 import type { Activity } from '../activity.repository'
 import { hold } from '../seats'
 import { guestRow } from '../organiser/organiser.presenter'
 import * as own from '../organiser/organiser.repository'
 import { atDoor } from '../organiser/who'
 import { readTicket } from '../ticket'
-import { letIn, noSuchTicket, refuseShut, type Seen, staleTicket } from './checking-in'
+import { letIn, noSuchTicket, refuseShut, type Seen, staleTicket, takeBack } from './checking-in'
 
 /** Enough for a code on a screen that somebody holds up. */
 const PHOTO_EDGE = 1600
@@ -81,18 +80,7 @@ export const undoCheckin: Verb<typeof verbs.undoCheckin> = async (ctx, { id, sig
   if (!guest) throw fault('not_found')
   refuseShut(ctx, activity)
   if (guest.signup.status !== 'checked_in') throw fault('checkin_undone')
-  const { userId } = memberOf(ctx)
-  await own.addCheckin(ctx, {
-    activityId: id,
-    signupId,
-    action: 'undo',
-    method: 'manual',
-    byUserId: userId,
-    device: null,
-    reason: undoReason[reason],
-    at: ctx.now,
-  })
-  const signup = await store.updateSignup(ctx, signupId, { status: 'confirmed', checkedInAt: null })
+  const signup = await takeBack(ctx, guest.signup, undoReason[reason])
   return guestRow(ctx, { activity, isOrganiser }, { ...guest, signup })
 }
 

@@ -6,12 +6,12 @@ import { faults } from '@qianxian/protocol/base/faults'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import QRCode from 'qrcode'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { inWorld } from '../../../../test/in-world'
 import { activityStage } from '../../../../test/nouns/activity'
 import { organiserStage } from '../../../../test/nouns/activity-organiser'
 import { drawPicture } from '../../../../test/pictures'
-import { expectWhole } from '../../../../test/races/invariants'
-import { openTestWorld, type TestWorld } from '../../../../test/world'
+import type { TestWorld } from '../../../../test/world'
 import { activities, activityCheckins } from '../../../db/tables/activity'
 import { ticketOf } from '../ticket'
 import { checkIn, syncCheckins } from './door.service'
@@ -19,14 +19,10 @@ import { checkIn, syncCheckins } from './door.service'
 let world: TestWorld
 let stage: ReturnType<typeof activityStage>
 let own: ReturnType<typeof organiserStage>
-beforeAll(async () => {
-  world = await openTestWorld()
+inWorld({}, (opened) => {
+  world = opened
   stage = activityStage(world)
   own = organiserStage(world)
-})
-afterAll(async () => {
-  await expectWhole(world)
-  await world.close()
 })
 
 const logOf = (signupId: number) =>

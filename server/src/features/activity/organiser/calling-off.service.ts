@@ -11,6 +11,7 @@ import { regionByCode } from '../../tenant/tenant'
 import { tellSeats } from '../activity.notices'
 import * as store from '../activity.repository'
 import type { Activity } from '../activity.repository'
+import { takeBack } from '../door/checking-in'
 import { standsNow } from '../enrolling'
 import { payBack } from '../paying-back'
 import { hold } from '../seats'
@@ -69,6 +70,8 @@ export const postponeActivity: Verb<typeof verbs.postponeActivity> = async (ctx,
     throw fault('activity_state_changed', { message: '活动已经开始或结束，不能改期' })
   const change = putOff(ctx, activity, { startAt: new Date(startAt), endAt: new Date(endAt), place })
   await own.updateActivity(ctx, id, { ...change, changeReason: reason, postponedAt: ctx.now, warnedAt: null })
+  // Nobody is there any more: who was let in already comes in again, and may give it up until then.
+  for (const guest of await store.checkedInOf(ctx, id)) await takeBack(ctx, guest, '活动改期')
   await tellSeats(ctx, id, await own.askAllAnew(ctx, id), 'putOff')
   return detailAfter(ctx, id)
 }

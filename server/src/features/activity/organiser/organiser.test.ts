@@ -5,22 +5,23 @@ import { organiser } from '@qianxian/protocol/activity/organiser'
 import { faults } from '@qianxian/protocol/base/faults'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newActivity, newSignup, newWait } from '../../../../seed/makers/activity'
+import { inWorld } from '../../../../test/in-world'
 import { activityStage, PRICE } from '../../../../test/nouns/activity'
 import { groupLink, minuteOf, organiserStage, planFrom } from '../../../../test/nouns/activity-organiser'
 import { storeStage } from '../../../../test/nouns/store'
-import { expectWhole } from '../../../../test/races/invariants'
-import { openTestWorld, type TestWorld } from '../../../../test/world'
+import type { TestWorld } from '../../../../test/world'
 import { roleGrants } from '../../../db/tables/account'
 import { activities, activitySignups } from '../../../db/tables/activity'
-import { finOrders, finRefunds } from '../../../db/tables/finance'
+import { finOrders } from '../../../db/tables/finance'
 import { matchmakers } from '../../../db/tables/matchmaker'
 import { notices } from '../../../db/tables/notice'
 import { merged } from '../../account/account'
 import { settlePaid } from '../../finance/finance'
 import { codesIn } from '../../media/media'
 import { cancelSignup } from '../activity.service'
+import { checkIn } from '../door/door.service'
 import { acceptPostponed } from './calling-off.service'
 import { warnFew } from './warning'
 import { exportGuests } from './guest-list.service'
@@ -28,18 +29,13 @@ import { exportGuests } from './guest-list.service'
 let world: TestWorld
 let stage: ReturnType<typeof activityStage>
 let own: ReturnType<typeof organiserStage>
-beforeAll(async () => {
-  world = await openTestWorld()
+inWorld({}, (opened) => {
+  world = opened
   stage = activityStage(world)
   own = organiserStage(world)
 })
-afterAll(async () => {
-  await expectWhole(world)
-  await world.close()
-})
 
 const statusOf = async (id: number) => (await stage.activityOf(id)).status
-const refundsOf = (orderId: number) => world.world.db.select().from(finRefunds).where(eq(finRefunds.orderId, orderId))
 const orderOf = async (id: number) => (await world.world.db.select().from(finOrders).where(eq(finOrders.id, id)))[0]!
 const toldOf = async (userId: number) =>
   (
@@ -258,13 +254,13 @@ describe('called off', () => {
     await newWait(world.bench(), { activityId: id, profileId: waits.profileId, gender: 'male' })
     const { data } = await by.call(organiser.cancelActivity, { id, reason: '场地临时检修' })
     expect(data).toMatchObject({ status: 'cancelled', changeReason: '场地临时检修', seats: { taken: 0 } })
-    expect(await refundsOf(orderId)).toMatchObject([{ fen: PRICE }])
+    expect(await stage.refundsOf(orderId)).toMatchObject([{ fen: PRICE }])
     expect((await orderOf(open)).status).toBe('closed')
     expect((await stage.waitsOf(id)).map(({ status }) => status)).toEqual(['left'])
     expect(await toldGuest(paid.userId)).toContain('calledOff')
     expect(await toldGuest(waits.userId)).toEqual(['calledOff'])
     await by.call(organiser.cancelActivity, { id, reason: '再取消一次' })
-    expect(await refundsOf(orderId)).toHaveLength(1)
+    expect(await stage.refundsOf(orderId)).toHaveLength(1)
     // What was still on its way takes no seat, and its channel gives it back.
     expect(await stage.pay(unpaid, open)).toBe('late')
   })
@@ -291,7 +287,7 @@ describe('called off', () => {
     const rows = await world.world.db.select().from(activitySignups).where(eq(activitySignups.activityId, id))
     expect(rows.filter(({ seat }) => seat !== null)).toEqual([])
     for (const [at, orderId] of orders.entries())
-      expect(await refundsOf(orderId), `${orderId}`).toMatchObject(paid[at] === 'late' ? [] : [{ fen: PRICE }])
+      expect(await stage.refundsOf(orderId), `${orderId}`).toMatchObject(paid[at] === 'late' ? [] : [{ fen: PRICE }])
   })
 
   test('what has begun, and what nobody has seen yet, is not', async () => {
@@ -321,11 +317,12 @@ describe('put off', () => {
     const { person, signupId, orderId } = await putOff()
     expect(await toldGuest(person.userId)).toContain('putOff')
     const row = (await person.call(activity.mySignupPaged, {})).data.list[0]!
-    expect(row).toMatchObject({ asksAnew: true, cancel: { fen: PRICE, percent: 100 } })
+    expect(row).toMatchObject({ asksAnew: true, canCancel: true })
+    expect((await person.call(activity.getCancelQuote, { id: signupId })).data).toMatchObject({ fen: PRICE, why: '活动改期，全额退款' })
     // Silence keeps the seat, and the right.
     const later = momentAfter(new Date(), 30, 'hour')
     await cancelSignup({ ...(await person.ctx()), now: later }, { id: signupId, shownFen: PRICE })
-    expect(await refundsOf(orderId)).toMatchObject([{ fen: PRICE }])
+    expect(await stage.refundsOf(orderId)).toMatchObject([{ fen: PRICE }])
   })
 
   test('whoever says yes is back on the ladder; nobody else says it for them', async () => {
@@ -333,7 +330,24 @@ describe('put off', () => {
     expect((await (await world.loveUser()).call(organiser.acceptPostponed, { id: signupId })).code).toBe(faults.not_found.code)
     await acceptPostponed(await person.ctx(), { id: signupId })
     const row = (await person.call(activity.mySignupPaged, {})).data.list[0]!
-    expect(row).toMatchObject({ asksAnew: false, cancel: { percent: 70 } })
+    expect(row.asksAnew).toBe(false)
+    expect((await person.call(activity.getCancelQuote, { id: signupId })).data.why).toContain('70%')
+  })
+
+  test('whoever was let in already is not there any more: they come in again, or have all of it back', async () => {
+    const { by, id } = await own.atDoor()
+    const [stays, goes] = [await own.guestOf(id), await own.guestOf(id)]
+    for (const { signup } of [stays, goes]) await by.call(organiser.checkIn, { id, ticket: signup.ticketCode! })
+    const [startAt, endAt] = [minuteOf(own.hour(6)), minuteOf(own.hour(9))]
+    await by.call(organiser.postponeActivity, { id, startAt, endAt, reason: '天气原因' })
+    expect(await stage.rowOf(stays.signup.id)).toMatchObject({ status: 'confirmed', checkedInAt: null, seatNo: 1 })
+    expect((await goes.person.call(activity.mySignupPaged, {})).data.list[0]).toMatchObject({ asksAnew: true, canCancel: true })
+    const quote = (await goes.person.call(activity.getCancelQuote, { id: goes.signup.id })).data
+    expect(quote).toMatchObject({ fen: goes.signup.priceFen, why: '活动改期，全额退款' })
+    expect((await stays.person.call(organiser.acceptPostponed, { id: stays.signup.id })).code).toBe(20000)
+    const ctx = await by.ctx(own.hour(5))
+    const again = await ctx.tx((ctx) => checkIn(ctx, { id, ticket: stays.signup.ticketCode! }))
+    expect(again).toMatchObject({ result: 'ok', seatNo: 1 })
   })
 
   test('never earlier, and never to nothing new', async () => {
@@ -384,6 +398,12 @@ describe('who signed up', () => {
       ['unpaid', 0, 0],
       ['ended', 1, 0],
     ])
+    // The list of one's activities says the same seats as the activity itself, and as many as have one.
+    const [row] = (await by.call(organiser.getOrganisedPaged, {})).data.list.filter((one) => one.id === id)
+    const { seats, quota, taken } = (await by.call(organiser.getOrganised, { id })).data
+    expect(row!.seats).toEqual(seats)
+    expect([seats.taken, seats.quota]).toEqual([2, quota.male + quota.female + quota.any])
+    expect(taken).toMatchObject({ male: 2, female: 0, any: 0 })
   })
 
   test('those who are looked at first are let in or not, each by itself, with a reason that they read', async () => {
@@ -399,7 +419,7 @@ describe('who signed up', () => {
     expect((await judge({ signupIds: [third], isAccepted: false, reason: 'balance' })).data.results).toEqual([
       { id: third, result: 'done' },
     ])
-    expect(await refundsOf(rows[2]!.orderId)).toMatchObject([{ fen: PRICE }])
+    expect(await stage.refundsOf(rows[2]!.orderId)).toMatchObject([{ fen: PRICE }])
     const { list } = (await people[2]!.call(activity.mySignupPaged, { box: 'refunded' })).data
     expect(list[0]!.words).toContain('男女人数均衡')
     const other = await own.arranged()
@@ -417,7 +437,7 @@ describe('who signed up', () => {
     ])
     expect(await statusOf(id)).toBe('cancelled')
     expect((await stage.rowOf(signupId)).seat).toBeNull()
-    expect(await refundsOf(orderId)).toMatchObject([{ fen: PRICE }])
+    expect(await stage.refundsOf(orderId)).toMatchObject([{ fen: PRICE }])
   })
 
   test('only rows that nobody paid for are thrown away', async () => {

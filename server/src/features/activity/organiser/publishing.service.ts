@@ -4,7 +4,6 @@
  *   draft ─ submit ─→ pending_audit ─ passed ─→ published
  *     ↑ ────── withdraw ───┘ └ refused ─→ rejected ─ save, submit ─→ pending_audit
  */
-import { createHash } from 'node:crypto'
 import { questionsComplaint } from '@qianxian/protocol/activity/activity.form'
 import type { organiser as verbs } from '@qianxian/protocol/activity/organiser'
 import { planComplaints, quotaComplaints } from '@qianxian/protocol/activity/organiser.rules'
@@ -17,7 +16,7 @@ import { paging } from '../../../http/paging'
 import type { Verb } from '../../../http/serve'
 import { cancelTask, openTask } from '../../audit/audit'
 import { ownDesk, servingDesk } from '../../matchmaker/matchmaker'
-import { mediaOwnedBy, originalOf } from '../../media/media'
+import { mediaOwnedBy, publicCopyOf } from '../../media/media'
 import { openSubject } from '../../notice/notice'
 import { regionByCode } from '../../tenant/tenant'
 import * as store from '../activity.repository'
@@ -124,11 +123,9 @@ const quotaRow = ({ male, female, any }: Saved['quota']) => ({ quotaMale: male, 
 
 /** A picture of the caller's own, copied to where everybody may see it; outside any transaction. */
 async function coverOf(ctx: Ctx, mediaId: number): Promise<Pick<Activity, 'cover' | 'coverMediaId'>> {
-  const picture = await originalOf(ctx, mediaId, COVER_EDGE)
-  if (!picture) throw fieldFault({ coverMediaId: '封面图片已失效，请重新上传' })
-  const key = `public/t${ctx.tenant.id}/activity/${createHash('sha256').update(picture).digest('hex').slice(0, 32)}.jpg`
-  await ctx.adapters.storage.put(key, picture, 'image/jpeg')
-  return { cover: `/files/${key}`, coverMediaId: mediaId }
+  const cover = await publicCopyOf(ctx, mediaId, { folder: 'activity', edge: COVER_EDGE })
+  if (cover === null) throw fieldFault({ coverMediaId: '封面图片已失效，请重新上传' })
+  return { cover, coverMediaId: mediaId }
 }
 
 export const submitActivity: Verb<typeof verbs.submitActivity> = async (ctx, { id }) => {

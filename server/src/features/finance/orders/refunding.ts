@@ -1,5 +1,6 @@
 /** How money and points go back: by the split in which they came, in parts that end exactly at the whole. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { BackWay } from '@qianxian/protocol/finance/finance.schema'
 import { orderStates, type Currency, type OrderStatus, type OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import type { Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
@@ -27,6 +28,24 @@ export interface RefundAsked {
 export const channelPart = ({ amountFen, channelFen }: Pick<OrderRow, 'amountFen' | 'channelFen'>, refundedFen: number): number =>
   amountFen === 0 ? 0 : Number((BigInt(refundedFen) * BigInt(channelFen)) / BigInt(amountFen))
 
+/** Of so much more that goes back, what its channel bears and what the wallet does. */
+function splitBack(order: OrderRow, fen: number): Record<'refundedChannelFen' | 'channelFen' | 'walletFen', number> {
+  const refundedChannelFen = channelPart(order, order.refundedFen + fen)
+  const channelFen = refundedChannelFen - order.refundedChannelFen
+  return { refundedChannelFen, channelFen, walletFen: fen - channelFen }
+}
+
+/** Where so much of an order would go, for whoever paid it and has not asked yet. */
+export function waysBack(order: OrderRow, { fen, points }: Record<'fen' | 'points', number>): BackWay[] {
+  const { channelFen, walletFen } = splitBack(order, fen)
+  const ways: BackWay[] = [
+    { channel: order.channel, amount: channelFen },
+    { channel: 'wallet', amount: walletFen },
+    { channel: null, amount: points },
+  ]
+  return ways.filter(({ amount }) => amount > 0)
+}
+
 /** Pays back part of an order or what is left of it, by the original split. `key` makes it one. */
 export const refundOrder = (ctx: Ctx, { orderId, fen, points, reason, key }: RefundAsked): Promise<{ refundId: number }> =>
   ctx.tx(async (ctx) => {
@@ -44,15 +63,14 @@ export const refundOrder = (ctx: Ctx, { orderId, fen, points, reason, key }: Ref
     if (fen > left.fen || points > left.points) throw fault('refund_changed', { data: left })
     const isWhole = fen === left.fen && points === left.points
     await productOf(ctx, order.bizType).refunded(ctx, factsOf(order), { fen, points, isWhole })
-    const refundedChannelFen = channelPart(order, order.refundedFen + fen)
-    const channelFen = refundedChannelFen - order.refundedChannelFen
+    const { refundedChannelFen, channelFen, walletFen } = splitBack(order, fen)
     const refund = await store.insertRefund(ctx, {
       orderId,
       userId: order.userId,
       key,
       fen,
       points,
-      walletFen: fen - channelFen,
+      walletFen,
       channelFen,
       channel: channelFen > 0 ? order.channel : null,
       paymentId: channelFen > 0 ? order.paymentId : null,

@@ -36,7 +36,7 @@ function chunk(name: string, data: Bytes): Bytes {
   return [...four(data.length), ...body, ...four(crc(body))]
 }
 
-/** Stored as it is: one block holds more than any ticket needs. */
+/** Stored as it is: one block holds more than any ticket or link needs. */
 const unpressed = (bytes: Bytes): Bytes => [0x78, 1, 1, ...two(bytes.length), ...two(~bytes.length), ...bytes, ...four(adler(bytes))]
 
 /** Black on white, a bit for each pixel. */
@@ -63,8 +63,22 @@ function base64(bytes: Bytes): string {
   return text
 }
 
+/** What a code writes shorter than bytes: digits, capital letters and these signs. */
+const SHORT = /^[0-9A-Z $%*+\-./:]*$/
+
+/** Anything else as bytes of UTF-8 of our own making: the mini-programs have nothing that would encode it. */
+const saidIn = (text: string) =>
+  SHORT.test(text)
+    ? text
+    : [
+        {
+          mode: 'byte' as const,
+          data: named(encodeURIComponent(text).replace(/%(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))),
+        },
+      ]
+
 export function squareCode(text: string): string {
-  const { modules } = create(text, { errorCorrectionLevel: 'M' })
+  const { modules } = create(saidIn(text), { errorCorrectionLevel: 'M' })
   const moduleOf = (pixel: number): number => Math.floor(pixel / SCALE) - MARGIN
   const isDark = (row: number, column: number): boolean => {
     const [y, x] = [moduleOf(row), moduleOf(column)]

@@ -1,0 +1,28 @@
+/** Cuts a connection in the middle of a transaction: at the so-many-th row that it writes, the same one for the same walk. */
+import type { TestWorld } from '../world'
+
+export interface Knife {
+  /** The connection that writes so many rows more is ended by the last of them. */
+  arm(rows: number): Promise<void>
+  /** True where it has cut. */
+  sheathe(): Promise<boolean>
+}
+
+/** Counts what is written to these tables, whatever becomes of the transaction. */
+export async function openKnife({ database: { pool } }: TestWorld, tables: readonly string[]): Promise<Knife> {
+  await pool.query(`create sequence knife_rows; create table knife_at (at bigint not null); insert into knife_at values (0);
+    create function knife() returns trigger language plpgsql as $$ begin
+      if nextval('knife_rows') = (select at from knife_at) then perform pg_terminate_backend(pg_backend_pid()); end if;
+      return null;
+    end $$`)
+  for (const table of tables)
+    await pool.query(`create trigger knife after insert or update or delete on ${table} for each row execute function knife()`)
+  return {
+    arm: async (rows) => void (await pool.query('update knife_at set at = $1 + (select last_value from knife_rows)', [rows])),
+    async sheathe() {
+      const { rows } = await pool.query<{ cut: boolean }>(`update knife_at k set at = 0 from (select at from knife_at) old
+        returning old.at > 0 and old.at <= (select last_value from knife_rows) as cut`)
+      return rows[0]!.cut
+    },
+  }
+}

@@ -1,0 +1,39 @@
+/** What the organiser reads of numbers is what the server counted. */
+import type { OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
+import { countIn, figureRows, sexesIn } from './organiserWords'
+
+const of = (male: number, female: number): OrganisedDetail['counts'][number]['of'] => [
+  { gender: 'male', count: male },
+  { gender: 'female', count: female },
+]
+const counts: OrganisedDetail['counts'] = [
+  { tab: 'audit', of: of(1, 2) },
+  { tab: 'coming', of: of(3, 4) },
+  { tab: 'came', of: of(5, 6) },
+  { tab: 'unpaid', of: of(7, 8) },
+  { tab: 'ended', of: of(9, 10) },
+]
+
+test('a tab counts both sexes, and a counter only the tabs that it names', () => {
+  expect([countIn(counts, 'audit'), countIn(counts, 'ended'), countIn([], 'came')]).toEqual([3, 19, 0])
+  expect(sexesIn(counts, ['audit', 'coming', 'came'])).toBe('男 9 · 女 12')
+  expect(sexesIn(counts, ['came'])).toBe('男 5 · 女 6')
+})
+
+test('what is left of the money is what was paid less what went back; what is not known yet says so', () => {
+  const figures = {
+    views: 120,
+    signups: { male: 6, female: 4 },
+    paid: { male: 5, female: 3 },
+    came: { male: 0, female: 0 },
+    paidFen: 79_200,
+    refundedFen: 9_950,
+    noShowPercent: null,
+    repeatPercent: null,
+  }
+  const said = Object.fromEntries(figureRows(figures).map(({ label, value }) => [label, value]))
+  expect(said).toMatchObject({ 浏览: '120 次', 付款: '8 人（男 5，女 3）', 净收入: '¥692.50', 已退款: '¥99.50' })
+  expect([said['未到场'], said['老朋友']]).toEqual(['活动结束后统计', '还没有人到场'])
+  const over = Object.fromEntries(figureRows({ ...figures, noShowPercent: 0, repeatPercent: 25 }).map(({ label, value }) => [label, value]))
+  expect([over['未到场'], over['老朋友']]).toEqual(['0%', '25%'])
+})
