@@ -158,7 +158,8 @@ export class ActivityModel {
       if (place.offerUntil && was?.offerUntil !== place.offerUntil) asked.push(place)
     }
     for (const one of asked) {
-      const { startAt } = evenings.get(one.eveningId)!
+      // What is free is offered before an evening is put off.
+      const { startAt } = (before.evenings.get(one.eveningId) ?? evenings.get(one.eveningId))!
       const isLate = startAt - now < 24 * HOUR
       const until = Math.min(startAt, now + (isLate ? 1 : 12) * HOUR)
       const isAtEdge = Math.abs(startAt - now - 24 * HOUR) < SLACK
