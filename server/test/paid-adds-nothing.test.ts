@@ -15,6 +15,7 @@ import { newQuota } from '../seed/makers/line'
 import { newPaidShowing, newPin } from '../seed/makers/placement'
 import { diceOf, type Dice } from '../seed/portraits/dice'
 import { newSpotlightBooking, newSpotlightSeat } from '../seed/makers/spotlight'
+import type { Ctx } from '../src/ctx'
 import { users } from '../src/db/tables/account'
 import { interactions } from '../src/db/tables/interact'
 import { lineQuotas } from '../src/db/tables/line'
@@ -57,14 +58,19 @@ afterAll(() => world.close())
 /** When each was last there. Who buys something was there just now, which is no part of what they bought. */
 type Seen = readonly { id: number; seen: string }[]
 
-/** Everything that a viewer reads of whom they could meet. */
-async function read(viewer: Person, now: Date, seen: Seen) {
-  const { db } = world.world
-  await db.delete(dailySets)
+/** Somebody who reads; that they are there now is as little part of it. */
+async function readingAs(viewer: Person, now: Date, seen: Seen): Promise<Ctx> {
   const ctx = { ...(await viewer.ctx()), now }
-  await db.execute(sql`
+  await world.world.db.execute(sql`
     update ${loveProfiles} p
     set last_active_at = s.seen from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as s(id bigint, seen timestamptz) where p.id = s.id`)
+  return ctx
+}
+
+/** Everything that a viewer reads of whom they could meet. */
+async function read(viewer: Person, now: Date, seen: Seen) {
+  await world.world.db.delete(dailySets)
+  const ctx = await readingAs(viewer, now, seen)
   const inOrder = async (input: object) => {
     const { list } = await getPaged(ctx, { size: PEOPLE, ...input } as Parameters<typeof getPaged>[1])
     return list.map(({ no, score, reason }) => [no, score, reason])
@@ -190,7 +196,7 @@ test(
       const before = await read(viewer, now, seen)
       for (const buy of Object.values(products)) await buy(dice, viewer, now)
       expect(await read(viewer, now, seen), `population ${seed}`).toEqual(before)
-      const ctx = { ...(await viewer.ctx()), now }
+      const ctx = await readingAs(viewer, now, seen)
       const { list: strip } = await getPins(ctx, { city: PIN_CITY })
       const hour = await spotlightFor(ctx, PIN_CITY)
       for (const { no, score } of [...strip, ...(hour ? [hour.card] : [])]) {
