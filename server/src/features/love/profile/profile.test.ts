@@ -157,7 +157,7 @@ describe('a draft', () => {
           { question: 'argue', answer: '8000' },
         ],
       },
-      'prompts',
+      'prompts.1.answer',
       'contact_found',
     ],
   ])('refuses %s, naming the field', async (_what, patch, field, name) => {
