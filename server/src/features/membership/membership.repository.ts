@@ -31,16 +31,15 @@ export async function planOf(ctx: Ctx, type: VipType): Promise<Plan | null> {
   return row ?? null
 }
 
-/** As a condition of another statement: this account has a membership now. */
-export const isVipNow = (ctx: Ctx, userId: SQLWrapper): SQL =>
-  sql`exists (select 1 from ${users} where ${here(ctx, users)} and ${users.id} = ${userId} and ${gt(users.vipUntil, ctx.now)})`
+/** The account, where a membership runs now. */
+const vipNow = (ctx: Ctx, userId: number | SQLWrapper): SQL => and(here(ctx, users), eq(users.id, userId), gt(users.vipUntil, ctx.now))!
+
+/** As a condition of another statement. */
+export const isVipNow = (ctx: Ctx, userId: SQLWrapper): SQL => sql`exists (select 1 from ${users} where ${vipNow(ctx, userId)})`
 
 /** The kind of membership that somebody has now; null where none. */
 export async function vipTypeOf(ctx: Ctx, userId: number): Promise<string | null> {
-  const [row] = await ctx.db
-    .select({ vipType: users.vipType })
-    .from(users)
-    .where(and(here(ctx, users), eq(users.id, userId), gt(users.vipUntil, ctx.now)))
+  const [row] = await ctx.db.select({ vipType: users.vipType }).from(users).where(vipNow(ctx, userId))
   return row?.vipType ?? null
 }
 
