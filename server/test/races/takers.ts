@@ -24,6 +24,8 @@ async function lookUntil({ isOver }: Hands, isSeen: () => boolean | Promise<bool
   }
 }
 
+const isUnderway = (status: string): boolean => status === 'transferring' || status === 'awaiting_user_confirm'
+
 interface Taker {
   person: Person
   payeeId: number
@@ -43,6 +45,8 @@ export async function openTakers(world: TestWorld, count: number): Promise<Taker
   const waiting = [...takers]
   /** Whose arrival the person has read. */
   const told = new Set<number>()
+  /** What nobody confirms at the channel. */
+  const forgotten = new Set<number>()
 
   async function rowsOf(userId: number) {
     return askedAgain<{ id: number; no: string; status: string; task: number | null }>(
@@ -73,7 +77,10 @@ export async function openTakers(world: TestWorld, count: number): Promise<Taker
   async function confirm({ person }: Taker, { id, no }: { id: number; no: string }, hands: Hands): Promise<void> {
     const there = () => hand.books().transfers.find((one) => one.no === no)
     const fate = randomInt(6)
-    if (fate === 0) return
+    if (fate === 0) {
+      forgotten.add(id)
+      return
+    }
     await lookUntil(hands, () => {
       const state = there()?.state
       if (state === 'wait_user') {
@@ -96,26 +103,27 @@ export async function openTakers(world: TestWorld, count: number): Promise<Taker
     return true
   }
 
+  /** One step with each thing of theirs that can go on; true while something is left that will. */
+  async function goOn(taker: Taker, hands: Hands): Promise<boolean> {
+    const all = await rowsOf(taker.person.userId)
+    const unjudged = all.find(({ status }) => status === 'auditing')
+    const underway = all.find(({ id, status }) => isUnderway(status) && !forgotten.has(id))
+    if (unjudged?.task) await judge(unjudged.task, hands)
+    else if (all.length < cashoutLimits.timesPerDay) await ask(taker, hands)
+    if (underway) await confirm(taker, underway, hands)
+    // Of some the channel's word came before anybody looked.
+    for (const { id, status } of all) if (status === 'success' && !told.has(id)) await hasArrived(taker.person, id, hands)
+    const isOver = ({ id, status }: { id: number; status: string }) =>
+      told.has(id) || forgotten.has(id) || status === 'failed' || status === 'rejected'
+    return all.length < cashoutLimits.timesPerDay || !all.every(isOver)
+  }
+
+  /** Nobody waits while the next is due: whoever has something left goes to the end of the line, at the next server too. */
   async function live(_seat: number, hands: Hands): Promise<void> {
-    for (;;) {
+    while (!hands.isOver()) {
       const taker = waiting.shift()
-      while (!taker && !hands.isOver()) await sleep(LOOK_MS)
-      if (!taker) return
-      for (let times = 0; times < cashoutLimits.timesPerDay * 3 && !hands.isOver(); times += 1) {
-        const all = await rowsOf(taker.person.userId)
-        const unjudged = all.find(({ status }) => status === 'auditing')
-        const underway = all.find(({ status }) => status === 'transferring' || status === 'awaiting_user_confirm')
-        if (unjudged?.task) await judge(unjudged.task, hands)
-        else if (all.length < cashoutLimits.timesPerDay) await ask(taker, hands)
-        if (underway) await confirm(taker, underway, hands)
-        // Of some the channel's word came before anybody looked.
-        for (const { id, status } of all) if (status === 'success' && !told.has(id)) await hasArrived(taker.person, id, hands)
-      }
-      // What a dying server left half done is gone on with at the next one.
-      if (hands.isOver()) {
-        waiting.push(taker)
-        return
-      }
+      if (taker && (await goOn(taker, hands))) waiting.push(taker)
+      await sleep(LOOK_MS)
     }
   }
 
