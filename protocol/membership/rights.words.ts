@@ -41,7 +41,7 @@ export const rights = {
   },
   superlike: {
     label: '每周 5 次超级喜欢',
-    note: 'TA 马上知道是你，不用 VIP 也看得到；在 TA 主页的“更多”里',
+    note: 'TA 马上知道是你，不用 VIP 也看得到；在 TA 主页的「更多」里',
     unit: '次',
     period: 'week',
     free: 1,

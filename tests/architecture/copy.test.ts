@@ -1,6 +1,6 @@
 /**
  * What people read is written as Chinese is set: punctuation of full width between Chinese, a space around TA, one character
- * for an ellipsis, nobody called 有人, and no dialog that says no more than 提示. Machines find these; tone is for readers.
+ * for an ellipsis, one kind of quotes, nobody called 有人, and no dialog that says no more than 提示. Machines find these; tone is for readers.
  */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -18,6 +18,7 @@ const rules: readonly [what: string, RegExp][] = [
   ['TA without a space', new RegExp(`TA[${'\\d'}]|TA${han}|[\\d]TA|${han}TA`)],
   ['有人', /(?<![没所])有人/],
   ['提示', /^提示$/],
+  ['quotes of another kind than 「」', /[“”]/],
 ]
 
 /** The product says these words itself, as they are: a maintenance message, what a question is announced with, and the titles of a dialog and of a page. */
@@ -27,7 +28,8 @@ const given = new Map([
   ['提示', ['src/stores/auth.store.ts', 'src/router/pages.ts', 'src/pages/exception/close.tsx']],
 ])
 
-/** What the people of the demonstration write of themselves. */
+/** What the people of the demonstration write of themselves, in which these are theirs to choose. */
+const OWN = new Set(['有人', 'quotes of another kind than 「」'])
 const isOwnWords = (file: string): boolean => file.startsWith('server/seed/people/')
 
 /** Where words stand to be found in what others write. */
@@ -40,7 +42,7 @@ function slipsIn(file: string, text: string): string[] {
     if (!new RegExp(han).test(words) || given.get(words)?.includes(file)) return
     const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1
     for (const [what, rule] of rules)
-      if (rule.test(words) && !(what === '有人' && isOwnWords(file))) slips.push(`${file}:${line} ${what}: ${words.trim()}`)
+      if (rule.test(words) && !(OWN.has(what) && isOwnWords(file))) slips.push(`${file}:${line} ${what}: ${words.trim()}`)
   }
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isJsxText(node)) look(node, node.text)
@@ -69,6 +71,7 @@ test('finds what is not set as Chinese is', () => {
   assert.deepEqual(found(`say('TA32岁'); say('TA在成都')`), ['TA', 'TA'])
   assert.deepEqual(found(`say('有人喜欢你')`), ['有人'])
   assert.deepEqual(found(`confirm({ title: '提示' })`), ['提示'])
+  assert.deepEqual(found(`say('点“使用”开始')`), ['quotes'])
   assert.deepEqual(found(`say('没有人能看到你，TA 在 09:30 来过'); say('a,b'); say('所有人')`), [])
 })
 

@@ -21,7 +21,7 @@ export const demonstration: Demonstration = {
   async waiting(stage) {
     const vip = await ctxOfAccount(stage, accounts.vip)
     const { userId } = memberOf(vip)
-    const sorry = { type: 'year', minutes: 1_440, source: 'compensation', reason: '前天“已读回执”不能用超过 60 分钟，很抱歉' } as const
+    const sorry = { type: 'year', minutes: 1_440, source: 'compensation', reason: '前天「已读回执」不能用超过 60 分钟，很抱歉' } as const
     await giveMembership(dated(stage, vip, 1), userId, sorry)
     await giveMembership(vip, userId, { type: 'month', minutes: 7 * 1_440, source: 'gift', reason: '周年庆' })
     await newUsage.all(

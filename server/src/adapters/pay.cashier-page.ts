@@ -57,7 +57,7 @@ function drawOrder(order: TwinPayment, returnUrl: string): Rendered {
     `${facts}<form method="post" action="${SANDBOX_CASHIER_PATH}/confirm">
 <input type="hidden" name="prepay_id" value="${escapeHtml(order.ticket)}"><input type="hidden" name="return_url" value="${escapeHtml(returnUrl)}">
 <button class="main" name="outcome" value="pay">确认支付</button><button name="outcome" value="cancel">取消支付</button>
-<button name="outcome" value="stay">一直不返回</button><small>“一直不返回”会付款，但页面不会回到商家。</small></form>`,
+<button name="outcome" value="stay">一直不返回</button><small>「一直不返回」会付款，但页面不会回到商家。</small></form>`,
   )
 }
 

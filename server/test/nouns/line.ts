@@ -180,7 +180,7 @@ const tells = (world: TestWorld): Tells => {
         endsAt,
         remindAt: startsAt,
       })
-      return { hears: [a], says: '“3 次”还有 3 次没用，', tap: () => sweepTimes(world.served) }
+      return { hears: [a], says: '「3 次」还有 3 次没用，', tap: () => sweepTimes(world.served) }
     },
     'line.granted': async () => {
       const { a, b, id } = await connected()

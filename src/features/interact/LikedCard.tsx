@@ -27,7 +27,7 @@ export function LikedCard({ part: { picture, question }, children }: LikedCardPr
           <Icon name="heart-fill" size={32} />
         )}
         <Words isGrowing size="sm">
-          {picture ? '喜欢了你的这张照片' : `喜欢了你的这个回答“${question ?? ''}”`}
+          {picture ? '喜欢了你的这张照片' : `喜欢了你的这个回答「${question ?? ''}」`}
         </Words>
       </Row>
     </Box>

@@ -88,7 +88,7 @@ const Interview = observer(function Interview({ no }: { no: string }) {
   const { desk } = model
 
   async function handleSubmit() {
-    const content = `${desk?.nickname ?? '会员'}会看到除“顾虑”以外的内容，确认后摘要才公开、当面核实的资料才有标记。`
+    const content = `${desk?.nickname ?? '会员'}会看到除「顾虑」以外的内容，确认后摘要才公开、当面核实的资料才有标记。`
     if (!(await confirm({ title: '发给本人确认', content, confirmWords: '发送' }))) return
     if (await model.submit()) toast('已发给本人确认')
     else {
@@ -125,7 +125,7 @@ function failureOf(model: InterviewModel) {
       <Empty
         art="gone"
         title="会员没有授权你编辑资料"
-        words="TA 授权“发布我的资料”后，才能写访谈记录。"
+        words="TA 授权「发布我的资料」后，才能写访谈记录。"
         actionWords="返回"
         onAction={() => goBack()}
       />

@@ -21,7 +21,7 @@ export function outcomeOf(status: AskStatus, matchmaker: string): Outcome {
         leadsTo: 'login',
       }
     case 'joined':
-      return { title: '已同意', words: `${matchmaker}开始为你服务。授权随时可以在“我的相亲”里修改或收回。`, leadsTo: 'member' }
+      return { title: '已同意', words: `${matchmaker}开始为你服务。授权随时可以在「我的相亲」里修改或收回。`, leadsTo: 'member' }
     case 'withdrawn':
       return { title: '已收回授权', words: `${matchmaker}不能再为你做任何事，写下的资料和手机号已经删除。` }
     case 'never':

@@ -206,7 +206,7 @@ function Actions({ model, line, onGrant }: Omit<LineBodyProps, 'onShow'>) {
     if (await confirm({ title: '收回联系方式', content, confirmWords: '收回' })) await model.revoke()
   }
   async function handleClose() {
-    const content = '结束后双方的联系方式都会关闭，不能恢复。对方只会看到“牵线已结束”。'
+    const content = '结束后双方的联系方式都会关闭，不能恢复。对方只会看到「牵线已结束」。'
     if (await confirm({ title: '结束这条牵线', content, confirmWords: '结束', isDanger: true })) await model.close()
   }
 

@@ -42,7 +42,7 @@ export const VipCoupons = observer(function VipCoupons({ model }: { model: VipMo
       </CellGroup>
       <Box isInset bottom={32}>
         <Words size="s" tone="soft">
-          会员券不会自动开始，点“使用”才计时；与现有会员同时有效时，先用等级高的，时间都不会少。
+          会员券不会自动开始，点「使用」才计时；与现有会员同时有效时，先用等级高的，时间都不会少。
         </Words>
       </Box>
     </>

@@ -60,7 +60,7 @@ export const ReportList = observer(function ReportList({ box }: { box: ReportBox
           model={model}
           keyOf={(row) => row.id}
           renderRow={(row) => <Report row={row} onAnswer={() => setAnswering(row)} />}
-          empty={<Empty art="nothing" title="还没有举报过" words="遇到不对劲的人，在对方主页的“更多”里告诉我们" />}
+          empty={<Empty art="nothing" title="还没有举报过" words="遇到不对劲的人，在对方主页的「更多」里告诉我们" />}
         />
       ) : (
         <Strikes model={strikes} />

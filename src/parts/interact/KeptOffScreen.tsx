@@ -29,7 +29,7 @@ const kinds = {
     note: (at: string) => `${relativeTime(at)}拉黑`,
     key: '移出',
     done: '已移出黑名单',
-    empty: { title: '没有拉黑过任何人', words: '在对方主页的“更多”里可以拉黑，对方不会知道' },
+    empty: { title: '没有拉黑过任何人', words: '在对方主页的「更多」里可以拉黑，对方不会知道' },
     async takeBack(entry: PersonEntry): Promise<boolean> {
       const content = `移出后，你和${nameOf(entry)}可以重新看到对方。之前的喜欢和牵线不会恢复。`
       if (!(await confirm({ title: '移出黑名单？', content, confirmWords: '移出' }))) return false

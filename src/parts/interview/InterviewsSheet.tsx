@@ -108,7 +108,7 @@ const OneInterview = observer(function OneInterview({ row, model, onObject, onTa
   }
 
   async function handleConfirm() {
-    const content = '确认后，摘要会显示在你的公开资料里，当面核实的资料会标上“红娘见面核实”。随时可以收回。'
+    const content = '确认后，摘要会显示在你的公开资料里，当面核实的资料会标上「红娘见面核实」。随时可以收回。'
     if (await confirm({ title: '确认无误', content, confirmWords: '确认' })) await act(() => model.answer(id, 'confirmed'), '已确认')
   }
 

@@ -126,7 +126,7 @@ export const profileParts: readonly ProfilePart[] = [
     key: 'wishes',
     short: '期待',
     title: '你期待遇见谁',
-    words: '只用来推荐，对方看到的是温和的说法。少设几个“必须”，会遇到更多人。',
+    words: '只用来推荐，对方看到的是温和的说法。少设几个「必须」，会遇到更多人。',
     fields: [],
   },
 ]

@@ -41,7 +41,7 @@ export const ConsentSheet = observer(function ConsentSheet({ model, request, onC
       title={request ? `${request.matchmaker.name}想为你服务` : ''}
       onClose={onClose}
       form={form}
-      lead={request?.message ? `“${request.message}”` : request?.matchmaker.bio}
+      lead={request?.message ? `「${request.message}」` : request?.matchmaker.bio}
       beside={
         <Button kind="ghost" size="l" onClick={handleDecline}>
           婉拒

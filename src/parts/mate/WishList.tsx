@@ -93,7 +93,7 @@ const Candidates = observer(function Candidates({ model }: { model: WishModel })
           : candidates === null
             ? '改动后会告诉你还有多少人合适'
             : candidates === 0
-              ? '符合的人少于 10 位，放宽一两项“必须”试试'
+              ? '符合的人少于 10 位，放宽一两项「必须」试试'
               : `现在有 ${candidates >= mateLimits.countMax ? `${mateLimits.countMax} 多` : candidates} 位符合你的期望`}
       </Words>
     </Row>

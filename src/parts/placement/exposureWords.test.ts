@@ -19,5 +19,7 @@ it('says how often somebody was shown, what of it was paid for and where it was'
 
 it('compares with nobody where few are, and says what counts where nothing was seen', () => {
   expect(exposureWords({ week: none, lastWeek: none, sources: [], median: null }).note).toBe('在别人屏幕上停留 1 秒才算一次')
+  // Of half a town that nobody saw there is no "so many or fewer".
+  expect(exposureWords({ week: none, lastWeek: { seen: 3, paid: 0 }, sources: [], median: 0 }).note).not.toContain('同城')
   expect(exposureWords(undefined).words).toContain('–')
 })

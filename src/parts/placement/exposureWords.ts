@@ -12,7 +12,7 @@ export function exposureWords(exposure: Exposure | undefined): { words: string; 
   const parts = [
     week.seen > 0 ? `主要来自${from.join('、')}` : '在别人屏幕上停留 1 秒才算一次',
     lastWeek.seen > 0 ? `上周 ${lastWeek.seen} 次` : null,
-    median === null ? null : `同城的人一半在 ${median} 次以下`,
+    !median ? null : `同城的人一半在 ${median} 次以下`,
   ]
   return { words: `本周被展示 ${week.seen} 次，其中 ${week.paid} 次来自付费位`, note: parts.filter(Boolean).join('；') }
 }

@@ -84,7 +84,7 @@ const GivenFacts = object({
 const sayGiven = ({ type, minutes, reason, couponUntil }: Static<typeof GivenFacts>): string => {
   const what = `${vipTimeInWords(minutes)}${vipType[type]}`
   if (couponUntil === null) return `${reason}，送你 ${what}，已加到会员时间里`
-  return `${reason}，送你 ${what}，已存为会员券，${dateInWords(couponUntil)}前点“使用”就开始`
+  return `${reason}，送你 ${what}，已存为会员券，${dateInWords(couponUntil)}前点「使用」就开始`
 }
 
 export const membershipGiven = noticeKind('membership.given', GivenFacts, {
@@ -134,7 +134,7 @@ export const couponEnding = noticeKind('membership.coupon_ending', CouponFacts, 
       (await stillWaiting(ctx, told)).map(({ id, facts: { type, minutes, until, days } }): [number, NoticeWords] => [
         id,
         {
-          text: `${vipTimeInWords(minutes)}${vipType[type]}的会员券，${whenOf(ctx.now, until, days)}到期，点“使用”就开始`,
+          text: `${vipTimeInWords(minutes)}${vipType[type]}的会员券，${whenOf(ctx.now, until, days)}到期，点「使用」就开始`,
           target: leadsTo('/member/love/vip'),
           count: 1,
         },

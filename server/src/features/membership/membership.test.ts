@@ -84,13 +84,13 @@ test('within the week all goes back up to a tenth of the right that was used mos
   expect(await back()).toEqual({
     fen: PRICE,
     points: 0,
-    why: ['购买 7 天内，权益用了不到 10%，可以全额退款', '会员权益用得最多的是“喜欢不限次数”，用了 10%'],
+    why: ['购买 7 天内，权益用了不到 10%，可以全额退款', '会员权益用得最多的是「喜欢不限次数」，用了 10%'],
   })
   await brought(buyer, 'undo', 150)
   expect(await back()).toEqual({
     fen: PRICE * 0.75,
     points: 0,
-    why: ['共 30 天，已用 1 天', '会员权益用得最多的是“撤回略过不限次数”，用了 25%', '按用得多的算，退 ¥51.00'],
+    why: ['共 30 天，已用 1 天', '会员权益用得最多的是「撤回略过不限次数」，用了 25%', '按用得多的算，退 ¥51.00'],
   })
   await brought(buyer, 'undo', 900)
   expect(await back()).toEqual({ fen: 0, points: 0, why: ['会员权益已经用完，不能退款'] })

@@ -86,7 +86,7 @@ test('of a coupon that waits its owner hears seven days and one day before it la
   const coupons = (at = now) => sweepCoupons(world.served, new Date(at))
   await Promise.all([coupons(), coupons()])
   await coupons()
-  const words = [expect.stringMatching(/^7 天月卡会员的会员券，.+到期，点“使用”就开始$/), '/member/love/vip']
+  const words = [expect.stringMatching(/^7 天月卡会员的会员券，.+到期，点「使用」就开始$/), '/member/love/vip']
   expect([await told(person), await told(user), await told(over)]).toEqual([[words], [words], []])
   await user.call(membership.useVipCoupon, { id: theirs!.id })
   expect(await told(user)).toEqual([])

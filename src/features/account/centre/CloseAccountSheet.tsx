@@ -36,7 +36,7 @@ const CONSEQUENCES = [
   ],
   [
     '会保留',
-    `别人的牵线和收藏里显示“已注销”；举报与审核的结论匿名保存。有未到期的处罚时，手机号和${hostName}的加密标识留到期满，重新注册仍有效。`,
+    `别人的牵线和收藏里显示「已注销」；举报与审核的结论匿名保存。有未到期的处罚时，手机号和${hostName}的加密标识留到期满，重新注册仍有效。`,
   ],
 ] as const
 
@@ -88,7 +88,7 @@ export const CloseAccountSheet = observer(function CloseAccountSheet({ isOpen, o
               {blockers.length > 0 ? <Blockers blockers={blockers} onLeave={onClose} onSettled={() => model.reload()} /> : null}
               <Consequences />
               <Words top={24} bottom={32} size="s" tone="soft">
-                想留一份资料？请先在“账号与安全”里导出我的数据。
+                想留一份资料？请先在「账号与安全」里导出我的数据。
               </Words>
               <Button isBlock size="l" kind="danger" id="qx-close-account" isDisabled={blockers.length > 0} onClick={handleClose}>
                 {blockers.length > 0 ? '处理完才能注销' : '申请注销'}

@@ -61,7 +61,7 @@ export const AccountDocumentsScreen = screen(function AccountDocumentsScreen() {
           ) : (
             <>
               <Words right={8} bottom={24} left={8} size="sm" tone="soft">
-                照片审核通过后，会按你的隐私设置展示。删除和排序在“编辑资料”里。
+                照片审核通过后，会按你的隐私设置展示。删除和排序在「编辑资料」里。
               </Words>
               <UploadDrop
                 queue={photos}

@@ -201,7 +201,7 @@ function Modes({ value, onChange }: { value: LineMode; onChange: (mode: LineMode
 function sentWords(status: LineStatus): string {
   if (isIn(lineStates.connected, status)) return 'TA 也正想认识你，联系方式已按各自的约定打开。'
   const now = isIn(lineStates.unscreened, status) ? `红娘会在 ${lineLimits.screenHours} 小时内处理` : '已经送到 TA 手上'
-  return `${now}，有进展会在“我的牵线”里告诉你。`
+  return `${now}，有进展会在「我的牵线」里告诉你。`
 }
 
 /** What was sent and what comes next. */

@@ -179,7 +179,7 @@ async function tellVisible(): Promise<boolean> {
 function Gone({ isParted }: { isParted?: boolean }) {
   const title = isParted ? '你们已互相不可见' : '该会员资料暂不可见'
   const words = isParted
-    ? '你举报或拉黑了 TA，对方不会知道。改变主意时，可以在“隐私设置 › 黑名单”里移出'
+    ? '你举报或拉黑了 TA，对方不会知道。改变主意时，可以在「隐私设置 › 黑名单」里移出'
     : 'TA 可能调整了资料的公开范围，或已找到合适的人'
   return <Empty art="gone" title={title} words={words} actionWords="看看其他人" onAction={goHome} />
 }
@@ -188,7 +188,7 @@ function Gone({ isParted }: { isParted?: boolean }) {
 async function isSureToSkip(card: LoveDetail['card']): Promise<boolean> {
   const kept = [relationStore.isLiked(card) ? '喜欢' : '', relationStore.isFav(card) ? '收藏' : ''].filter(Boolean).join('和')
   if (!kept) return true
-  const content = `你${kept}了 TA。略过后 ${browseLimits.skipDays} 天内不再推荐，${kept}还在，也能在“隐私设置 › 略过的人”里找回。`
+  const content = `你${kept}了 TA。略过后 ${browseLimits.skipDays} 天内不再推荐，${kept}还在，也能在「隐私设置 › 略过的人」里找回。`
   return confirm({ title: '略过 TA？', content, confirmWords: '略过' })
 }
 

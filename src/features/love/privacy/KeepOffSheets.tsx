@@ -27,7 +27,7 @@ function VisitorsSee({ model }: { model: PermissionModel }) {
   if (model.value?.visibility !== 'public' || model.value.minViewerVerification !== 'none') return null
   return (
     <Box bottom={24} radius="s" isClipped>
-      <NoticeBar tone="info" words="没登录的访客认不出是谁，仍能看到你的名片。想更稳妥，请把“我的资料”设为登录会员可见。" />
+      <NoticeBar tone="info" words="没登录的访客认不出是谁，仍能看到你的名片。想更稳妥，请把「我的资料」设为登录会员可见。" />
     </Box>
   )
 }

@@ -33,7 +33,7 @@ export const timesEnding = noticeKind('line.times_ending', TimesFacts, {
     const made = new Map<number, NoticeWords>()
     for (const { id, row } of await endingOf(ctx, told))
       made.set(id, {
-        text: `“${row.name}”还有 ${leftOf(row) + row.held} 次没用，${endInWords(row.endsAt, ctx.now)}到期，到期前可以使用或退款`,
+        text: `「${row.name}」还有 ${leftOf(row) + row.held} 次没用，${endInWords(row.endsAt, ctx.now)}到期，到期前可以使用或退款`,
         picture: null,
         target: leadsTo('/member/love/package', {}),
       })

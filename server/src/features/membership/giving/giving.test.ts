@@ -44,7 +44,7 @@ test('beside another kind it waits for twelve months, and is used once by two de
   const { coupons } = await mine(person)
   const until = clockInChina(now).add(12, 'month').subtract(8, 'hour').toISOString()
   expect(coupons).toEqual([{ id: expect.any(Number), type: 'month', minutes: 7 * 1_440, reason: '周年庆', until }])
-  expect(await told(person)).toContainEqual(expect.stringMatching(/^周年庆，送你 7 天月卡会员，已存为会员券，.+前点“使用”就开始$/))
+  expect(await told(person)).toContainEqual(expect.stringMatching(/^周年庆，送你 7 天月卡会员，已存为会员券，.+前点「使用」就开始$/))
   const { id } = coupons[0]!
   const codes = (await Promise.all([1, 2].map(() => person.call(membership.useVipCoupon, { id })))).map(({ code }) => code)
   expect(codes.toSorted()).toEqual([20_000, membershipFaults.vip_coupon_used.code].toSorted())

@@ -66,7 +66,7 @@ test('each member of the day gets it back once, however many rights were out, by
     { userId: person.userId, day: dayInShanghai(new Date(yesterday)) },
   ])
   const [newest] = (await person.call(notice.getPaged, { section: 'system' })).data.list
-  expect(newest!.words).toMatch(/“喜欢不限次数”、“撤回略过不限次数”不能用超过 60 分钟，很抱歉，送你 1 天月卡会员，已加到会员时间里$/)
+  expect(newest!.words).toMatch(/「喜欢不限次数」、「撤回略过不限次数」不能用超过 60 分钟，很抱歉，送你 1 天月卡会员，已加到会员时间里$/)
   expect((await early.call(membership.getMyVip, {})).data.type).toBeNull()
   // All is returned: nobody is looked at again.
   expect((await world.world.db.select().from(rightOutages)).every(({ settledAt }) => settledAt !== null)).toBe(true)

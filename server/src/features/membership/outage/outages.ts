@@ -48,7 +48,7 @@ async function returnTo(ctx: Ctx, userId: number, days: readonly OutDay[]): Prom
       const on = ran.filter((run) => run.from < until && run.until > from).map(({ id }) => subs.find((sub) => sub.id === id)!)
       const wasOut = keys.length > 0 ? on.length > 0 : on.some(({ promised }) => sold.some((key) => promised.includes(key)))
       if (!wasOut || !(await store.noteReturn(ctx, userId, day))) continue
-      const labels = [...keys, ...sold].map((key) => `“${rights[key].label}”`).join('、')
+      const labels = [...keys, ...sold].map((key) => `「${rights[key].label}」`).join('、')
       await giveMembership(ctx, userId, {
         // Of what they have now, so that nothing of it has to wait.
         type: type ?? on.at(-1)!.type,
