@@ -7,6 +7,7 @@ import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { startEmbedded, type DatabaseLog } from './embedded'
+import { PlanningClient } from './prepared'
 
 /** What a repository receives: the database, or a transaction on it. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -56,6 +57,7 @@ export async function openDatabase({ url, dataDir, log, poolSize = 10 }: OpenOpt
   const connectionString = embedded?.connectionString ?? url!
   const pool = new PatientPool({
     connectionString,
+    Client: PlanningClient,
     max: poolSize,
     application_name: 'qianxian',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

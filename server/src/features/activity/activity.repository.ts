@@ -16,6 +16,7 @@ import { and, asc, desc, eq, gt, inArray, lt, lte, or, sql, type SQL } from 'dri
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
+import { once } from '../../db/prepared'
 import { setOf, wordOf } from '../../db/sets'
 import { activities, activityGroupLooks, activityPicks, activitySignups, activityWaits } from '../../db/tables/activity'
 import { apart } from '../../db/tables/interact'
@@ -424,7 +425,7 @@ const open = (ctx: Ctx, activityId: number) =>
 
 /** What a held activity has to settle, in one question, since mostly there is nothing: seats that lapsed, and whoever waits. */
 export async function unrestOf(ctx: Ctx, activityId: number): Promise<{ hasLapsed: boolean; hasQueue: boolean }> {
-  const { rows } = await ctx.db.execute<{ lapsed: boolean; queue: boolean }>(sql`
+  const { rows } = await ctx.db.execute<{ lapsed: boolean; queue: boolean }>(sql`${once('activity_unrest')}
     select exists (select 1 from ${activitySignups} where ${lapsed(ctx, activityId)}) as lapsed,
       exists (select 1 from ${activityWaits} where ${open(ctx, activityId)}) as queue`)
   return { hasLapsed: rows[0]!.lapsed, hasQueue: rows[0]!.queue }
@@ -514,6 +515,8 @@ export async function comerOf(ctx: Ctx, activityId: number, profileId: number): 
     .leftJoin(activitySignups, seated(ctx, activityId, profileId))
     .leftJoin(activityWaits, and(open(ctx, activityId), eq(activityWaits.profileId, profileId)))
     .where(profile(ctx, profileId))
+    .prepare('activity_comer')
+    .execute()
   return row ?? null
 }
 

@@ -4,6 +4,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, or, sql, type SQL } from 'driz
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
+import { once } from '../../db/prepared'
 import { wordOf } from '../../db/sets'
 import type { Db } from '../../db/open'
 import { users } from '../../db/tables/account'
@@ -42,17 +43,25 @@ export async function insertNotices(
   { kind, isCounted, isOnce, readerId }: Told,
 ): Promise<{ userId: number; version: number }[]> {
   const at = moment(ctx.now)
-  const { rows: told } = await ctx.db.execute<{ user_id: string; version: string }>(sql`
+  const reader = sql.raw('reader.id')
+  const heard = sql`and not exists (select 1 from ${notices} where ${here(ctx, notices)} and ${notices.userId} = ${reader}
+    and ${notices.kind} = ${kind} and ${notices.subject} = told.subject)`
+  // Each reader is looked for by the number: a plan that knows no values would walk through everybody instead.
+  const { rows: told } = await ctx.db.execute<{
+    user_id: string
+    version: string
+  }>(sql`${once(isOnce ? 'notices_told_once' : 'notices_told')}
     with told as (insert into ${notices} (tenant_id, user_id, kind, subject, about_profile_id, facts, is_counted, at, read_at)
-    select distinct on (${users.id}, told.subject) ${users.tenantId}, ${users.id}, ${kind}, told.subject, told."aboutProfileId", told.facts, ${isCounted},
-      ${at}, case when ${users.id} = ${readerId}::bigint then ${at} end
+    select distinct on (${reader}, told.subject) ${ctx.tenant.id}::bigint, ${reader}, ${kind}, told.subject, told."aboutProfileId", told.facts,
+      ${isCounted}, ${at}, case when ${reader} = ${readerId}::bigint then ${at} end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as told("userId" bigint, "profileId" bigint, subject text, "aboutProfileId" bigint, facts jsonb)
-    join ${users} on ${here(ctx, users)} and ${users.status} <> ${wordOf<UserStatus>('closed')} and ${users.id} = coalesce(told."userId",
-      (select ${loveProfiles.userId} from ${loveProfiles} where ${here(ctx, loveProfiles)} and ${loveProfiles.id} = told."profileId"))
-    where (told."aboutProfileId" is null or not ${isApart(ctx, sql`${users.id}`, sql`told."aboutProfileId"`)})
-      ${isOnce ? sql`and not exists (select 1 from ${notices} where ${here(ctx, notices)} and ${notices.userId} = ${users.id} and ${notices.kind} = ${kind} and ${notices.subject} = told.subject)` : sql``}
-    order by ${users.id}, told.subject
+    cross join lateral (select ${users.id} from ${users} where ${here(ctx, users)} and ${users.status} <> ${wordOf<UserStatus>('closed')}
+      and ${users.id} = coalesce(told."userId",
+        (select ${loveProfiles.userId} from ${loveProfiles} where ${here(ctx, loveProfiles)} and ${loveProfiles.id} = told."profileId"))
+      limit 1) as reader
+    where (told."aboutProfileId" is null or not ${isApart(ctx, reader, sql`told."aboutProfileId"`)}) ${isOnce ? heard : sql``}
+    order by ${reader}, told.subject
     on conflict (tenant_id, user_id, kind, subject) where read_at is null
     do update set count = notices.count + 1, at = excluded.at, facts = excluded.facts, removed_at = null ${isOnce ? sql`where false` : sql``}
     returning user_id, read_at)

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cloneDatabase } from '../../test/database'
+import type { Database, Db } from './open'
+import { once } from './prepared'
+
+let database: Database
+beforeAll(async () => {
+  database = await cloneDatabase()
+})
+afterAll(() => database.close())
+
+const plannedIn = async (db: Db) =>
+  (await db.execute<{ name: string }>(sql`select name from pg_prepared_statements order by name`)).rows.map(({ name }) => name)
+
+test('a statement that begins with a name is planned once by its connection, whatever its values; one without is not kept', async () => {
+  await database.orm.transaction(async (tx) => {
+    for (const value of ['甲', '乙']) {
+      const { rows } = await tx.execute(sql`${once('called')} select ${value}::text as called`)
+      expect(rows).toEqual([{ called: value }])
+      await tx.execute(sql`select ${value}::text as other`)
+    }
+    expect(await plannedIn(tx)).toEqual(['called'])
+  })
+})
+
+test('two texts under one name are a mistake that is told', async () => {
+  await expect(
+    database.orm.transaction(async (tx) => {
+      await tx.execute(sql`${once('ambiguous')} select 1`)
+      await tx.execute(sql`${once('ambiguous')} select 2`)
+    }),
+  ).rejects.toThrow()
+})
