@@ -175,6 +175,12 @@ const invariants = {
         and e.target_id = a.target_id and e.event = 'bound')`,
   'an attribution that is over and never ended': `select id from attributions where (status = 'active') <> (ended_at is null)`,
   'somebody brought by themselves': `select id from attributions where kind = 'inviter' and user_id = target_id and status = 'active'`,
+  'somebody brought in a ring': `
+    with recursive up as (
+      select tenant_id, user_id, target_id from attributions where kind = 'inviter' and status = 'active'
+      union select up.tenant_id, up.user_id, a.target_id from up join attributions a
+        on a.tenant_id = up.tenant_id and a.user_id = up.target_id and a.kind = 'inviter' and a.status = 'active')
+    select user_id as id from up where user_id = target_id`,
   'a question that was answered without a word': `
     select id from attribution_disputes where (status = 'open') <> (answer is null) or (status = 'open') <> (decided_at is null)`,
 }

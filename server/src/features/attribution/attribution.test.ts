@@ -11,6 +11,7 @@ import { storeLimits } from '@qianxian/protocol/store/store.words'
 import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawPhone } from '../../../seed/makers/account'
+import { newAttribution } from '../../../seed/makers/attribution'
 import { newPicture } from '../../../seed/makers/media'
 import { newStore } from '../../../seed/makers/store'
 import { attributionStage } from '../../../test/nouns/attribution'
@@ -23,6 +24,7 @@ import { users } from '../../db/tables/account'
 import { attributionDisputes, attributionEvents, attributions } from '../../db/tables/attribution'
 import { matchmakers } from '../../db/tables/matchmaker'
 import { stores as storesTable } from '../../db/tables/store'
+import { mergeAsOne } from '../account/account'
 import { enterBy } from '../account/entering'
 import { sweepAttributions } from './attribution.jobs'
 import { earningBy, holderOf } from './attribution.repository'
@@ -495,6 +497,52 @@ test('whatever happens, timelines replayed give whose everybody is; one of each 
     }
   }
   expect(replayed.size).toBeGreaterThan(8)
+})
+
+describe('of two accounts that are one person’s', () => {
+  const one = async (first: Person, second: Person) => {
+    const ctx = await first.ctx()
+    return { userId: await ctx.tx((ctx) => mergeAsOne(ctx, first.userId, second.userId)) }
+  }
+  const brought = (person: Person, kind: AttributionKind, targetId: number, days: number, expiresAt: Date | null = null) =>
+    newAttribution(world.bench(), {
+      userId: person.userId,
+      kind,
+      targetId,
+      source: 'link',
+      status: 'active',
+      boundAt: momentBefore(new Date(), days, 'day'),
+      expiresAt,
+    })
+
+  test('what is over on the one keeps nothing from the other, swept or not', async () => {
+    const [first, second] = [await world.member(), await world.member()]
+    const [older, younger] = [await world.matchmaker(), await world.matchmaker()]
+    await brought(first, 'matchmaker', older.matchmakerId, 40, momentBefore(new Date(), 1, 'minute'))
+    await brought(second, 'matchmaker', younger.matchmakerId, 5)
+    const person = await one(first, second)
+    expect(await holder(person, 'matchmaker')).toBe(younger.matchmakerId)
+    expect((await eventsOf(person, 'matchmaker')).slice(2)).toEqual([[older.matchmakerId, 'lapsed', null, null]])
+  })
+
+  test('nobody is brought by whom they brought', async () => {
+    const [first, second, between] = [await world.member(), await world.member(), await world.member()]
+    await brought(between, 'inviter', first.userId, 9)
+    await brought(second, 'inviter', between.userId, 8)
+    const person = await one(first, second)
+    expect([await holder(person, 'inviter'), await holder(between, 'inviter')]).toEqual([null, person.userId])
+    expect((await eventsOf(person, 'inviter')).at(-1)).toEqual([between.userId, 'replaced', 'cycle', null])
+  })
+})
+
+test('a ring is seen however long it is', async () => {
+  const [first, last] = [await world.member(), await world.member()]
+  const between = Array.from({ length: 60 }, (_, at) => 900_000 + at)
+  const chain = [first.userId, ...between, last.userId]
+  for (const [at, userId] of chain.slice(1).entries())
+    await newAttribution(world.bench(), { userId, kind: 'inviter', targetId: chain[at]!, source: 'link', status: 'active' })
+  expect(await bindBy(await first.ctx(), { userId: first.userId, kind: 'inviter', targetId: last.userId, source: 'claim' })).toBe(false)
+  expect(await eventsOf(first, 'inviter')).toEqual([[last.userId, 'refused', 'cycle', null]])
 })
 
 test('what happened is only added to', async () => {

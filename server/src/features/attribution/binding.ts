@@ -23,7 +23,6 @@ import { handedOnBy } from './attribution.hooks'
 import * as store from './attribution.repository'
 import type { AttributionRow } from './attribution.repository'
 
-const MAX_CHAIN = 50
 /** So many are ended in one transaction. */
 const LAPSE_AT_MOST = 200
 
@@ -94,9 +93,11 @@ async function shareDevice(ctx: Ctx, userId: number, otherId: number): Promise<b
 
 /** Whether following the inviters of `fromId` upwards meets `wantedId`. */
 async function leadsTo(ctx: Ctx, fromId: number, wantedId: number): Promise<boolean> {
+  const passed = new Set<number>()
   let at: number | undefined = fromId
-  for (let step = 0; at !== undefined && step < MAX_CHAIN; step += 1) {
+  while (at !== undefined && !passed.has(at)) {
     if (at === wantedId) return true
+    passed.add(at)
     at = (await store.holderOf(ctx, at, 'inviter'))?.targetId
   }
   return false
@@ -215,6 +216,8 @@ export const lapseDue = (ctx: Ctx): Promise<number> =>
 export async function mergeAttributed(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   await store.lockInvitations(ctx)
   await store.lockAttributionsOf(ctx, [fromUserId, toUserId])
+  // What is over was never first of anything, whether it was swept or not.
+  for (const userId of [fromUserId, toUserId]) await lapse(ctx, userId)
   const [gone, stays] = [await store.activeOf(ctx, fromUserId), await store.activeOf(ctx, toUserId)]
   for (const one of gone) {
     const other = stays.find(({ kind }) => kind === one.kind)
@@ -232,11 +235,11 @@ export async function mergeAttributed(ctx: Ctx, fromUserId: number, toUserId: nu
 
 const JOINED = '会员的两个账号已合并，按另一条申诉处理'
 
-/** Whom the one brought, the other has brought; a bond of the person to themselves ends. */
+/** Whom the one brought, the other has brought; nobody is brought by themselves, nor by whom they brought as the other one. */
 export async function mergeInvited(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   await store.moveInvited(ctx, fromUserId, toUserId)
-  for (const row of await store.activeOf(ctx, toUserId))
-    if (row.kind === 'inviter' && row.targetId === toUserId) await endFor(ctx, row, 'self', null)
+  const row = await store.holderOf(ctx, toUserId, 'inviter')
+  if (row && (await leadsTo(ctx, row.targetId, toUserId))) await endFor(ctx, row, row.targetId === toUserId ? 'self' : 'cycle', null)
 }
 
 async function endFor(
