@@ -6,7 +6,6 @@ import type {
   ClaimedKind,
   DisputeStatus,
 } from '@qianxian/protocol/attribution/attribution.words'
-import { attributionSources } from '@qianxian/protocol/attribution/attribution.words'
 import { matchmakerStates, type RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { storeStates } from '@qianxian/protocol/store/store.words'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
@@ -81,8 +80,11 @@ export async function endAttribution(
     .where(and(here(ctx, attributions), eq(attributions.id, id)))
 }
 
-/** Past their time and not ended, some of them; of one person where that is said. */
-export const lapsedNow = (ctx: Ctx, limit: number, userId?: number): Promise<AttributionRow[]> =>
+/** Whose they are, or who has them. */
+export type Whose = Partial<Pick<AttributionRow, 'userId' | 'kind' | 'targetId'>>
+
+/** Past their time and not ended, some of them; of one person or target where that is said. */
+export const lapsedNow = (ctx: Ctx, limit: number, { userId, kind, targetId }: Whose = {}): Promise<AttributionRow[]> =>
   ctx.db
     .select()
     .from(attributions)
@@ -92,6 +94,8 @@ export const lapsedNow = (ctx: Ctx, limit: number, userId?: number): Promise<Att
         eq(attributions.status, 'active'),
         lte(attributions.expiresAt, ctx.now),
         userId === undefined ? undefined : eq(attributions.userId, userId),
+        kind === undefined ? undefined : eq(attributions.kind, kind),
+        targetId === undefined ? undefined : eq(attributions.targetId, targetId),
       ),
     )
     .orderBy(attributions.expiresAt, attributions.id)
@@ -129,6 +133,25 @@ export async function lastAbout(ctx: Ctx, about: Pick<EventRow, 'userId' | 'kind
     .orderBy(desc(attributionEvents.id))
     .limit(1)
   return row ?? null
+}
+
+/** When they last came by the code or a link of this target. */
+export async function lastScan(ctx: Ctx, { userId, kind, targetId }: Pick<EventRow, 'userId' | 'kind' | 'targetId'>): Promise<Date | null> {
+  const [row] = await ctx.db
+    .select({ at: attributionEvents.at })
+    .from(attributionEvents)
+    .where(
+      and(
+        here(ctx, attributionEvents),
+        eq(attributionEvents.kind, kind),
+        eq(attributionEvents.targetId, targetId),
+        eq(attributionEvents.userId, userId),
+        eq(attributionEvents.event, 'scanned'),
+      ),
+    )
+    .orderBy(desc(attributionEvents.id))
+    .limit(1)
+  return row?.at ?? null
 }
 
 export async function eventById(ctx: Ctx, id: number): Promise<EventRow | null> {
@@ -336,13 +359,16 @@ export async function profilesOfUsers(ctx: Ctx, userIds: readonly number[]): Pro
 /** Whose the buyer of an order is at this moment: who may not have them any more earns nothing. */
 export async function earningBy(ctx: Ctx, userId: number, scannedSince: Date) {
   const standing = await standingOf(ctx, userId)
-  const of = (kind: AttributionKind) => standing.find((row) => row.kind === kind)
-  const [matchmaker, store] = [of('matchmaker'), of('store')]
-  const isScan = store !== undefined && attributionSources.scanned.some((one) => one === store.source) && store.boundAt > scannedSince
+  const of = async (kind: AttributionKind) => {
+    const row = standing.find((one) => one.kind === kind)
+    return row && (await isEnabled(ctx, kind, row.targetId)) ? row : null
+  }
+  const store = await of('store')
+  const scannedAt = store && (await lastScan(ctx, store))
   return {
-    inviterId: of('inviter')?.targetId ?? null,
-    matchmakerId: matchmaker && (await isEnabled(ctx, 'matchmaker', matchmaker.targetId)) ? matchmaker.targetId : null,
-    storeId: isScan && (await isEnabled(ctx, 'store', store.targetId)) ? String(store.targetId) : null,
+    inviterId: (await of('inviter'))?.targetId ?? null,
+    matchmakerId: (await of('matchmaker'))?.targetId ?? null,
+    storeId: store && scannedAt && scannedAt > scannedSince ? String(store.targetId) : null,
   }
 }
 

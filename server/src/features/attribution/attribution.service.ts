@@ -7,11 +7,13 @@ import { openKinds, openSubject } from '../notice/notice'
 import { deskNotices, timelineSubject } from './attribution.notices'
 import { disputeView, maskedNames, rowViews, timelineOf } from './attribution.presenter'
 import * as store from './attribution.repository'
+import { judgeLapsed } from './binding'
 import { attributedOf, memberRead, readingDesk } from './reading'
 
 export const getAttributedPaged: Verb<typeof attribution.getAttributedPaged> = async (ctx, asked) => {
   const reader = await readingDesk(ctx)
   await openKinds(ctx, ...deskNotices)
+  await judgeLapsed(ctx, reader)
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `attributed:${reader.targetId}`, asked)
   return pageFrom(
     await store.peopleOf(ctx, { ...reader, before: place?.[0] ?? null, limit }),
@@ -22,7 +24,9 @@ export const getAttributedPaged: Verb<typeof attribution.getAttributedPaged> = a
 
 export const getTimeline: Verb<typeof attribution.getTimeline> = async (ctx, { id }) => {
   const reader = await readingDesk(ctx)
-  return timelineOf(ctx, reader, await attributedOf(ctx, reader, id))
+  const userId = await attributedOf(ctx, reader, id)
+  await judgeLapsed(ctx, { userId })
+  return timelineOf(ctx, reader, userId)
 }
 
 export const getDisputePaged: Verb<typeof attribution.getDisputePaged> = async (ctx, asked) => {
@@ -44,5 +48,6 @@ export const getDisputePaged: Verb<typeof attribution.getDisputePaged> = async (
 export const getStoreTimeline: Verb<typeof attribution.getStoreTimeline> = async (ctx: Ctx, asked) => {
   const { reader, userId } = await memberRead(ctx, asked, 'events')
   await openSubject(ctx, timelineSubject(reader, userId))
+  await judgeLapsed(ctx, { userId })
   return timelineOf(ctx, reader, userId)
 }

@@ -13,7 +13,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawPhone } from '../../../seed/makers/account'
 import { newAttribution } from '../../../seed/makers/attribution'
 import { newPicture } from '../../../seed/makers/media'
-import { newStore } from '../../../seed/makers/store'
+import { newBond, newMatchmaker } from '../../../seed/makers/matchmaker'
+import { newStaff, newStore } from '../../../seed/makers/store'
 import { attributionStage } from '../../../test/nouns/attribution'
 import { storeStage } from '../../../test/nouns/store'
 import { drawFrom } from '../../../test/races/draw'
@@ -303,6 +304,27 @@ describe('who earns by an order', () => {
     expect((await earned(person, momentAfter(new Date(), 31, 'day'))).storeId).toBeNull()
     await stores.become(desk.matchmakerId, 'suspended')
     expect((await earned(person)).matchmakerId).toBeNull()
+    await world.world.db.update(users).set({ status: 'frozen' }).where(eq(users.id, desk.userId))
+    expect((await earned(person)).inviterId).toBeNull()
+  })
+
+  test('counts from the last time that the store was scanned, by whoever is its own already too', async () => {
+    const { storeId } = await stores.worker('manager')
+    const person = await world.loveUser()
+    const comes = async (source: 'qr' | 'claim', days: number) =>
+      bindBy(await world.ctx(world.tenantA, null, momentAfter(new Date(), days, 'day')), {
+        userId: person.userId,
+        kind: 'store',
+        targetId: storeId,
+        source,
+      })
+    const earning = async (days: number) => (await earned(person, momentAfter(new Date(), days, 'day'))).storeId
+    await comes('claim', 0)
+    expect(await earning(1)).toBeNull()
+    // Twice in a day is once on record.
+    for (const days of [40, 40.2]) expect(await comes('qr', days)).toBe(false)
+    expect([await earning(69), await earning(71)]).toEqual([String(storeId), null])
+    expect((await eventsOf(person, 'store')).map(([, event]) => event)).toEqual(['bound', 'scanned'])
   })
 })
 
@@ -374,6 +396,56 @@ describe('a question', () => {
     // The one who lost them may ask in turn: something new happened.
     const lost = await stage.eventAbout('matchmaker', first.matchmakerId, person)
     expect((await first.call(attribution.openDispute, { id: lost.id, statement: SAID })).code).toBe(20000)
+  })
+
+  test('about somebody whose time is over may be asked at once, swept or not', async () => {
+    const [desk, person] = [await world.matchmaker(), await world.loveUser()]
+    const ends = { boundAt: momentBefore(new Date(), 30, 'day'), expiresAt: momentBefore(new Date(), 1, 'minute') }
+    await newAttribution(world.bench(), {
+      userId: person.userId,
+      kind: 'matchmaker',
+      targetId: desk.matchmakerId,
+      source: 'link',
+      status: 'active',
+      ...ends,
+    })
+    const [row] = (await desk.call(attribution.getAttributedPaged, {})).data.list
+    expect(row).toMatchObject({ standing: 'nobody', event: 'lapsed', at: ends.expiresAt.toISOString() })
+    const { data } = await desk.call(attribution.getTimeline, { id: row!.id })
+    expect(data.askAbout).toBe(row!.id)
+    expect((await desk.call(attribution.openDispute, { id: row!.id, statement: SAID })).code).toBe(20000)
+  })
+
+  test.each([
+    [
+      'works for one of the sides meanwhile',
+      async (storeId: number, userId: number) => newStaff(world.bench(), { storeId, userId, role: 'finance' }),
+    ],
+    [
+      'serves the member meanwhile',
+      async (_storeId: number, userId: number, profileId: number) => {
+        const { id: matchmakerId } = await newMatchmaker(world.bench(), { userId })
+        await newBond(world.bench(), { matchmakerId, profileId })
+      },
+    ],
+  ])('is decided by no auditor who %s', async (_name, becomes) => {
+    const { storeId, person, dispute } = await stage.disputedStore()
+    const judge = await world.auditor()
+    await judge.call(audit.claim, { id: dispute.auditTaskId! })
+    await becomes(storeId, judge.userId, person.profileId)
+    const decided = await judge.call(audit.decide, { id: dispute.auditTaskId!, decision: 'approved', reasons: [] })
+    expect(decided.code).toBe(faults.not_allowed.code)
+    const [row] = await world.world.db.select().from(attributionDisputes).where(eq(attributionDisputes.id, dispute.id))
+    expect(row!.status).toBe('open')
+  })
+
+  test('is met by nobody who works in a store that has no manager', async () => {
+    const { manager, storeId, memberId, other } = await stage.outdoneStore()
+    const judge = await world.auditor()
+    await newStaff(world.bench(), { storeId: other.storeId, userId: judge.userId, role: 'finance' })
+    await manager.call(attribution.openStoreDispute, { storeId, memberId, statement: SAID })
+    const [row] = await world.world.db.select().from(attributionDisputes).orderBy(desc(attributionDisputes.id)).limit(1)
+    expect((await judge.call(audit.claim, { id: row!.auditTaskId! })).code).toBe(faults.not_found.code)
   })
 
   test('of a desk that stopped meanwhile is not upheld, and stays open', async () => {

@@ -45,10 +45,13 @@ export async function bind(ctx: Ctx, claim: Claim, overruled?: Overruled): Promi
   const { userId, kind, targetId, source } = claim
   await lapse(ctx, userId)
   const held = await store.holderOf(ctx, userId, kind)
-  if (held?.targetId === targetId) return false
   const about = { userId, kind, targetId, source }
-  const { mode, validDays } = ctx.tenant.configs.attribution?.[kind] ?? bindRules[kind]
   const came = isIn(attributionSources.scanned, source) ? [{ ...about, event: 'scanned' as const }] : []
+  if (held?.targetId === targetId) {
+    await comeAgain(ctx, came)
+    return false
+  }
+  const { mode, validDays } = ctx.tenant.configs.attribution?.[kind] ?? bindRules[kind]
   const reason = (await refusalOf(ctx, claim)) ?? (overruled ? null : await outdone(ctx, claim, held, mode))
   if (reason !== null) {
     await refuse(ctx, { ...about, reason, otherId: held?.targetId ?? null }, came)
@@ -66,6 +69,14 @@ export async function bind(ctx: Ctx, claim: Claim, overruled?: Overruled): Promi
     { ...about, event: 'bound', expiresAt, otherId: held?.targetId ?? null, ...(overruled ? because : {}) },
   ])
   return true
+}
+
+/** Whoever is theirs already comes anew by their code: once a day it is written down, because orders count from the last time. */
+async function comeAgain(ctx: Ctx, came: readonly store.NewEvent[]): Promise<void> {
+  for (const one of came) {
+    const last = await store.lastScan(ctx, one)
+    if (last === null || last < momentBefore(ctx.now, 1, 'day')) await store.addEvents(ctx, [one])
+  }
 }
 
 /** The same refusal a second time is none that anybody has to read. */
@@ -195,14 +206,19 @@ async function endLapsed(ctx: Ctx, rows: readonly AttributionRow[]): Promise<num
 }
 
 /** What is over of one person is written down before anything follows it; under their lock. */
-async function lapse(ctx: Ctx, userId: number): Promise<void> {
-  await endLapsed(ctx, await store.lapsedNow(ctx, LAPSE_AT_MOST, userId))
+export async function lapse(ctx: Ctx, userId: number): Promise<void> {
+  await endLapsed(ctx, await store.lapsedNow(ctx, LAPSE_AT_MOST, { userId }))
+}
+
+/** The same before anybody reads of it, where something is over that nobody swept. */
+export async function judgeLapsed(ctx: Ctx, whose: store.Whose): Promise<void> {
+  if ((await store.lapsedNow(ctx, 1, whose)).length > 0) await lapseDue(ctx, whose)
 }
 
 /** What is over, some of it. Returns how many were ended. */
-export const lapseDue = (ctx: Ctx): Promise<number> =>
+export const lapseDue = (ctx: Ctx, whose: store.Whose = {}): Promise<number> =>
   ctx.tx(async (ctx) => {
-    const due = await store.lapsedNow(ctx, LAPSE_AT_MOST)
+    const due = await store.lapsedNow(ctx, LAPSE_AT_MOST, whose)
     await store.lockAttributionsOf(
       ctx,
       due.map(({ userId }) => userId),

@@ -2,7 +2,7 @@
  * "Why is this not mine": asked by a matchmaker or a store's manager about the newest thing that was said against them,
  * answered by an auditor who is no party to it. Upheld, the member is theirs from then on; what was ordered before stays.
  */
-import { attributionEvent, attributionLimits, attributionReason } from '@qianxian/protocol/attribution/attribution.words'
+import { attributionEvent, attributionLimits, attributionReason, type ClaimedKind } from '@qianxian/protocol/attribution/attribution.words'
 import { afterWorkingDays } from '@qianxian/protocol/attribution/attribution.rules'
 import type { attribution } from '@qianxian/protocol/attribution/attribution'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
@@ -14,12 +14,13 @@ import type { StoredAuditItem } from '../../db/tables/audit'
 import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
 import { openTask, reasonTexts, type Decided } from '../audit/audit'
-import { colleaguesOf } from '../matchmaker/matchmaker'
+import { colleaguesOf, serversOfUsers } from '../matchmaker/matchmaker'
 import { mediaOwnedBy } from '../media/media'
+import { staffOf } from '../store/store'
 import { tellSettled } from './attribution.notices'
 import { askAboutOf, maskedNames, standingOf, targetNames, timelineOf, type Reader } from './attribution.presenter'
 import * as store from './attribution.repository'
-import { bind } from './binding'
+import { bind, lapse } from './binding'
 import { attributedOf, memberRead, readingDesk } from './reading'
 import { peopleBehind } from './people'
 
@@ -44,6 +45,7 @@ async function dispute(ctx: Ctx, reader: Reader, userId: number, { statement, me
   await ctx.tx(async (ctx) => {
     const about = { ...reader, userId }
     await store.lockAttributionsOf(ctx, [userId])
+    await lapse(ctx, userId)
     const held = await store.holderOf(ctx, userId, reader.kind)
     const standing = standingOf(held, reader)
     if (standing === 'mine') throw fault('attribution_is_yours')
@@ -72,15 +74,24 @@ async function dispute(ctx: Ctx, reader: Reader, userId: number, { statement, me
 
 const CLAIM = 'claim'
 
-/** With the timeline as it is now. Nobody who works for either side, or is the member, or serves one of them, ever meets it. */
+/** Whoever works for one of these sides or beside them, is the member, or serves them. */
+async function concernedBy(ctx: Ctx, kind: ClaimedKind, userId: number, targetIds: readonly number[]): Promise<Set<number>> {
+  const behind = await peopleBehind(ctx, kind, targetIds)
+  const beside = await Promise.all(behind.map((one) => colleaguesOf(ctx, one)))
+  // A store that nobody manages has people all the same.
+  const staff = kind === 'store' ? await Promise.all(targetIds.map((id) => staffOf(ctx, id))) : []
+  const serving = await serversOfUsers(ctx, [userId])
+  return new Set([...behind, ...beside.flat(), ...staff.flat().map((one) => one.userId), ...serving, userId])
+}
+
+/** With the timeline as it is now. Nobody whom it concerns ever meets it. */
 async function askAuditor(ctx: Ctx, id: number, { byUserId, dueAt }: { byUserId: number; dueAt: Date }): Promise<number> {
   const [row] = await store.disputesById(ctx, [id])
   const { userId, kind, claimantId, holderId, statement, mediaIds } = row!
   const [named, events] = await Promise.all([maskedNames(ctx, [userId]), store.eventsOf(ctx, userId, kind, attributionLimits.timelineMax)])
   const targets = await targetNames(ctx, kind, [claimantId, holderId, ...events.map(({ targetId }) => targetId)])
-  const sides = await peopleBehind(ctx, kind, [claimantId, ...(holderId === null ? [] : [holderId])])
-  const colleagues = (await Promise.all(sides.map((one) => colleaguesOf(ctx, one)))).flat()
-  const parties = [...new Set([...sides, ...colleagues, userId])].filter((one) => one !== byUserId)
+  const concerned = await concernedBy(ctx, kind, userId, [claimantId, ...(holderId === null ? [] : [holderId])])
+  const parties = [...concerned].filter((one) => one !== byUserId)
   const item = (field: string, label: string, after: string | null, mediaId: number | null = null): StoredAuditItem => ({
     field,
     label,
@@ -122,6 +133,11 @@ export async function disputeDecided(ctx: Ctx, { targetId, decision, reasons, no
   const row = await store.lockDispute(ctx, targetId)
   if (row?.status !== 'open') throw fault('already_handled')
   await store.lockAttributionsOf(ctx, [row.userId])
+  // Since it was asked, whoever decides may have come to one of the sides, and the member to another one.
+  const now = await store.holderOf(ctx, row.userId, row.kind)
+  const sides = [row.claimantId, row.holderId, now?.targetId ?? null].filter((one) => one !== null)
+  if ((await concernedBy(ctx, row.kind, row.userId, sides)).has(deciderId))
+    throw fault('not_allowed', { message: '你和其中一方有关系，请交给其他审核员' })
   const isUpheld = decision === 'approved'
   if (isUpheld) {
     const { userId, kind, claimantId } = row
