@@ -17,11 +17,12 @@ import { activityJobs } from './activity.jobs'
 import { activityNotices } from './activity.notices'
 import { activityProduct } from './activity.product'
 import { activityRoutes } from './activity.routes'
+import { heldByStore } from '../store/store'
 import { struck } from '../strike/strike'
 import { giveUpAllOf, payBackAllOf } from './leaving'
 import { organiserNotices } from './organiser/organiser.notices'
 import { activityDecided } from './organiser/deciding'
-import { handToAccount } from './organiser/organiser.repository'
+import { handToAccount, heldBy } from './organiser/organiser.repository'
 
 export const activityNoun = noun({
   name: 'activity',
@@ -93,6 +94,7 @@ export const activityNoun = noun({
   parts: [
     genderCorrected.part(payBackAllOf),
     merged.part(handToAccount),
+    heldByStore.part(heldBy),
     struck.part(async (ctx, { action, userId }) => {
       if (action === 'ban' && userId !== null) await giveUpAllOf(ctx, userId)
     }),

@@ -83,7 +83,8 @@ function eventsOf(ctx: Ctx, figure: StoreFigure, counted: Counted): SQL {
       return sql`
         select l.id, l.created_at as at, d.user_id, l.from_id as profile_id, l.to_id as other_id, null::text as detail
         from (${desks(ctx, counted)}) d join ${lineRequests} l on l.tenant_id = ${tenant} and l.matchmaker_id = d.matchmaker_id
-        where d.ended_at is null and l.status in ${setOf(lineStates.open)} and ${wasMember(ctx, counted, sql`l.from_id, l.to_id`, now)}`
+        where d.ended_at is null and l.status in ${setOf(lineStates.open)} and (l.expire_at is null or l.expire_at > ${now})
+          and ${wasMember(ctx, counted, sql`l.from_id, l.to_id`, now)}`
     case 'meetings':
       // What happened to an introduction is never later than its last change.
       return sql`

@@ -1,8 +1,10 @@
 /** Where the caller works, asked in each request: of the row, so whoever left has no place from then on. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import { mayInStore, seesOwnOnly, type StoreRight } from '@qianxian/protocol/store/store.rules'
+import { storeStates } from '@qianxian/protocol/store/store.words'
 import { memberOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
-import { workOf } from './store.repository'
+import { holdStore, workOf } from './store.repository'
 
 /** The caller's place in the store; throws not_found for every other store, and where their work does not open this. */
 export async function myPlace(ctx: Ctx, storeId: number, right: StoreRight) {
@@ -12,4 +14,10 @@ export async function myPlace(ctx: Ctx, storeId: number, right: StoreRight) {
   const { role } = mine.staff
   if (!mayInStore(role, right)) throw fault('not_allowed')
   return { ...mine, role, ownUserId: seesOwnOnly(role) ? userId : null }
+}
+
+/** It is not closed, and will not be before the transaction ends. */
+export async function isStillThere(ctx: Ctx, storeId: number): Promise<boolean> {
+  const row = await holdStore(ctx, storeId)
+  return row !== null && isIn(storeStates.present, row.status)
 }

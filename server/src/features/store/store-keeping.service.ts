@@ -14,6 +14,7 @@ import { servedByUser } from '../matchmaker/matchmaker'
 import { mediaOwnedBy, publicCopyOf } from '../media/media'
 import { cityOf, regionByCode } from '../tenant/tenant'
 import { followServices } from './serving'
+import { heldByStore } from './store.hooks'
 import { briefOf } from './store.presenter'
 import * as rows from './store.repository'
 import type { StoreRow } from './store.repository'
@@ -115,12 +116,13 @@ export const setStoreStatus: Verb<typeof store.setStoreStatus> = (ctx, { id, sta
     if (!mayBecome(row.status, status))
       throw fault('store_state_changed', { message: `门店现在${nameOf(storeStatus, row.status)}，不能改为${nameOf(storeStatus, status)}` })
     if (status === 'closed') {
-      const open = await rows.openIn(ctx, id)
-      if (open.members + open.lines > 0)
-        throw fault('store_not_empty', {
-          message: `还有 ${open.members} 位会员（${open.waiting} 位等待分配）和 ${open.lines} 条牵线没有转走，不能关闭`,
-          data: { ...open },
-        })
+      const [open, held] = [await rows.openIn(ctx, id), await heldByStore.ask(ctx, id)]
+      const activities = held.reduce((all, one) => all + one, 0)
+      const left = [
+        ...(open.members + open.lines > 0 ? [`${open.members} 位会员（${open.waiting} 位等待分配）和 ${open.lines} 条牵线没有转走`] : []),
+        ...(activities > 0 ? [`${activities} 场活动没有办完或取消`] : []),
+      ]
+      if (left.length > 0) throw fault('store_not_empty', { message: `还有 ${left.join('，')}，不能关闭`, data: { ...open, activities } })
     }
     return recordOf(await rows.updateStore(ctx, id, { status }))
   })

@@ -1,6 +1,6 @@
 /** What stores tell nouns above them. */
 import type { Ctx } from '../../ctx'
-import { news } from '../../lib/hooks'
+import { news, survey } from '../../lib/hooks'
 
 export interface Joined {
   profileId: number
@@ -8,6 +8,9 @@ export interface Joined {
   /** By going there from another store. */
   isTransfer: boolean
 }
+
+/** Asked while the store is locked to be closed: nobody could hold it, or call it off, afterwards. */
+export const heldByStore = survey<Ctx, [storeId: number], number>('how many activities of a store are still to be held')
 
 /** These are members of a store from now on; in the transaction that made it so. */
 export const storeJoined = news<Ctx, [joined: readonly Joined[]]>('somebody is a member of a store')

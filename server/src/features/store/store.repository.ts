@@ -424,7 +424,7 @@ export async function moveMember(ctx: Ctx, { id, profileId }: StoreMemberRow, to
 /** Everybody who is still there, whoever serves them; the newest first. */
 export const membersLeft = (ctx: Ctx, { storeId, before, limit }: { storeId: number; before: number | null; limit: number }) =>
   ctx.db
-    .select({ ...memberColumns(ctx), waitingSince: storeMembers.waitingSince })
+    .select({ ...memberColumns(ctx), waitingSince: waitsSince(ctx) })
     .from(storeMembers)
     .where(and(ofStore(ctx, { storeId, servedByUserId: null }), before === null ? undefined : lt(storeMembers.id, before)))
     .orderBy(desc(storeMembers.id))
@@ -548,14 +548,14 @@ export const isStoppedIn = async (ctx: Ctx, storeId: number, lineId: number): Pr
 /** What somebody has to see to before a store is closed. */
 export async function openIn(ctx: Ctx, storeId: number): Promise<StoreOpen> {
   const { rows } = await ctx.db.execute<{ members: number; waiting: number; lines: number }>(sql`
-    select count(*)::int as members, (count(*) filter (where sm.waiting_since is not null))::int as waiting,
+    select count(*)::int as members, (count(*) filter (where ${waitsSince(ctx)} is not null))::int as waiting,
       (select count(*)::int from ${lineRequests} l
         join ${matchmakers} m on m.tenant_id = l.tenant_id and m.id = l.matchmaker_id
         join ${storeStaff} st on st.tenant_id = m.tenant_id and st.user_id = m.user_id and st.ended_at is null
         where l.tenant_id = ${ctx.tenant.id} and st.store_id = ${storeId} and l.status in ${setOf(lineStates.open)}
-          and exists (select 1 from ${storeMembers} own where own.tenant_id = l.tenant_id and own.store_id = st.store_id
+          and (l.expire_at is null or l.expire_at > ${moment(ctx.now)}) and exists (select 1 from ${storeMembers} own where own.tenant_id = l.tenant_id and own.store_id = st.store_id
             and own.profile_id in (l.from_id, l.to_id) and own.left_at is null)) as lines
-    from ${storeMembers} sm where sm.tenant_id = ${ctx.tenant.id} and sm.store_id = ${storeId} and sm.left_at is null`)
+    from ${storeMembers} where ${here(ctx, storeMembers)} and store_members.store_id = ${storeId} and store_members.left_at is null`)
   return rows[0]!
 }
 export interface StoreOpen {

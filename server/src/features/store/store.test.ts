@@ -121,6 +121,9 @@ describe('what is counted', () => {
     await met(served.profileId, other.profileId, new Date())
     await met(served.profileId, other.profileId, momentBefore(from, 1, 'minute'))
     await met(stranger.profileId, other.profileId, new Date())
+    // What nobody answered in time is over before anybody sweeps.
+    const pair = { fromId: other.profileId, toId: served.profileId, matchmakerId }
+    await newLine(world.bench(), { ...pair, status: 'delivered', expireAt: momentBefore(new Date(), 1, 'minute') })
     const [bond] = await world.world.db.select().from(representations).where(eq(representations.profileId, served.profileId))
     const talked = { representationId: bond!.id, profileId: served.profileId, answeredAt: new Date() }
     await newInterview(world.bench(), { ...talked, status: 'confirmed' })
@@ -339,7 +342,7 @@ describe('keeping stores', () => {
     await newStoreMember(world.bench(), { storeId: id, profileId, waitingSince: new Date() })
     const refused = await become('closed')
     expect(refused.code).toBe(faults.store_not_empty.code)
-    expect(refused.data).toEqual({ members: 1, waiting: 1, lines: 0 })
+    expect(refused.data).toEqual({ members: 1, waiting: 1, lines: 0, activities: 0 })
     expect(refused.message).toContain('1 位会员（1 位等待分配）')
     await world.world.db.update(storeMembers).set({ leftAt: new Date(), waitingSince: null }).where(eq(storeMembers.profileId, profileId))
     expect((await become('closed')).data.status).toBe('closed')

@@ -1,17 +1,21 @@
 /** A member goes from one store to another, and a store is closed once nobody is left in it. */
 import { faults } from '@qianxian/protocol/base/faults'
-import { momentBefore } from '@qianxian/protocol/base/clock'
+import { organiser } from '@qianxian/protocol/activity/organiser'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { notice } from '@qianxian/protocol/notice/notice'
 import { store } from '@qianxian/protocol/store/store'
 import type { StoreStatus } from '@qianxian/protocol/store/store.words'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newActivity } from '../../../seed/makers/activity'
 import { newInterview } from '../../../seed/makers/interview'
+import { newLine } from '../../../seed/makers/line'
 import { newStaff, newStore } from '../../../seed/makers/store'
 import { storeStage } from '../../../test/nouns/store'
 import { serve } from '../../../test/serving'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { activities } from '../../db/tables/activity'
 import { representations } from '../../db/tables/matchmaker'
 import { storeMembers, stores, storeTransfers } from '../../db/tables/store'
 import { servingAtOrder } from '../matchmaker/matchmaker'
@@ -216,7 +220,7 @@ describe('closing a store', () => {
     const { person, memberId } = await stage.waiter(storeId)
     await admin.call(store.setStoreStatus, { id: storeId, status: 'paused' })
     const close = () => admin.call(store.setStoreStatus, { id: storeId, status: 'closed' })
-    expect((await close()).data).toEqual({ members: 2, waiting: 1, lines: 0 })
+    expect((await close()).data).toEqual({ members: 2, waiting: 1, lines: 0, activities: 0 })
     const open = async () => (await admin.call(store.getStoreOpenPaged, { id: storeId })).data.list
     const list = await open()
     expect(list.map(({ isWaiting, matchmaker }) => [isWaiting, matchmaker])).toEqual([
@@ -233,6 +237,53 @@ describe('closing a store', () => {
     await answer(served, true)
     expect(await open()).toEqual([])
     expect((await close()).data.status).toBe('closed')
+  })
+
+  test('waits for whoever’s consent is over as for whoever waits, swept or not, and for no question whose time is over', async () => {
+    const [{ storeId, desk }, admin] = [await stage.manned(), await stage.admin()]
+    const served = await world.loveUser()
+    await serve(desk, served)
+    await world.world.db
+      .update(representations)
+      .set({ expiresAt: momentBefore(new Date(), 1, 'minute') })
+      .where(eq(representations.profileId, served.profileId))
+    const facts = { toId: served.profileId, matchmakerId: desk.matchmakerId, status: 'delivered' as const }
+    for (const expireAt of [momentBefore(new Date(), 1, 'minute'), momentAfter(new Date(), 1, 'minute')])
+      await newLine(world.bench(), { ...facts, fromId: (await world.loveUser()).profileId, expireAt })
+    await admin.call(store.setStoreStatus, { id: storeId, status: 'paused' })
+    const [row] = (await admin.call(store.getStoreOpenPaged, { id: storeId })).data.list
+    expect([row?.isWaiting, row?.matchmaker]).toEqual([true, null])
+    const closed = await admin.call(store.setStoreStatus, { id: storeId, status: 'closed' })
+    expect(closed.data).toEqual({ members: 1, waiting: 1, lines: 1, activities: 0 })
+  })
+
+  test('waits for what it has announced: nobody could hold it or call it off afterwards', async () => {
+    const [{ storeId, manager }, admin] = [await stage.manned(), await stage.admin()]
+    const arranged = (facts: Parameters<typeof newActivity>[1]) =>
+      newActivity(world.bench(), { organiserType: 'store', organiserId: storeId, organiserName: '门店', ...facts })
+    const over = momentBefore(new Date(), 1, 'minute')
+    const { id } = await arranged({ status: 'published' })
+    await arranged({ status: 'published', startAt: momentBefore(over, 3, 'hour'), endAt: over })
+    const { id: handedIn } = await arranged({ status: 'pending_audit' })
+    const { id: draft } = await arranged({ status: 'draft', cover: 'x.jpg', startAt: momentAfter(new Date(), 20, 'day') })
+    await admin.call(store.setStoreStatus, { id: storeId, status: 'paused' })
+    const close = () => admin.call(store.setStoreStatus, { id: storeId, status: 'closed' })
+    const refused = await close()
+    expect([refused.code, refused.message]).toEqual([faults.store_not_empty.code, '还有 2 场活动没有办完或取消，不能关闭'])
+    await world.world.db
+      .update(activities)
+      .set({ status: 'cancelled' })
+      .where(inArray(activities.id, [id, handedIn]))
+    // What is handed in at the moment of the closing: either it waits, or there is nobody to hand it in.
+    await Promise.all([close(), manager.call(organiser.submitActivity, { id: draft })])
+    const [[own], [after]] = await Promise.all([
+      world.world.db.select().from(stores).where(eq(stores.id, storeId)),
+      world.world.db.select().from(activities).where(eq(activities.id, draft)),
+    ])
+    expect([
+      ['closed', 'draft'],
+      ['paused', 'pending_audit'],
+    ]).toContainEqual([own!.status, after!.status])
   })
 
   test('while a member is transferred in: either they are there and it is open, or they are not', async () => {

@@ -33,6 +33,13 @@ export async function updateActivity(ctx: Ctx, id: number, change: Partial<Omit<
 
 const published = eq(activities.status, 'published' satisfies StoredActivityStatus)
 
+/** Part in `heldByStore`: handed in, or announced and not over; a draft is nobody's loss. */
+export async function heldBy(ctx: Ctx, storeId: number): Promise<number[]> {
+  const ofStore = and(here(ctx, activities), eq(activities.organiserType, 'store'), eq(activities.organiserId, storeId))
+  const isHandedIn = eq(activities.status, 'pending_audit' satisfies StoredActivityStatus)
+  return [await ctx.db.$count(activities, and(ofStore, or(isHandedIn, and(published, gt(activities.endAt, ctx.now)))))]
+}
+
 const inBox = (ctx: Ctx, box: OrganisedBox): SQL =>
   ({
     current: and(published, gt(activities.endAt, ctx.now))!,

@@ -18,6 +18,7 @@ import { cancelTask, openTask } from '../../audit/audit'
 import { ownDesk, servingDesk } from '../../matchmaker/matchmaker'
 import { mediaOwnedBy, publicCopyOf } from '../../media/media'
 import { openSubject } from '../../notice/notice'
+import { isStillThere } from '../../store/store'
 import { regionByCode } from '../../tenant/tenant'
 import * as store from '../activity.repository'
 import type { Activity } from '../activity.repository'
@@ -133,6 +134,8 @@ export const submitActivity: Verb<typeof verbs.submitActivity> = async (ctx, { i
   const activity = (await hold(ctx, id))!
   if (activity.status === 'pending_audit') return detailAfter(ctx, id)
   if (!isIn(organisedStates.editable, activity.status)) throw fault('activity_state_changed')
+  const { organiserType, organiserId } = activity
+  if (organiserType === 'store' && !(await isStillThere(ctx, organiserId!))) throw fault('not_found')
   if (activity.cover === '') throw fault('activity_no_cover')
   // A draft may have waited until its day was over.
   const { ageMin, ageMax } = activity.conditions
