@@ -1,7 +1,7 @@
 /** A reception takes in whoever came by: a code proves the phone, a signature what they agree to; nothing is ticked for them. */
 import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { type ConsentScope, matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { storeStates } from '@qianxian/protocol/store/store.words'
 import type { walkin } from '@qianxian/protocol/walkin/walkin'
 import { isSignature, type Stroke } from '@qianxian/protocol/base/signature'
@@ -74,18 +74,21 @@ export const resendWalkinCode: Verb<typeof walkin.resendWalkinCode> = async (ctx
 /** Of two at once for one phone the later holds. Whoever has an account is a member at once, everybody else at their first login. */
 export const signWalkin: Verb<typeof walkin.signWalkin> = async (ctx, { storeId, id, code, draft, isAgreed, scopes, signature }) => {
   await reception(ctx, storeId)
-  const found = toSign(ctx, await store.walkinIn(ctx, storeId, id))
+  const row = await store.walkinIn(ctx, storeId, id)
+  // Whose answer was lost on the way: the same hand a second time is what was signed.
+  if (row && isSigned(ctx, row, { scopes, signature })) return deskWalkin(ctx, row)
+  const found = toSign(ctx, row)
   if (!isAgreed) throw fieldFault({ isAgreed: '请本人看过说明并勾选同意' })
   if (!isSignature(signature)) throw fieldFault({ signature: '请本人手写签名' }, 'walkin_unsigned')
   const clean = checkedPatch(ctx, draft)
   await spendCode(ctx, { phone: phoneOf(ctx, found), code, scenes: ['walkin'] })
-  const row = await ctx.tx(async (ctx) => {
+  const signed = await ctx.tx(async (ctx) => {
     await store.lockPhone(ctx, found.phoneHash!)
     const held = toSign(ctx, await store.lockWalkin(ctx, id))
     await reception(ctx, storeId)
     const before = await store.signedOf(ctx, held.phoneHash!)
     if (before) await endWalkin(ctx, before, before.storeId === storeId ? 'taken_back' : 'replaced')
-    const signed = await store.updateWalkin(ctx, id, {
+    const row = await store.updateWalkin(ctx, id, {
       status: 'signed',
       draftEnc: ctx.secrets.seal(JSON.stringify(clean)),
       signatureEnc: ctx.secrets.seal(JSON.stringify(signature)),
@@ -95,11 +98,18 @@ export const signWalkin: Verb<typeof walkin.signWalkin> = async (ctx, { storeId,
       expiresAt: momentOf(clockInChina(ctx.now).add(matchmakerLimits.consentMonths, 'month')),
     })
     const user = await userByPhoneHash(ctx, held.phoneHash!)
-    if (user?.status === 'active') return join(ctx, signed, user.id)
+    if (user?.status === 'active') return join(ctx, row, user.id)
     if (!user) await ctx.jobs.send(ctx, deliverLink, { walkinId: id })
-    return signed
+    return row
   })
-  return deskWalkin(ctx, row)
+  return deskWalkin(ctx, signed)
+}
+
+function isSigned(ctx: Ctx, row: WalkinRow, said: { scopes: readonly ConsentScope[]; signature: readonly Stroke[] }): boolean {
+  const { signatureEnc } = row
+  if (signatureEnc === null || row.expiresAt <= ctx.now) return false
+  const isSameChoice = [...new Set(said.scopes)].sort().join() === [...row.scopes].sort().join()
+  return isSameChoice && ctx.secrets.unseal(signatureEnc) === JSON.stringify(said.signature)
 }
 
 /** Of one that was not signed; what is over stays as it is. */

@@ -146,6 +146,16 @@ describe('at the reception', () => {
     expect(code).toBe(faults.captcha_wrong.code)
   })
 
+  test('whose answer was lost is told the same again, and nothing else by the same link', async () => {
+    const { desk, storeId, id, code } = await stage.begun()
+    const signing = { ...stage.signing(await code()), scopes: ['propose' as const] }
+    const { data } = await desk.call(walkin.signWalkin, { storeId, id, ...signing })
+    expect((await desk.call(walkin.signWalkin, { storeId, id, ...signing })).data).toEqual(data)
+    for (const other of [{ scopes: [] }, { signature: [...signing.signature, ...signing.signature] }])
+      expect((await desk.call(walkin.signWalkin, { storeId, id, ...signing, ...other })).code).toBe(faults.walkin_over.code)
+    expect((await rowOf(id)).scopes).toEqual(['propose'])
+  })
+
   test('what was cancelled, or took too long, is over', async () => {
     const { desk, storeId, id, code } = await stage.begun()
     await desk.call(walkin.cancelWalkin, { storeId, id })

@@ -65,7 +65,7 @@ export const Walkins = observer(function Walkins({ store, isManaged }: WalkinsPr
     <>
       <Box padX="gutter" padTop={24} padBottom={8}>
         <Button isBlock size="l" id="qx-walkin-new" isDisabled={!isTaking} onClick={() => setReceiving(true)}>
-          {isTaking ? '登记到店的人' : '门店暂停接待'}
+          {isTaking ? '登记到店的人' : store.status === 'preparing' ? '门店还没有营业' : '门店暂停接待'}
         </Button>
       </Box>
       <ListView
