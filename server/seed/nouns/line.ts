@@ -158,6 +158,7 @@ async function tell(stage: Stage, plot: Plot, fromId: number, toId: number, vari
     createdAt: asked,
     screenDueAt: momentAfter(asked, lineLimits.screenHours, 'hour'),
     deliveredAt,
+    metAt: when('met'),
     viewedAt: when('viewed'),
     answeredAt: when('accepted') ?? when('declined'),
     expireAt: isEnding ? momentAfter(now, ENDING_HOURS, 'hour') : deliveredAt && momentAfter(deliveredAt, lineLimits.answerDays, 'day'),

@@ -129,7 +129,7 @@ export function careerStage(world: TestWorld) {
   const met = async ({ matchmakerId }: { matchmakerId: number }, times: number, at = new Date()) => {
     for (let time = 0; time < times; time += 1) {
       const { a, b } = await two()
-      const line = await newLine(world.bench(), { fromId: a.profileId, toId: b.profileId, matchmakerId, status: 'met' })
+      const line = await newLine(world.bench(), { fromId: a.profileId, toId: b.profileId, matchmakerId, status: 'met', metAt: at })
       await newLineEvent(world.bench(), { lineId: line.id, kind: 'met', createdAt: at })
     }
   }

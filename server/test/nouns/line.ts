@@ -211,6 +211,9 @@ const invariants = {
   'an open line without a held time, or an ended one that holds one': `
     select id, status, quota_state from line_requests
     where (status in ('submitted', 'screening', 'delivered', 'viewed')) <> (quota_state = 'held')`,
+  'a meeting of another moment than its event': `
+    select l.id, l.met_at from line_requests l where l.met_at is distinct from (
+      select min(e.created_at) from line_events e where e.tenant_id = l.tenant_id and e.line_id = l.id and e.kind = 'met')`,
   'a connected line that cost nothing': `select id from line_requests where status = 'connected' and quota_state <> 'used'`,
   'a connected line whose two are no match': `
     select l.id from line_requests l where l.status = 'connected' and not exists (

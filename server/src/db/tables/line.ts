@@ -122,6 +122,8 @@ export const lineRequests = pgTable(
     answeredAt: at('answered_at'),
     expireAt: at('expire_at'),
     updatedAt: at('updated_at').notNull().defaultNow(),
+    /** When the two first said that they had met; with the event of it, and never changed. */
+    metAt: at('met_at'),
     seenByFromAt: at('seen_by_from_at'),
     seenByToAt: at('seen_by_to_at'),
     // When each closed the screen of both yeses, and of the other's contact opened for the first time.
@@ -143,6 +145,10 @@ export const lineRequests = pgTable(
     index('line_requests_to').on(t.tenantId, t.toId, t.updatedAt),
     index('line_requests_matchmaker').on(t.tenantId, t.matchmakerId, t.status),
     index('line_requests_worked').on(t.tenantId, t.matchmakerId, t.updatedAt),
+    // A store counts its meetings from this alone.
+    index('line_requests_met')
+      .on(t.tenantId, t.matchmakerId, t.metAt, t.fromId, t.toId, t.id)
+      .where(sql`met_at is not null`),
     index('line_requests_expiry')
       .on(t.expireAt)
       .where(sql`status in ${setOf(lineStates.answerable)}`),

@@ -73,6 +73,10 @@ export const representations = pgTable(
       .on(t.tenantId, t.profileId)
       .where(sql`status = ${wordOf<RepresentationStatus>('pending')}`),
     index('representations_matchmaker').on(t.tenantId, t.matchmakerId, t.status),
+    // What runs of a whole store is counted from this alone, in the order of its members.
+    index('representations_running')
+      .on(t.tenantId, t.profileId, t.matchmakerId, t.expiresAt, t.scopes)
+      .where(sql`status = ${wordOf<RepresentationStatus>('active')}`),
     index('representations_started').on(t.tenantId, t.matchmakerId, t.startedAt),
     index('representations_lapsing')
       .on(t.tenantId, t.expiresAt)

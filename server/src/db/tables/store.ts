@@ -76,6 +76,8 @@ export const storeMembers = pgTable(
       .on(t.tenantId, t.profileId)
       .where(sql`left_at is null`),
     index('store_members_profile').on(t.tenantId, t.profileId, t.storeId),
+    // Who was a member when is read from this alone.
+    index('store_members_span').on(t.tenantId, t.storeId, t.profileId, t.joinedAt, t.leftAt),
     index('store_members_joined').on(t.tenantId, t.storeId, t.joinedAt),
     index('store_members_list')
       .on(t.tenantId, t.storeId, t.id)

@@ -30,6 +30,7 @@ export async function move(ctx: Ctx, line: Line, { to, quota, closeReason, note,
   const moved = await store.updateLine(ctx, line.id, {
     status: to,
     updatedAt: ctx.now,
+    ...(to === 'met' ? { metAt: line.metAt ?? ctx.now } : {}),
     ...(quota && line.quotaState === 'held' ? { quotaState: quota } : {}),
     ...(closeReason ? { closeReason } : {}),
     ...values,

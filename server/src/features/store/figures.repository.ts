@@ -1,10 +1,10 @@
 /**
  * What is counted of a store: of its matchmakers, in the time that each worked there, and of those who were its members
  * then. A figure and the list behind it are one statement, so they cannot differ. Each reads ranges of an index, of the
- * store or of one of its matchmakers; writes nothing.
+ * store or of one of its matchmakers, and what is many (members, services, meetings) from the index alone; writes nothing.
  */
 import { interviewStates } from '@qianxian/protocol/interview/interview.words'
-import { type LineEventKind, lineStates } from '@qianxian/protocol/line/line.words'
+import { lineStates } from '@qianxian/protocol/line/line.words'
 import type { RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { type StoreFigure, storeFigure, storeRoles } from '@qianxian/protocol/store/store.words'
 import { values } from '@qianxian/protocol/base/dictionary'
@@ -13,7 +13,7 @@ import type { Ctx } from '../../ctx'
 import { moment } from '../../db/moment'
 import { setOf, wordOf } from '../../db/sets'
 import { interviews } from '../../db/tables/interview'
-import { lineEvents, lineRequests } from '../../db/tables/line'
+import { lineRequests } from '../../db/tables/line'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
 import { storeMembers, storeStaff } from '../../db/tables/store'
 import { strikes } from '../../db/tables/strike'
@@ -46,10 +46,13 @@ const desks = (ctx: Ctx, { storeId, userId }: Counted): SQL => sql`
   where st.tenant_id = ${ctx.tenant.id} and st.store_id = ${storeId} and st.role in ${setOf(storeRoles.serving)}
     ${userId === null ? sql`` : sql`and st.user_id = ${userId}`}`
 
-/** One of these people was a member of the store at that moment. */
-const wasMember = (ctx: Ctx, { storeId }: Counted, of: SQL, at: SQL): SQL => sql`
-  exists (select 1 from ${storeMembers} sm where sm.tenant_id = ${ctx.tenant.id} and sm.profile_id in (${of}) and sm.store_id = ${storeId}
+/** One of these people was a member of the store at that moment; the second is looked for where the first was none. */
+const wasMember = (ctx: Ctx, { storeId }: Counted, of: readonly SQL[], at: SQL): SQL => {
+  const was = (one: SQL) => sql`
+  exists (select 1 from ${storeMembers} sm where sm.tenant_id = ${ctx.tenant.id} and sm.profile_id = ${one} and sm.store_id = ${storeId}
     and sm.joined_at <= ${at} and (sm.left_at is null or sm.left_at > ${at}))`
+  return sql`(${sql.join(of.map(was), sql` or `)})`
+}
 
 const within = ({ from, until }: Span, at: SQL): SQL => sql`${at} >= ${moment(from)} and ${at} < ${moment(until)}`
 const atWork = (at: SQL): SQL => sql`${at} >= d.started_at and (d.ended_at is null or ${at} < d.ended_at)`
@@ -61,6 +64,7 @@ function eventsOf(ctx: Ctx, figure: StoreFigure, counted: Counted): SQL {
   const tenant = ctx.tenant.id
   const { storeId, userId } = counted
   const now = moment(ctx.now)
+  const pair = [sql`l.from_id`, sql`l.to_id`]
   switch (figure) {
     case 'members':
       // Nobody's doing; of one matchmaker those who are served by them now.
@@ -76,24 +80,20 @@ function eventsOf(ctx: Ctx, figure: StoreFigure, counted: Counted): SQL {
           }`
     case 'consents':
       return sql`
-        select r.id, r.started_at as at, d.user_id, r.profile_id, null::bigint as other_id, r.scopes::text as detail
+        select r.id, r.started_at as at, d.user_id, r.profile_id, null::bigint as other_id, r.scopes as detail
         from (${desks(ctx, counted)}) d join ${representations} r on r.tenant_id = ${tenant} and r.matchmaker_id = d.matchmaker_id
-        where d.ended_at is null and ${running(ctx)} and ${wasMember(ctx, counted, sql`r.profile_id`, now)}`
+        where d.ended_at is null and ${running(ctx)} and ${wasMember(ctx, counted, [sql`r.profile_id`], now)}`
     case 'lines':
       return sql`
         select l.id, l.created_at as at, d.user_id, l.from_id as profile_id, l.to_id as other_id, null::text as detail
         from (${desks(ctx, counted)}) d join ${lineRequests} l on l.tenant_id = ${tenant} and l.matchmaker_id = d.matchmaker_id
         where d.ended_at is null and l.status in ${setOf(lineStates.open)} and (l.expire_at is null or l.expire_at > ${now})
-          and ${wasMember(ctx, counted, sql`l.from_id, l.to_id`, now)}`
+          and ${wasMember(ctx, counted, pair, now)}`
     case 'meetings':
-      // What happened to an introduction is never later than its last change.
       return sql`
-        select l.id, e.at, d.user_id, l.from_id as profile_id, l.to_id as other_id, null::text as detail
-        from (${desks(ctx, counted)}) d
-          join ${lineRequests} l on l.tenant_id = ${tenant} and l.matchmaker_id = d.matchmaker_id and l.updated_at >= ${moment(counted.from)}
-          join lateral (select min(e.created_at) as at from ${lineEvents} e
-            where e.tenant_id = l.tenant_id and e.line_id = l.id and e.kind = ${wordOf<LineEventKind>('met')}) e on true
-        where ${within(counted, sql`e.at`)} and ${atWork(sql`e.at`)} and ${wasMember(ctx, counted, sql`l.from_id, l.to_id`, sql`e.at`)}`
+        select l.id, l.met_at as at, d.user_id, l.from_id as profile_id, l.to_id as other_id, null::text as detail
+        from (${desks(ctx, counted)}) d join ${lineRequests} l on l.tenant_id = ${tenant} and l.matchmaker_id = d.matchmaker_id
+        where ${within(counted, sql`l.met_at`)} and ${atWork(sql`l.met_at`)} and ${wasMember(ctx, counted, pair, sql`l.met_at`)}`
     case 'interviews':
       // What the member said yes to, and has not taken back.
       return sql`
@@ -102,7 +102,7 @@ function eventsOf(ctx: Ctx, figure: StoreFigure, counted: Counted): SQL {
           join ${representations} r on r.tenant_id = ${tenant} and r.matchmaker_id = d.matchmaker_id and r.started_at < ${moment(counted.until)}
           join ${interviews} i on i.tenant_id = ${tenant} and i.profile_id = r.profile_id and i.representation_id = r.id
             and i.status in ${setOf(interviewStates.agreed)} and ${within(counted, sql`i.answered_at`)}
-        where ${atWork(sql`i.answered_at`)} and ${wasMember(ctx, counted, sql`r.profile_id`, sql`i.answered_at`)}`
+        where ${atWork(sql`i.answered_at`)} and ${wasMember(ctx, counted, [sql`r.profile_id`], sql`i.answered_at`)}`
     case 'complaints':
       return sql`
         select t.id, t.created_at as at, d.user_id, null::bigint as profile_id, null::bigint as other_id, t.finding as detail
@@ -123,7 +123,7 @@ export interface Count {
 export async function countEvents(ctx: Ctx, counted: Counted): Promise<Count[]> {
   const parts = values(storeFigure).map(
     (figure) => sql`
-      select ${figure}::text as figure, x.user_id, x.detail, count(*)::int as count from (${eventsOf(ctx, figure, counted)}) x
+      select ${figure}::text as figure, x.user_id, x.detail::text as detail, count(*)::int as count from (${eventsOf(ctx, figure, counted)}) x
       group by x.user_id, x.detail`,
   )
   const { rows } = await ctx.db.execute<Omit<Count, 'userId'> & { user_id: string | null }>(sql.join(parts, sql` union all `))
@@ -143,7 +143,7 @@ export async function pageOfEvents(
   const { rows } = await ctx.db.execute<
     Record<'id' | 'user_id' | 'profile_id' | 'other_id' | 'at' | 'detail' | 'place', string | null>
   >(sql`
-    select x.*, x.at::text as place from (${eventsOf(ctx, figure, counted)}) x
+    select x.id, x.at, x.user_id, x.profile_id, x.other_id, x.detail::text as detail, x.at::text as place from (${eventsOf(ctx, figure, counted)}) x
     ${before === null ? sql`` : sql`where (x.at, x.id) < (${before[0]}::timestamptz, ${before[1]})`} order by x.at desc, x.id desc limit ${limit}`)
   const number = (value: string | null) => (value === null ? null : Number(value))
   return rows.map((row) => ({

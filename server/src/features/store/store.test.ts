@@ -115,7 +115,7 @@ describe('what is counted', () => {
     // Of somebody who is no member of the store, and of yesterday: none of today's.
     await newBond(world.bench(), { matchmakerId, profileId: stranger.profileId, startedAt: from })
     const met = async (fromId: number, toId: number, createdAt: Date) => {
-      const { id } = await newLine(world.bench(), { fromId, toId, matchmakerId, status: 'met' })
+      const { id } = await newLine(world.bench(), { fromId, toId, matchmakerId, status: 'met', metAt: createdAt })
       await newLineEvent(world.bench(), { lineId: id, kind: 'met', createdAt })
     }
     await met(served.profileId, other.profileId, new Date())
@@ -165,7 +165,7 @@ describe('what is counted', () => {
     }
     await countEvents({ ...ctx, db: db as never }, { storeId, userId: null, ...spanOf('month', new Date()) })
     const plan = said.join('\n')
-    for (const table of ['store_members', 'representations', 'line_requests', 'line_events', 'service_notes', 'strikes'])
+    for (const table of ['store_members', 'representations', 'line_requests', 'interviews', 'strikes'])
       expect(plan, plan).not.toMatch(new RegExp(`Seq Scan on ${table}\\b`))
   })
 })
