@@ -121,6 +121,24 @@ test('a fall is told a month before, comes by its date counted or not, and is ca
   expect(await levelOf(desk)).toMatchObject({ level: 2, fall: null })
 })
 
+test('what is told falls no deeper by its date: a further fall is told of its own, a month before', async () => {
+  const desk = await world.matchmaker()
+  await world.world.db.update(matchmakers).set({ capacity: 150 }).where(eq(matchmakers.id, desk.matchmakerId))
+  await stage.met(desk, 5)
+  await sweepLevels(world.served)
+  const told = (await levelOf(desk)).fall!
+  expect(told.level).toBe(2)
+  await strikeStage(world).complained(desk)
+  await sweepLevels(world.served, new Date(Date.now() + 29 * DAY_MS))
+  expect(await levelOf(desk)).toMatchObject({ level: 3, figures: { complaints: 1 }, fall: told })
+  const due = new Date(Date.parse(told.at) + HOUR_MS)
+  await sweepLevels(world.served, due)
+  const fallen = await levelOf(desk)
+  expect(fallen).toMatchObject({ level: 2, fall: { level: 1 } })
+  expect(Date.parse(fallen.fall!.at) - due.getTime()).toBe(levelLimits.fallNoticeDays * DAY_MS)
+  expect((await heard(desk)).filter((kind) => kind === 'career.level_falling')).toHaveLength(2)
+})
+
 test('how many may be served follows the level, a fall by its date also where nobody counted', async () => {
   const desk = await world.matchmaker()
   await world.world.db

@@ -34,6 +34,9 @@ export async function countLevels(ctx: Ctx): Promise<number> {
   })
 }
 
+/** No deeper than what was told: what is less by now is told of its own, a month before it comes, once that date is there. */
+const fallOf = (reached: number, told: number | null): number => Math.max(reached, told ?? reached)
+
 const count = (ctx: Ctx, desk: OwnDesk, figures: LevelFigures): Promise<void> =>
   ctx.tx(async (ctx) => {
     const countedOn = dayInShanghai(ctx.now)
@@ -44,7 +47,11 @@ const count = (ctx: Ctx, desk: OwnDesk, figures: LevelFigures): Promise<void> =>
     const next =
       reached >= level
         ? { level: reached, fallsTo: null, fallsAt: null }
-        : { level, fallsTo: reached, fallsAt: told ?? momentAfter(ctx.now, levelLimits.fallNoticeDays, 'day') }
+        : {
+            level,
+            fallsTo: fallOf(reached, told === null ? null : row.fallsTo),
+            fallsAt: told ?? momentAfter(ctx.now, levelLimits.fallNoticeDays, 'day'),
+          }
     await store.keepLevel(ctx, { matchmakerId: desk.id, countedOn, ...next })
     const fall = next.fallsTo === null ? null : { capacity: factsOfLevel(next.fallsTo).capacity, at: next.fallsAt }
     await setCapacity(ctx, desk.id, factsOfLevel(next.level).capacity, fall)
