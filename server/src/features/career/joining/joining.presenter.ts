@@ -1,5 +1,5 @@
 /** How somebody's way to being a matchmaker stands, in words. */
-import { dateInWords } from '@qianxian/protocol/base/calendar'
+import { dateInWords, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { has, isIn } from '@qianxian/protocol/base/dictionary'
 import { faults } from '@qianxian/protocol/base/faults'
@@ -24,10 +24,10 @@ export function refuseClosed(ctx: Ctx): void {
   if (!ctx.tenant.configs.love.whetherShowMatchmakerReg) throw fault('career_closed')
 }
 
-/** From when on one may ask again; null where nothing is in the way. */
+/** From when on one may ask again, from the first minute of the day that is told; null where nothing is in the way. */
 export function againFrom({ now }: Ctx, row: Application | null): Date | null {
   if (row?.status !== 'rejected' || row.decidedAt === null) return null
-  const from = momentAfter(row.decidedAt, careerLimits.againDays, 'day')
+  const from = startOfDayInShanghai(momentAfter(row.decidedAt, careerLimits.againDays, 'day'))
   return from > now ? from : null
 }
 

@@ -1,7 +1,7 @@
 /** Asking to become a matchmaker: who may, what is asked for once more, from when on again, and what people do at once. */
 import { career } from '@qianxian/protocol/career/career'
 import { careerLimits } from '@qianxian/protocol/career/joining.words'
-import { yearsBefore } from '@qianxian/protocol/base/calendar'
+import { endOfDayInShanghai, yearsBefore } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { faults } from '@qianxian/protocol/base/faults'
@@ -99,8 +99,13 @@ test('refused, one may ask again after thirty days and is told from which on', a
   expect(refused.words).toMatch(/^申请没有通过，\d+年\d+月\d+日 起可以再次申请。$/)
   expect((await apply(person)).code).toBe(faults.career_too_soon.code)
   const { id } = await stage.rowOf(person)
-  const decidedAt = momentAfter(new Date(), -careerLimits.againDays, 'day')
-  await world.world.db.update(matchmakerApplications).set({ decidedAt }).where(eq(matchmakerApplications.id, id))
+  const decideAt = (decidedAt: Date) =>
+    world.world.db.update(matchmakerApplications).set({ decidedAt }).where(eq(matchmakerApplications.id, id))
+  const thatDay = momentAfter(new Date(), -careerLimits.againDays, 'day')
+  // On the day that is told, whatever the hour of the refusal was, and not on the day before.
+  await decideAt(momentAfter(endOfDayInShanghai(thatDay), 1, 'minute'))
+  expect((await apply(person)).code).toBe(faults.career_too_soon.code)
+  await decideAt(endOfDayInShanghai(thatDay))
   expect((await apply(person)).data.status).toBe('reviewing')
 })
 
