@@ -22,6 +22,8 @@ export const askStates = /*#__PURE__*/ statesOf(askStatus, {
   unmet: ['refused', 'never', 'represented'],
   /** The matchmaker hears of it. */
   told: ['consented', 'joined', 'withdrawn'],
+  /** The person said yes, and is no member by it: they have not come in yet, or took it back before they did. */
+  agreedOutside: ['consented', 'withdrawn'],
   /** The person did not want this matchmaker, who asks them again only after a while. */
   unwanted: ['refused', 'never', 'withdrawn'],
 })

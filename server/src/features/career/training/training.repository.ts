@@ -1,8 +1,11 @@
 /** How far somebody's training and trial are, and their tries at the quiz; nobody else writes these tables. */
+import { askStates } from '@qianxian/protocol/invitation/invitation.words'
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../../ctx'
 import { here } from '../../../db/here'
 import { type DrawnQuestion, matchmakerTrainings as trainings, quizTries as tries } from '../../../db/tables/career'
+import { consentAsks } from '../../../db/tables/invitation'
 import { matchmakers, representations } from '../../../db/tables/matchmaker'
 import { strikes } from '../../../db/tables/strike'
 
@@ -55,7 +58,7 @@ export async function updateTraining(
 }
 
 export interface TrialFacts {
-  /** Members who consented in it. */
+  /** Who consented in it: members, and people without an account by their link. */
   members: number
   /** Complaints that were found to stand in it. */
   complaints: number
@@ -68,30 +71,28 @@ export async function trialFacts(
   { trialFrom, trialUntil }: Pick<TrainingRow, 'trialFrom' | 'trialUntil'>,
 ): Promise<TrialFacts> {
   if (trialFrom === null || trialUntil === null) return { members: 0, complaints: 0 }
-  const [members, complaints] = await Promise.all([
+  const inTrial = (at: AnyPgColumn) => and(gte(at, trialFrom), lt(at, trialUntil))
+  const [members, agreed, complaints] = await Promise.all([
     ctx.db
       .selectDistinct({ profileId: representations.profileId })
       .from(representations)
-      .where(
-        and(
-          here(ctx, representations),
-          eq(representations.matchmakerId, id),
-          gte(representations.startedAt, trialFrom),
-          lt(representations.startedAt, trialUntil),
+      .where(and(here(ctx, representations), eq(representations.matchmakerId, id), inTrial(representations.startedAt))),
+    // Whoever came in meanwhile is a member above; who came in after its end agreed in it all the same.
+    ctx.db.$count(
+      consentAsks,
+      and(
+        here(ctx, consentAsks),
+        eq(consentAsks.matchmakerId, id),
+        inTrial(consentAsks.answeredAt),
+        or(
+          inArray(consentAsks.status, askStates.agreedOutside),
+          and(eq(consentAsks.status, 'joined'), gte(consentAsks.endedAt, trialUntil)),
         ),
       ),
-    ctx.db.$count(
-      strikes,
-      and(
-        here(ctx, strikes),
-        eq(strikes.userId, userId),
-        isNull(strikes.liftedAt),
-        gte(strikes.createdAt, trialFrom),
-        lt(strikes.createdAt, trialUntil),
-      ),
     ),
+    ctx.db.$count(strikes, and(here(ctx, strikes), eq(strikes.userId, userId), isNull(strikes.liftedAt), inTrial(strikes.createdAt))),
   ])
-  return { members: members.length, complaints }
+  return { members: members.length + agreed, complaints }
 }
 
 /** Of those on trial: whose time is over and whom nobody has judged, and who were judged while they were stopped. */

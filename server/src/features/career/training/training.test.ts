@@ -10,6 +10,7 @@ import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newTry } from '../../../../seed/makers/career'
+import { newAsk } from '../../../../seed/makers/invitation'
 import { newBond } from '../../../../seed/makers/matchmaker'
 import { application, joiningStage, trainingStage } from '../../../../test/nouns/career'
 import { strikeStage } from '../../../../test/nouns/strike'
@@ -205,6 +206,23 @@ describe('a trial', () => {
     await stage.consented(desk, 10)
     await sweepTrials(world.served)
     expect(await stage.statusOf(desk.matchmakerId)).toBe('active')
+  })
+
+  test.each([
+    ['who has not come in yet', { status: 'consented' }],
+    ['who came in after its end', { status: 'joined', endedAt: new Date() }],
+  ] as const)('counts somebody without an account who agreed by their link, %s', async (_who, facts) => {
+    const desk = await stage.onTrial(31)
+    await newAsk(world.bench(), { matchmakerId: desk.matchmakerId, answeredAt: momentBefore(new Date(), 10, 'day'), ...facts })
+    await sweepTrials(world.served)
+    expect(await stage.statusOf(desk.matchmakerId)).toBe('active')
+  })
+
+  test('counts nobody who was only asked by their phone, or agreed after its end', async () => {
+    const desk = await stage.onTrial(31)
+    await newAsk(world.bench(), { matchmakerId: desk.matchmakerId })
+    await newAsk(world.bench(), { matchmakerId: desk.matchmakerId, status: 'consented' })
+    expect(await mine(desk)).toMatchObject({ matchmakerStatus: 'trial', trial: { members: 0, isWaiting: true } })
   })
 
   test('goes on until its last day, whatever happened in it', async () => {
