@@ -3,12 +3,14 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { interviewStates } from '@qianxian/protocol/interview/interview.words'
 import { interviews } from '../../db/tables/interview'
 import { loveProfiles } from '../../db/tables/love'
+import { servedChanged } from '../matchmaker/matchmaker'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
 import { interviewOf } from '../love/love'
 import { excerptOf } from './excerpt'
 import { interviewJobs } from './interview.jobs'
 import { interviewNotices } from './interview.notices'
+import { deleteUnanswered } from './interview.repository'
 import { interviewRoutes } from './interview.routes'
 
 export const interviewNoun = noun({
@@ -29,6 +31,10 @@ export const interviewNoun = noun({
       },
     }),
   ],
-  parts: [interviewOf.part(excerptOf)],
+  parts: [
+    interviewOf.part(excerptOf),
+    // At once, so that nothing of it is there again where the member agrees anew before it was swept.
+    servedChanged.part(async (ctx, profileIds) => void (await deleteUnanswered(ctx, profileIds))),
+  ],
   demonstration: () => import('../../../seed/nouns/interview'),
 })

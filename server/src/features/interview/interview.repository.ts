@@ -96,15 +96,22 @@ export async function confirmedOf(ctx: Ctx, profileId: number): Promise<Intervie
   return row ?? null
 }
 
-/** Of services that are over, or in which nothing may be written any more: what nobody confirmed goes. Returns how many went. */
-export async function deleteUnanswered(ctx: Ctx): Promise<number> {
+/** Of services that are over, or in which nothing may be written any more: what nobody confirmed goes, of these members or of all. Returns how many went. */
+export async function deleteUnanswered(ctx: Ctx, profileIds?: readonly number[]): Promise<number> {
   const open = ctx.db
     .select({ one: sql`1` })
     .from(representations)
     .where(and(here(ctx, representations), eq(representations.id, interviews.representationId), isWritableNow(ctx)))
   const gone = await ctx.db
     .delete(interviews)
-    .where(and(here(ctx, interviews), inArray(interviews.status, interviewStates.unanswered), notExists(open)))
+    .where(
+      and(
+        here(ctx, interviews),
+        inArray(interviews.status, interviewStates.unanswered),
+        profileIds && inArray(interviews.profileId, [...profileIds]),
+        notExists(open),
+      ),
+    )
     .returning({ id: interviews.id })
   return gone.length
 }

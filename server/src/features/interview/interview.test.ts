@@ -66,8 +66,10 @@ test('whoever takes back that things are written for them is written of no more:
   expect((await desk.call(interview.getInterview, { no: person.no })).code).toBe(faults.consent_missing.code)
   expect((await person.call(interview.getMyInterviews, {})).data.list).toEqual([])
   expect((await person.call(interview.answerInterview, { id, answer: 'confirmed' })).code).toBe(faults.not_found.code)
-  await sweepInterviews(world.world)
   expect(await statusOf(id)).toBeUndefined()
+  // Agreed to anew at once, nothing of it is there again.
+  await person.call(matchmaker.askMatchmaker, { id: representationId, scopes: ['publish'] })
+  expect((await desk.call(interview.getInterview, { no: person.no })).data).toMatchObject({ draft: null, versions: [] })
 })
 
 test('the concerns lie sealed', async () => {

@@ -6,8 +6,8 @@ import { news, survey } from '../../lib/hooks'
 export const trialRead = news<Ctx, [matchmakerId: number]>('somebody on trial is about to be read')
 
 /**
- * A service of these members began or ended, nobody may propose for them by it any more, or whoever serves them stopped or
- * went on; in the transaction that made it so.
+ * A service of these members began or ended, nobody may propose or write for them by it any more, or whoever serves them stopped
+ * or went on; in the transaction that made it so.
  */
 export const servedChanged = news<Ctx, [profileIds: readonly number[]]>('whoever serves a member has changed')
 

@@ -125,7 +125,7 @@ export async function changeScopes(ctx: Ctx, standing: RepresentationRow, scopes
   const row = await store.updateRepresentation(ctx, standing.id, agreed)
   // What was written and lies with nobody yet was written by a leave that is gone.
   if (lost.includes('publish')) await discardDraft(ctx, standing)
-  if (lost.includes('propose')) await servedChanged.tell(ctx, [standing.profileId])
+  if (lost.includes('publish') || lost.includes('propose')) await servedChanged.tell(ctx, [standing.profileId])
   return row
 }
 
