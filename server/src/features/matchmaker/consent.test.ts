@@ -111,6 +111,17 @@ describe('a member who asks', () => {
     expect((await ask(person, desk)).data).toMatchObject({ status: 'active', mode: 'claimed' })
   })
 
+  test('and was invited by a matchmaker who takes that back at the same moment has one of the two, whole', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const [desk, person] = [await world.matchmaker(), await him()]
+      const { representationId: id } = (await desk.call(matchmaker.inviteMember, { no: person.no })).data
+      await Promise.all([ask(person, desk), desk.call(matchmaker.endRepresentation, { id })])
+      // Taken back first, the yes is a request of its own; the yes first, a service is what ends.
+      const { status, endedAt } = await rowOf(id)
+      expect([status, endedAt !== null]).toEqual(['ended', true])
+    }
+  })
+
   test('and withdraws while the yes is given leaves one outcome', async () => {
     for (let round = 0; round < 3; round += 1) {
       const [desk, person] = [await world.matchmaker(), await him()]

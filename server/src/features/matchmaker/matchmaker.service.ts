@@ -77,7 +77,7 @@ export const getDetail: Verb<typeof matchmaker.getDetail> = async (ctx, { id }) 
 async function refusalOf(ctx: Ctx, me: number, matchmaker: Matchmaker, servingCount: number): Promise<string | null> {
   if (matchmaker.userId === ctx.viewer?.userId) return '这是你自己的红娘主页'
   const rows = await store.representationsOf(ctx, me)
-  if (isChangeTooSoon(ctx, rows, matchmaker.id)) return matchmakerFaults.matchmaker_change_too_soon.message
+  if (await isChangeTooSoon(ctx, rows, matchmaker.id)) return matchmakerFaults.matchmaker_change_too_soon.message
   if (wasDeclined(ctx, rows, matchmaker.id)) return DECLINED
   if (rows.some((row) => row.status === 'pending')) return matchmakerFaults.request_waiting.message
   if (await isLimited(ctx, matchmaker.userId, 'serve')) return LIMITED
@@ -204,7 +204,11 @@ function participantOf(ctx: Ctx): number {
 export const endRepresentation: Verb<typeof matchmaker.endRepresentation> = async (ctx, { id }) => {
   const viewer = memberOf(ctx)
   const own = await store.matchmakerOfUser(ctx, viewer.userId)
+  const found = (await store.representationsById(ctx, [id])).get(id)
+  if (!found) throw fault('not_found')
   const row = await ctx.tx(async (ctx) => {
+    // Against a yes of the other side, which may begin by it meanwhile.
+    await store.lockMember(ctx, found.profileId)
     const standing = await store.lockRepresentation(ctx, id)
     const isMember = standing !== null && standing.profileId === viewer.profileId
     if (!standing || (!isMember && standing.matchmakerId !== own?.id)) throw fault('not_found')
