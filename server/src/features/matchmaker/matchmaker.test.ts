@@ -16,6 +16,7 @@ import { lineEvents, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
 import { notices } from '../../db/tables/notice'
+import { strikeStage } from '../../../test/nouns/strike'
 import { serve } from '../../../test/serving'
 import { useOf } from './consented'
 import { sweepConsents } from './matchmaker.jobs'
@@ -115,6 +116,16 @@ test('a member asks for a matchmaker, changes once in thirty days, and ends it a
   expect((await a.call(matchmaker.endRepresentation, { id: current!.id })).code).toBe(20000)
   expect(await servingMatchmaker(await a.ctx(), a.profileId)).toBeNull()
   expect((await second.call(matchmaker.getMember, { no: a.no })).code).toBe(40410)
+})
+
+test('whose matchmaker’s account was shut chooses another at once, however short ago they had chosen that one', async () => {
+  const [first, second, third] = [await world.matchmaker(), await world.matchmaker(), await world.matchmaker()]
+  const a = await him()
+  await served(first, a)
+  await served(second, a)
+  await strikeStage(world).ban({ userId: second.userId, profileId: null })
+  expect((await a.call(matchmaker.getDetail, { id: third.matchmakerId })).data.askRefusal).toBeNull()
+  expect((await served(third, a)).matchmaker.id).toBe(third.matchmakerId)
 })
 
 test('one member has one matchmaker and the last place is taken once, also in parallel', async () => {

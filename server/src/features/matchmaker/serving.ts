@@ -16,6 +16,7 @@ import { capacityOf } from './matchmaker.presenter'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
 import { areApart } from './matchmaker-work.repository'
+import { isServing } from './standing'
 import { tellMatchmaker, tellMember, tellScopes } from './telling'
 
 export const LIMITED = '这位红娘暂不接受新会员'
@@ -41,7 +42,7 @@ export async function matchmakerToServe(
   const matchmaker = await lockedToday(ctx, matchmakerId)
   if (!matchmaker) throw fault('not_found')
   if (matchmaker.userId === userId) throw fault('self_target')
-  if (mode !== 'assigned' && isChangeTooSoon(ctx, await store.representationsOf(ctx, profileId), matchmakerId))
+  if (mode !== 'assigned' && (await isChangeTooSoon(ctx, await store.representationsOf(ctx, profileId), matchmakerId)))
     throw fault('matchmaker_change_too_soon')
   await refuseFull(ctx, matchmaker)
   return matchmaker
@@ -199,11 +200,18 @@ const without = (scopes: readonly ConsentScope[], others: readonly ConsentScope[
 /** Not the member's wish: their matchmaker was stopped. */
 const wasLeftAlone = ({ status, endedReason }: RepresentationRow): boolean => status === 'suspended' || endedReason === MATCHMAKER_STOPPED
 
+const servesStill = async (ctx: Ctx, { matchmakerId }: RepresentationRow): Promise<boolean> => {
+  const matchmaker = await store.matchmakerById(ctx, matchmakerId)
+  return matchmaker !== null && isServing(matchmaker)
+}
+
 /** Going from one matchmaker to another is possible once in thirty days; the first choice is no change, nor is an assignment. */
-export function isChangeTooSoon(ctx: Ctx, rows: readonly RepresentationRow[], matchmakerId: number): boolean {
+export async function isChangeTooSoon(ctx: Ctx, rows: readonly RepresentationRow[], matchmakerId: number): Promise<boolean> {
   const services = rows.filter((row) => row.startedAt !== null).sort((a, b) => b.startedAt!.getTime() - a.startedAt!.getTime())
   const [latest] = services
   if (!latest || latest.matchmakerId === matchmakerId || wasLeftAlone(latest)) return false
+  // Of a matchmaker whose account is shut the service stands, and serves nobody.
+  if (latest.status === 'active' && !(await servesStill(ctx, latest))) return false
   const since = momentBefore(ctx.now, matchmakerLimits.changePerDays, 'day')
   return services.some((row, place) => {
     const previous = services[place + 1]
