@@ -12,7 +12,7 @@ import { answered, deskAskSubject } from './invitation.notices'
 import { draftOf } from './invitation.presenter'
 import * as store from './invitation.repository'
 import type { AskRow } from './invitation.repository'
-import { changeOver, endAsk, isOpen } from './standing'
+import { changeOver, deskToAnswer, endAsk, isOpen } from './standing'
 
 interface Given {
   answer: AskAnswer
@@ -30,7 +30,7 @@ export async function settle(ctx: Ctx, found: AskRow, given: Given): Promise<Ask
   return ctx.tx(async (ctx) => {
     await store.lockPhone(ctx, found.phoneHash!)
     const row = await store.lockAsk(ctx, found.id)
-    const desk = row && isOpen(ctx, row) ? await servingDesk(ctx, row.matchmakerId) : null
+    const desk = row && isOpen(ctx, row) ? await deskToAnswer(ctx, row) : null
     // Nor where the phone is another one by now: whose it is was proven of the former.
     if (!row || !desk || row.phoneHash !== found.phoneHash) throw fault('ask_link_dead')
     const status = given.answer === 'yes' ? await agree(ctx, row, given) : await refuse(ctx, row, given.answer)

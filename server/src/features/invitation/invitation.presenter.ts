@@ -16,7 +16,7 @@ import { fault } from '../../http/fault'
 import { servingDesk, type Serving } from '../matchmaker/matchmaker'
 import { briefOf, workOf } from '../store/store'
 import type { AskRow } from './invitation.repository'
-import { deskStatus, isChangeOpen, isOpen, mayChange } from './standing'
+import { deskStatus, deskToAnswer, isChangeOpen, isOpen, mayChange } from './standing'
 
 export const phoneOf = (ctx: Ctx, { phoneEnc }: AskRow): string => ctx.secrets.unseal(phoneEnc!)
 export const draftOf = (ctx: Ctx, { draftEnc }: AskRow): KeptDraft => JSON.parse(ctx.secrets.unseal(draftEnc!)) as KeptDraft
@@ -64,9 +64,9 @@ export function deskAsk(ctx: Ctx, row: AskRow): DeskAsk {
   }
 }
 
-/** Throws ask_link_dead for one that nobody can answer now: over, or of a matchmaker who stopped. */
+/** Throws ask_link_dead for one that nobody can answer now: over, or of a matchmaker who stopped for good or has no yes yet. */
 export async function personAsk(ctx: Ctx, row: AskRow | null): Promise<PersonAsk> {
-  const desk = row && isOpen(ctx, row) ? await servingDesk(ctx, row.matchmakerId) : null
+  const desk = row && isOpen(ctx, row) ? await deskToAnswer(ctx, row) : null
   if (!row || !desk) throw fault('ask_link_dead')
   return {
     status: row.status,

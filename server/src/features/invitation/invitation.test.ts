@@ -323,6 +323,17 @@ describe('a yes', () => {
     })
   })
 
+  test('is narrowed and taken back also while the matchmaker rests, who is agreed to by nobody then', async () => {
+    const [agreed, waiting] = [await stage.asked(), await stage.asked()]
+    await answer(agreed, { answer: 'yes', scopes: ['publish', 'hold_phone'] })
+    for (const { desk } of [agreed, waiting])
+      await w.world.db.update(matchmakers).set({ status: 'suspended' }).where(eq(matchmakers.id, desk.matchmakerId))
+    expect((await w.visitor().call(invitation.getAsk, { token: waiting.token })).code).toBe(DEAD)
+    expect((await answer(agreed, { answer: 'yes', scopes: ['hold_phone'] })).data.status).toBe('consented')
+    expect((await rowOf(agreed.id)).scopes).toEqual(['hold_phone'])
+    expect((await answer(agreed, { answer: 'no' })).data.status).toBe('withdrawn')
+  })
+
   test('that was taken back makes nobody a member', async () => {
     const ask = await stage.asked()
     await answer(ask, { answer: 'yes', scopes: ['publish'] })

@@ -2,6 +2,7 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type AskChangeStatus, type AskStatus, askStates, type DeskAskStatus } from '@qianxian/protocol/invitation/invitation.words'
 import type { Ctx } from '../../ctx'
+import { lastingDesk, servingDesk, type Serving } from '../matchmaker/matchmaker'
 import * as store from './invitation.repository'
 import type { AskRow } from './invitation.repository'
 
@@ -17,6 +18,10 @@ export function deskStatus(ctx: Ctx, row: AskRow): DeskAskStatus {
   if (isIn(askStates.unmet, status) || status === 'closed') return 'unmet'
   return status
 }
+
+/** Of whom somebody may answer now. Who agreed changes it and takes it back also while the matchmaker rests. */
+export const deskToAnswer = (ctx: Ctx, row: AskRow): Promise<Serving | null> =>
+  row.status === 'consented' ? lastingDesk(ctx, row.matchmakerId) : servingDesk(ctx, row.matchmakerId)
 
 /** Whoever lets things be written for them is proposed a change. */
 export const mayChange = (ctx: Ctx, row: AskRow): boolean =>

@@ -45,8 +45,16 @@ export async function servingMatchmaker(ctx: Ctx, profileId: number): Promise<Se
 /** Null while whoever has this desk does not work. */
 export async function servingDesk(ctx: Ctx, matchmakerId: number): Promise<Serving | null> {
   const matchmaker = await store.matchmakerById(ctx, matchmakerId)
-  if (!matchmaker || !isServing(matchmaker)) return null
-  const { id, userId, name, avatarMediaId, cityGeo } = matchmaker
+  return matchmaker && isServing(matchmaker) ? shownDesk(ctx, matchmaker) : null
+}
+
+/** The same, also while it only rests: what was agreed to there is still to be taken back. */
+export async function lastingDesk(ctx: Ctx, matchmakerId: number): Promise<Serving | null> {
+  const matchmaker = await store.matchmakerById(ctx, matchmakerId)
+  return matchmaker && (isServing(matchmaker) || matchmaker.status === 'suspended') ? shownDesk(ctx, matchmaker) : null
+}
+
+async function shownDesk(ctx: Ctx, { id, userId, name, avatarMediaId, cityGeo }: Matchmaker): Promise<Serving> {
   const avatar = avatarMediaId === null ? null : ((await picturesOf(ctx, [avatarMediaId], () => false)).get(avatarMediaId) ?? null)
   return { id, userId, name, avatar, city: cityNameOf(cityGeo) }
 }
