@@ -9,7 +9,7 @@ import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import type { Endpoint, EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import type { Envelope } from '@qianxian/protocol/base/envelope'
 import type { ProfileFields } from '@qianxian/protocol/love/love.schema'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -155,6 +155,7 @@ export async function openTestWorld(given?: Database) {
         .select()
         .from(outboxTable)
         .where(and(eq(outboxTable.phone, phone), ne(outboxTable.code, '')))
+        .orderBy(asc(outboxTable.id))
       return rows.at(-1)!.code
     },
     async close() {
