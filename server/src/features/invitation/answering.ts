@@ -1,6 +1,7 @@
 /** What becomes of an ask when its person answers, or comes in: a consent, a member, or nothing that is kept. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type AskAnswer, type AskMethod, askStates, type AskStatus } from '@qianxian/protocol/invitation/invitation.words'
+import type { KeptDraft } from '@qianxian/protocol/invitation/invitation.schema'
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
@@ -72,9 +73,16 @@ async function agree(ctx: Ctx, row: AskRow, { scopes = [], method }: Given): Pro
     method: isFirst ? method : row.method,
     answeredAt: ctx.now,
     endingToldDays: null,
-    ...(row.changeStatus === 'waiting' && !scopes.includes('publish') ? changeOver('unconfirmed') : {}),
+    ...(scopes.includes('publish') ? {} : unwritten(ctx, row)),
   })
   return userId === null ? 'consented' : takeOver(ctx, agreed, userId)
+}
+
+/** Nothing is written for them: of the draft what they are called by stays, and nothing waits to be confirmed. */
+function unwritten(ctx: Ctx, row: AskRow) {
+  const { nickname, gender } = draftOf(ctx, row)
+  const draftEnc = ctx.secrets.seal(JSON.stringify({ nickname, gender } satisfies KeptDraft))
+  return { draftEnc, ...(row.changeStatus === 'waiting' ? changeOver('unconfirmed') : {}) }
 }
 
 /** Another matchmaker has a consent of the same phone that still holds, or serves the member; one whose time is over makes room. */

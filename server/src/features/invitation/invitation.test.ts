@@ -314,6 +314,9 @@ describe('a yes', () => {
 
     expect((await answer(ask, { answer: 'yes', scopes: ['hold_phone'] })).data.status).toBe('consented')
     expect((await ask.desk.call(invitation.saveAskDraft, { id: ask.id, draft })).code).toBe(faults.ask_over.code)
+    // Of what was written by a leave that is gone only how they are called is left.
+    const { nickname, gender } = draft
+    expect((await ask.desk.call(invitation.getAskPaged, {})).data.list[0]!.draft).toEqual({ nickname, gender })
     expect((await answer(ask, { answer: 'no' })).data.status).toBe('withdrawn')
     expect((await ask.desk.call(invitation.getAskPaged, {})).data.list[0]).toMatchObject({
       status: 'withdrawn',
