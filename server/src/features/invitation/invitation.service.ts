@@ -51,6 +51,10 @@ export const askByPhone: Verb<typeof invitation.askByPhone> = async (ctx, { phon
     const waiting = await store.waitingAsk(ctx, matchmakerId, phoneHash)
     if (waiting && isOpen(ctx, waiting)) throw fieldFault({ phone: '你已经邀请过这个手机号，请等对方答复' }, 'ask_waiting')
     if (waiting) await endAsk(ctx, waiting, 'expired')
+    // Their own, so that nothing is told that they do not know.
+    const agreed = await store.agreedAsk(ctx, phoneHash)
+    if (agreed?.matchmakerId === matchmakerId && isOpen(ctx, agreed))
+      throw fieldFault({ phone: '对方已经同意由你服务，不用再邀请' }, 'ask_waiting')
     if ((await store.countAskedToday(ctx, matchmakerId)) >= askLimits.asksPerDay) throw fault('ask_daily_limit')
     const made = await store.insertAsk(ctx, {
       matchmakerId,

@@ -201,6 +201,16 @@ describe('asking', () => {
     expect(await w.world.db.$count(consentAsks, eq(consentAsks.matchmakerId, desk.matchmakerId))).toBe(0)
   })
 
+  test('again of somebody who agreed to the same matchmaker is refused at the phone, and sends nothing', async () => {
+    const ask = await stage.asked()
+    await answer(ask, { answer: 'yes', scopes: ['propose'] })
+    const again = await ask.desk.call(invitation.askByPhone, { phone: ask.phone, draft })
+    expect(again.fields).toEqual({ phone: '对方已经同意由你服务，不用再邀请' })
+    expect(await linkTo(ask.phone)).toBeNull()
+    await answer(ask, { answer: 'no' })
+    expect((await ask.desk.call(invitation.askByPhone, { phone: ask.phone, draft })).code).toBe(20000)
+  })
+
   test('ends for the day after twenty, taken back or not', async () => {
     const desk = await w.matchmaker()
     await newAsk.all(
