@@ -96,6 +96,8 @@ export const ConsentUseRow = object({
   shownTo: nullable(Type.String()),
   /** To whom they were proposed, as the member may see them. */
   about: nullable(LoveCard),
+  /** Which text of the four the member agreed to in that service. */
+  textVersion: nullable(Type.String()),
 })
 export type ConsentUseRow = Static<typeof ConsentUseRow>
 

@@ -2,7 +2,7 @@ import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { ConsentUseRow } from '@qianxian/protocol/matchmaker/matchmaker.schema'
-import { consentUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { CONSENT_TEXT, consentScope, consentText, consentUse, scopeOfUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { ask } from '@/request/call'
@@ -17,6 +17,13 @@ import { ListView } from '@/ui/list/ListView'
 function wordsOfUse({ use, shownTo, about }: ConsentUseRow): string {
   const whom = shownTo ?? (about?.isAvailable ? about.nickname : null)
   return `${name(consentUse, use)}${whom ? `：${whom}` : ''}`
+}
+
+/** By which of the four it was done, in the text that was agreed to: 你同意过「发布我的资料」：帮你填写…（授权说明 2026-11）. */
+function basisOf({ use, textVersion }: ConsentUseRow): string {
+  const scope = scopeOfUse(use)
+  const words = textVersion === CONSENT_TEXT ? `：${consentText[scope]}` : ''
+  return `你同意过「${name(consentScope, scope)}」${words}${textVersion ? `（授权说明 ${textVersion}）` : ''}`
 }
 
 /** Everything that was done in the member's name by their consent, the newest first. */
@@ -37,6 +44,9 @@ export const ConsentUsesSheet = observer(function ConsentUsesSheet({ isOpen, onC
             <Stack gap={4}>
               <Words size="m">{wordsOfUse(row)}</Words>
               <Words size="s" tone="soft">{`${row.matchmakerName} · ${dateAndTime(row.at)}`}</Words>
+              <Words size="s" tone="soft">
+                {basisOf(row)}
+              </Words>
             </Stack>
           </Box>
         )}

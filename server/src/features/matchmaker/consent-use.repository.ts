@@ -53,6 +53,7 @@ export const usesOf = (ctx: Ctx, profileId: number, before: number | null, size:
       aboutProfileId: consentUses.aboutProfileId,
       matchmakerName: matchmakers.name,
       shownTo: shownTo.name,
+      textVersion: representations.textVersion,
     })
     .from(consentUses)
     .innerJoin(

@@ -159,6 +159,8 @@ describe('every use', () => {
       { use: 'lines_seen', shownTo: null, about: null },
     ])
     expect(await usesOf(other)).toEqual([])
+    const texts = (await person.call(matchmaker.getConsentUsePaged, {})).data.list.map(({ textVersion }) => textVersion)
+    expect(new Set(texts)).toEqual(new Set([CONSENT_TEXT]))
   })
 
   test('a draft that could not be saved was not written', async () => {
