@@ -80,6 +80,7 @@ export const saveInterview: Verb<typeof interview.saveInterview> = async (ctx, {
 
 export const submitInterview: Verb<typeof interview.submitInterview> = async (ctx, { no, revision }) => {
   const service = await ownService(ctx, no)
+  await refuseUnfit(ctx, service, revision)
   await ctx.tx(async (ctx) => {
     const last = await held(ctx, service)
     if (last && last.status !== 'draft' && last.revision === revision) return
@@ -106,6 +107,15 @@ export const submitInterview: Verb<typeof interview.submitInterview> = async (ct
     })
   })
   return deskOf(ctx, service)
+}
+
+/** Everybody may read the excerpt once its member confirms it. Asked before the transaction: a provider may take its time. */
+async function refuseUnfit(ctx: Ctx, { representation }: Service, revision: number): Promise<void> {
+  const last = await store.lastOf(ctx, representation.id)
+  // Anything else is another device's, and refused as that.
+  if (last?.status !== 'draft' || last.revision !== revision || last.excerpt === '') return
+  const { verdict } = await ctx.adapters.moderation.checkText(last.excerpt)
+  if (verdict === 'reject') throw fieldFault({ excerpt: '内容不合规范，请修改' }, 'text_refused')
 }
 
 /** What was saved last of a service that is held; one that ended meanwhile is not found. */

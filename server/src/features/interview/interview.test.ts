@@ -150,6 +150,17 @@ test('the device that was left behind is refused, and what the other wrote stays
   expect((await desk.call(interview.submitInterview, { no: person.no, revision })).code).toBe(faults.edited_elsewhere.code)
 })
 
+test('an excerpt that nobody may publish is not handed in, and stays a draft to put right', async () => {
+  const { desk, person, revision } = await stage.drafted({ excerpt: '写着违禁词的摘要' })
+  const refused = await desk.call(interview.submitInterview, { no: person.no, revision })
+  expect(refused.fields).toEqual({ excerpt: '内容不合规范，请修改' })
+  expect((await person.call(interview.getMyInterviews, {})).data.list).toEqual([])
+  expect((await desk.call(interview.getInterview, { no: person.no })).data).toMatchObject({ revision, versions: [] })
+  const fit = { no: person.no, revision, content: written({ excerpt: '说话慢条斯理，聊起家人时眼里有光。' }) }
+  const saved = (await desk.call(interview.saveInterview, fit)).data
+  expect((await desk.call(interview.submitInterview, { no: person.no, revision: saved.revision })).code).toBe(20000)
+})
+
 test('the form is refused by its fields', async () => {
   const { desk, person } = await stage.served()
   const save = async (facts: Parameters<typeof written>[0], revision = 0) =>
