@@ -48,7 +48,6 @@ export async function activityPoster(
     },
     coverKey: coverOf(ctx, card),
     avatarKey: inviter?.headKey ?? null,
-    initial: Array.from(who)[0] ?? '',
     code: { scene, page: PAGE, path: withQuery(PAGE, { id: String(id), scene }) },
   }
   return { facts, template, passing: (texts) => passing(ctx, texts) }

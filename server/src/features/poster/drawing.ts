@@ -25,7 +25,6 @@ export interface PosterFacts {
   /** Keys of files. */
   coverKey: string | null
   avatarKey: string | null
-  initial: string
   code: Code
 }
 
@@ -64,7 +63,7 @@ export async function renderOf(
 
 async function draw(
   ctx: Ctx,
-  { userId, texts, coverKey, avatarKey, initial, code: wanted }: PosterFacts,
+  { userId, texts, coverKey, avatarKey, code: wanted }: PosterFacts,
   { template, dataHash, passing }: { template: KeptTemplate; dataHash: string; passing: Passing },
 ): Promise<Render> {
   const painting = async () => {
@@ -73,7 +72,7 @@ async function draw(
       fileOf(ctx, coverKey),
       fileOf(ctx, avatarKey),
     ])
-    const withTexts = (texts: PosterFacts['texts']) => paint(template, { texts, cover, avatar, initial, code })
+    const withTexts = (texts: PosterFacts['texts']) => paint(template, { texts, cover, avatar, code })
     return { picture: await withTexts(texts), withTexts, isMakeshift }
   }
   // Nearly all that is written passes, so it is drawn while it is looked at.

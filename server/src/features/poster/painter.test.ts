@@ -13,7 +13,6 @@ const LINK = 'http://localhost/pages/active/detail?id=1&scene=ABCDEFGHJKMN'
 const content = async (change: Partial<PosterContent> = {}, texts: Record<string, string> = {}): Promise<PosterContent> => ({
   cover: null,
   avatar: null,
-  initial: '林',
   code: { svg: await drawCode(LINK, 1) },
   ...change,
   texts: {

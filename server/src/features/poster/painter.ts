@@ -16,9 +16,8 @@ export type CodePicture = { svg: string } | { picture: Buffer }
 export interface PosterContent {
   texts: Readonly<Record<string, string>>
   cover: Buffer | null
+  /** The first letter of whoever invites stands where there is none. */
   avatar: Buffer | null
-  /** Stands where there is no avatar. */
-  initial: string
   code: CodePicture
 }
 
@@ -96,7 +95,7 @@ function shapeOf(layer: PosterLayer, content: PosterContent): string {
     case 'image':
       return `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${'radius' in layer ? (layer.radius ?? 0) : 0}" fill="${layer.color}"/>`
     case 'avatar':
-      return `<circle cx="${x + w / 2}" cy="${y + h / 2}" r="${w / 2}" fill="${layer.color}"/>${letterOf(layer, content.initial)}`
+      return `<circle cx="${x + w / 2}" cy="${y + h / 2}" r="${w / 2}" fill="${layer.color}"/>${letterOf(layer, Array.from(content.texts['inviter'] ?? '')[0] ?? '')}`
     case 'qr':
       return 'svg' in content.code ? content.code.svg.replace('<svg ', `<svg x="${x}" y="${y}" width="${w}" height="${h}" `) : ''
   }

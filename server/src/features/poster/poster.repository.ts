@@ -10,6 +10,7 @@ import { loveProfiles } from '../../db/tables/love'
 import { media } from '../../db/tables/media'
 import { posterRenders, posterTemplates, scenes, sceneScans } from '../../db/tables/poster'
 import { drawCode } from '../../lib/secrets'
+import { privacyOf } from '../love/love'
 
 export type Render = typeof posterRenders.$inferSelect
 export type Scene = typeof scenes.$inferSelect
@@ -29,7 +30,7 @@ export interface Inviter {
   inviteCode: string
   /** Null: others do not know them by one. */
   nickname: string | null
-  /** The file of a head that was found fit to be seen. */
+  /** The file of an avatar that was found fit to be seen, as far as they let a poster show it. */
   headKey: string | null
 }
 
@@ -42,18 +43,41 @@ export async function inviterOf(ctx: Ctx, userId: number): Promise<Inviter | nul
       closingAt: users.closingAt,
       nickname: loveProfiles.nickname,
       lifecycle: loveProfiles.lifecycle,
-      headKey: media.thumbKey,
+      privacy: loveProfiles.privacy,
+      visibility: loveProfiles.visibility,
+      sharpKey: media.thumbKey,
+      veiledKey: media.blurKey,
     })
     .from(users)
     .leftJoin(loveProfiles, and(eq(loveProfiles.tenantId, users.tenantId), eq(loveProfiles.userId, users.id)))
     .leftJoin(
       media,
-      and(eq(media.tenantId, users.tenantId), eq(media.id, users.headMediaId), eq(media.verdict, 'pass'), sql`${media.deletedAt} is null`),
+      and(
+        eq(media.tenantId, users.tenantId),
+        eq(media.id, sql`coalesce(${users.headMediaId}, ${loveProfiles.coverMediaId})`),
+        eq(media.verdict, 'pass'),
+        sql`${media.deletedAt} is null`,
+      ),
     )
     .where(and(here(ctx, users), eq(users.id, userId)))
   if (!row || row.status !== 'active' || row.closingAt !== null) return null
-  const { inviteCode, headKey, lifecycle } = row
-  return { userId, inviteCode, headKey: headKey || null, nickname: isIn(profileStates.shown, lifecycle) ? row.nickname : null }
+  const isKnown = isIn(profileStates.shown, row.lifecycle)
+  return { userId, inviteCode: row.inviteCode, headKey: avatarOf(row, isKnown) || null, nickname: isKnown ? row.nickname : null }
+}
+
+type Privacy = Parameters<typeof privacyOf>[0]
+
+/** Whoever has a profile says in it whether posters show them; where they do not, a veil of colours stands for them. Who is hidden has neither. */
+function avatarOf(
+  { privacy, visibility, sharpKey, veiledKey }: { [Field in keyof Privacy]: Privacy[Field] | null } & {
+    sharpKey: string | null
+    veiledKey: string | null
+  },
+  isKnown: boolean,
+): string | null {
+  if (privacy === null || visibility === null) return sharpKey
+  if (!isKnown) return null
+  return privacyOf({ privacy, visibility }).allowPosterAvatar ? sharpKey : veiledKey
 }
 
 // --- Codes ------------------------------------------------------------------

@@ -1,6 +1,7 @@
 /** A poster of an activity: drawn once, kept for a day, with a code that says by whom somebody comes. */
 import { account } from '@qianxian/protocol/account/account'
 import { momentAfter } from '@qianxian/protocol/base/clock'
+import { love } from '@qianxian/protocol/love/love'
 import { poster } from '@qianxian/protocol/poster/poster'
 import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -16,7 +17,7 @@ import { users } from '../../db/tables/account'
 import { activities } from '../../db/tables/activity'
 import { attributions } from '../../db/tables/attribution'
 import { loveProfiles } from '../../db/tables/love'
-import { posterRenders, posterTemplates, scenes, sceneScans } from '../../db/tables/poster'
+import { type PosterLayer, posterRenders, posterTemplates, scenes, sceneScans } from '../../db/tables/poster'
 import { codesIn } from '../media/media'
 import { dropUnkept } from './drawing'
 import { sweepPosters } from './poster.jobs'
@@ -45,9 +46,9 @@ async function pictureAt(url: string): Promise<Buffer> {
   return rawPayload
 }
 const opens = async (url: string) => (await world.app.inject({ url, headers: { host: 'localhost' } })).statusCode
-/** The levels of grey where it says who invites. */
-async function nameOn(url: string): Promise<Buffer> {
-  const { x: left, y: top, w: width, h: height } = standard.activity.layers.find((one) => one.kind === 'text' && one.text === '{inviter}')!
+/** The levels of grey in the place of a layer. */
+async function layerOn(url: string, is: (layer: PosterLayer) => boolean): Promise<Buffer> {
+  const { x: left, y: top, w: width, h: height } = standard.activity.layers.find(is)!
   return sharp(await pictureAt(url))
     .extract({ left, top, width, height })
     .greyscale()
@@ -215,15 +216,59 @@ describe('a picture', () => {
     checked.mockRestore()
   })
 
+  test('shows the avatar of whoever allows it, a veil of it of who does not, and nothing of who is hidden', async () => {
+    const { db } = world.world
+    const id = await stage.newOpen()
+    const { storage } = world.served.adapters
+    const filled = async (background: string) => {
+      const key = drawKey(prefixOf('private', world.tenantA, 'avatar'), 'jpg')
+      const picture = sharp({ create: { width: 90, height: 120, channels: 3, background } })
+      await storage.put(key, await picture.jpeg().toBuffer(), 'image/jpeg')
+      return key
+    }
+    const [thumbKey, blurKey] = [await filled('#0000ff'), await filled('#00ff00')]
+    const { x, y, w } = standard.activity.layers.find(({ kind }) => kind === 'avatar')!
+    const shown = async (person: Person) => {
+      const picture = sharp(await pictureAt((await posterOf(person, id)).data.url)).removeAlpha()
+      const [red = 0, green = 0, blue = 0] = await picture
+        .extract({ left: x + w / 2, top: y + 6, width: 1, height: 1 })
+        .raw()
+        .toBuffer()
+      return blue > 200 ? 'sharp' : green > 200 ? 'veiled' : red > 180 ? 'letter' : 'other'
+    }
+    const withHead = async (person: Person) => {
+      const { id: headMediaId } = await newPicture(world.bench(), { ownerId: person.userId, thumbKey, blurKey })
+      await db.update(users).set({ headMediaId }).where(eq(users.id, person.userId))
+      return person
+    }
+    const her = await withHead(await world.loveUser())
+    expect(await shown(her)).toBe('veiled')
+    await her.call(love.savePermission, { allowPosterAvatar: true })
+    expect(await shown(her)).toBe('sharp')
+    const hidden = await withHead(await world.loveUser({ lifecycle: 'hidden', profile: { privacy: { allowPosterAvatar: true } } }))
+    expect(await shown(hidden)).toBe('letter')
+    // Who has no profile has put the picture there for everybody.
+    expect(await shown(await withHead(await world.member()))).toBe('sharp')
+    // Their cover is the avatar of whoever has put none there.
+    const covered = await world.loveUser()
+    const { id: coverMediaId } = await newPicture(world.bench(), { ownerId: covered.userId, thumbKey, blurKey })
+    await db.update(loveProfiles).set({ coverMediaId }).where(eq(loveProfiles.id, covered.profileId))
+    expect(await shown(covered)).toBe('veiled')
+  })
+
   test('says nothing that the content check refuses', async () => {
     const { db } = world.world
     const [her, id] = [await world.loveUser(), await stage.newOpen()]
     await db.update(loveProfiles).set({ nickname: '违禁词' }).where(eq(loveProfiles.id, her.profileId))
     const hidden = await world.loveUser({ lifecycle: 'hidden' })
-    const named = await Promise.all([her, hidden].map(async (person) => nameOn((await posterOf(person, id)).data.url)))
+    const posters = await Promise.all([her, hidden].map(async (person) => (await posterOf(person, id)).data.url))
+    const drawn = async (is: (layer: PosterLayer) => boolean) => Promise.all(posters.map((url) => layerOn(url, is)))
+    const named = await drawn((one) => one.kind === 'text' && one.text === '{inviter}')
+    const lettered = await drawn(({ kind }) => kind === 'avatar')
     expect(named[0]!.filter((level) => level < 128).length).toBeGreaterThan(200)
     // JPEG lets what stands beside it shine through.
-    expect(named[0]!.filter((level, at) => Math.abs(level - named[1]![at]!) > 60).length).toBe(0)
+    for (const [refused = Buffer.of(), nameless = Buffer.of()] of [named, lettered])
+      expect(refused.filter((level, at) => Math.abs(level - nameless[at]!) > 60).length).toBe(0)
     const refused = await stage.newOpen({ title: '网赌之夜' })
     expect(await posterOf(her, refused)).toMatchObject({ code: 45002 })
     expect(await posterOf(her, refused)).toMatchObject({ code: 45002 })
