@@ -69,7 +69,12 @@ type Privacy = Parameters<typeof privacyOf>[0]
 
 /** Whoever has a profile says in it whether posters show them; where they do not, a veil of colours stands for them. Who is hidden has neither. */
 function avatarOf(
-  { privacy, visibility, sharpKey, veiledKey }: { [Field in keyof Privacy]: Privacy[Field] | null } & {
+  {
+    privacy,
+    visibility,
+    sharpKey,
+    veiledKey,
+  }: { [Field in keyof Privacy]: Privacy[Field] | null } & {
     sharpKey: string | null
     veiledKey: string | null
   },

@@ -245,7 +245,8 @@ describe('a picture', () => {
     expect(await shown(her)).toBe('veiled')
     await her.call(love.savePermission, { allowPosterAvatar: true })
     expect(await shown(her)).toBe('sharp')
-    const hidden = await withHead(await world.loveUser({ lifecycle: 'hidden', profile: { privacy: { allowPosterAvatar: true } } }))
+    const hidden = await withHead(await world.loveUser({ lifecycle: 'hidden' }))
+    await hidden.call(love.savePermission, { allowPosterAvatar: true })
     expect(await shown(hidden)).toBe('letter')
     // Who has no profile has put the picture there for everybody.
     expect(await shown(await withHead(await world.member()))).toBe('sharp')
