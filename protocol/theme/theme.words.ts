@@ -40,7 +40,7 @@ export const themeHealth = /*#__PURE__*/ dictionary({ lively: '热闹', one_side
 export type ThemeHealth = ValueOf<typeof themeHealth>
 
 /** What somebody outside can do first to come in. */
-export const themeSteps = ['login', 'profile', 'certificate', 'vip'] as const
+export const themeSteps = ['login', 'profile', 'shown', 'certificate', 'vip'] as const
 export type ThemeStep = (typeof themeSteps)[number]
 
 /** What narrows the people of a zone. */

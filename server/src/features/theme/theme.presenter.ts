@@ -60,7 +60,8 @@ export async function blockOf(ctx: Ctx, theme: Theme, member: ThemeMember | null
   if (member?.status === 'removed') return blocked('theme_removed')
   if (theme.kind === 'curated') return blocked('theme_by_invitation')
   if (theme.isVipOnly && !holds(ctx, 'vipProfiles')) return blocked('theme_vip_only', { step: 'vip' })
-  const { hasFacts, isProven } = await store.fittingOf(ctx, theme, viewer.profileId)
+  const { isListed, hasFacts, isProven } = await store.fittingOf(ctx, theme, viewer.profileId)
+  if (!isListed) return blocked('theme_not_fitting', { words: '你的资料现在没有展示给大家，展示后可以加入', step: 'shown' })
   if (!hasFacts) return blocked('theme_not_fitting')
   if (isProven) return null
   const certificate = certificatesFor(theme.rule)[0]?.[0] ?? null

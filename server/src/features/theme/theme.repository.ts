@@ -161,16 +161,21 @@ export async function insiderOf(ctx: Ctx, themeId: number, profileId: number): P
   return row ? { ...row.member, userId: row.userId ?? 0 } : null
 }
 
-/** Whether somebody's facts are as the zone asks, and whether what needs proof is proven. Who stands in no list fits nowhere. */
-export async function fittingOf(ctx: Ctx, theme: Theme, profileId: number): Promise<{ hasFacts: boolean; isProven: boolean }> {
+/** Whether somebody stands in lists, their facts are as the zone asks, and what needs proof is proven. */
+export async function fittingOf(
+  ctx: Ctx,
+  theme: Theme,
+  profileId: number,
+): Promise<{ isListed: boolean; hasFacts: boolean; isProven: boolean }> {
   const [row] = await ctx.db
     .select({
-      hasFacts: sql<boolean>`(${p.isListed} and ${factsFit(ctx, theme)}) is true`,
+      isListed: p.isListed,
+      hasFacts: sql<boolean>`(${factsFit(ctx, theme)}) is true`,
       isProven: sql<boolean>`(${isProven(ctx, theme)}) is true`,
     })
     .from(p)
     .where(and(here(ctx, p), eq(p.id, profileId)))
-  return row ?? { hasFacts: false, isProven: false }
+  return row ?? { isListed: false, hasFacts: false, isProven: false }
 }
 
 /** Of these zones those whose rule still holds of somebody who is in, seen or not. */

@@ -89,7 +89,10 @@ export const joinTheme: Verb<typeof theme.joinTheme> = async (ctx, { id, agrees 
   const block = await blockOf(ctx, zone, member)
   if (block) throw fault(block.fault, { message: block.words })
   if (zone.sensitivity !== null && !agrees) throw fieldFault({ agrees: '请先同意仅向专区内的人展示' })
-  if (zone.kind === 'apply') await askIn(ctx, zone, { profileId: me, userId: memberOf(ctx).userId, words: words?.trim() ?? '' })
+  // Whoever fits again before the night is back as they were, and an auditor who has them in hand decides all the same.
+  if (member?.status === 'lapsed')
+    await store.keepMember(ctx, id, me, { status: 'in', words: member.words, auditTaskId: member.auditTaskId })
+  else if (zone.kind === 'apply') await askIn(ctx, zone, { profileId: me, userId: memberOf(ctx).userId, words: words?.trim() ?? '' })
   else await store.keepMember(ctx, id, me, { status: 'in' })
   return detailOfZone(ctx, zone, await mineIn(ctx, zone))
 }

@@ -230,6 +230,17 @@ describe('what was decided against somebody', () => {
     }
   })
 
+  it('is not escaped by coming back before the night brings one back', async () => {
+    for (const kind of ['rule', 'apply'] as const) {
+      const { id, person, auditTaskId } = await stage.questioned({ kind })
+      await world.world.db.update(themeMembers).set({ status: 'lapsed' }).where(eq(themeMembers.auditTaskId, auditTaskId))
+      expect((await person.call(theme.joinTheme, { id, words: '每个周末都去爬山' })).data.mine).toBe('in')
+      expect((await stage.decide(auditTaskId, 'rejected', 'member')).code).toBe(OK)
+      expect(await statusOf(id, person)).toBe('removed')
+    }
+    await expectWhole(world)
+  })
+
   it('leaves somebody where they were when nothing is found, who never hears of it', async () => {
     const { id, person, auditTaskId } = await stage.questioned()
     const before = (await stage.rowOf(id, person))!.at
@@ -248,6 +259,18 @@ describe('what was decided against somebody', () => {
     expect(await statusOf(id, person)).toBe('left')
     expect((await admin.call(theme.askThemeRemoval, { id, no: person.no, words: '发布广告' })).code).toBe(faults.not_found.code)
     expect((await person.call(theme.askThemeRemoval, { id, no: person.no, words: '发布广告' })).code).not.toBe(OK)
+  })
+})
+
+describe('whoever is shown to nobody', () => {
+  it('is told that, and not that the zone asks for something else', async () => {
+    const { id } = await stage.zone({ kind: 'apply' })
+    const her = await world.loveUser()
+    await her.call(love.setHidden, { isHidden: true })
+    expect(await seen(her, id)).toMatchObject({ blocker: '你的资料现在没有展示给大家，展示后可以加入', step: 'shown' })
+    expect((await her.call(theme.joinTheme, { id, words: '每个周末都去爬山' })).code).toBe(faults.theme_not_fitting.code)
+    await her.call(love.setHidden, { isHidden: false })
+    expect((await seen(her, id)).blocker).toBeNull()
   })
 })
 
