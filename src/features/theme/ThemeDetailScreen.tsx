@@ -11,6 +11,7 @@ import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Empty } from '@/ui/base/Empty'
+import { useReturn } from '@/ui/base/useReturn'
 import { DetailView } from '@/ui/detail/DetailView'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
@@ -25,6 +26,7 @@ export const ThemeDetailScreen = screen(function ThemeDetailScreen() {
   const [sheet, setSheet] = useState<'apply' | 'appeal' | null>(null)
   const { setLiked, celebration } = useLiking()
   useListPage(model.people)
+  useReturn(() => void model.comeBack())
   const zone = model.detail.value
   const again = () => void model.people.refresh()
   const close = () => setSheet(null)

@@ -2,7 +2,9 @@ import { audit } from '@qianxian/protocol/audit/audit'
 import type { ThemeDetail } from '@qianxian/protocol/theme/theme.schema'
 import { theme } from '@qianxian/protocol/theme/theme'
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import { runInAction } from 'mobx'
 import { ask, call } from '@/request/call'
+import { authStore } from '@/stores/auth.store'
 import { confirm } from '@/ui/base/Dialog'
 import { ThemeHead } from './ThemeHead'
 import { ThemeModel } from './ThemeModel'
@@ -38,12 +40,12 @@ const zone: ThemeDetail = {
   isWished: false,
 }
 
-async function show(facts: Partial<ThemeDetail>) {
+async function show(facts: Partial<ThemeDetail>, list: { no: string }[] = []) {
   const detail = { ...zone, ...facts }
   asks
     .mockReset()
     .mockImplementation(async (endpoint) =>
-      endpoint === theme.getTheme ? detail : { list: [], nextCursor: null, total: null, isLoginNeeded: false },
+      endpoint === theme.getTheme ? detail : { list, nextCursor: null, total: null, isLoginNeeded: false },
     )
   calls.mockReset().mockResolvedValue(detail)
   confirms.mockReset().mockResolvedValue(true)
@@ -96,6 +98,41 @@ describe('whoever is inside', () => {
     expect(confirms.mock.calls[0]![0]).toMatchObject({ content: '再加入需要平台重新邀请。' })
     expect(calls.mock.calls[0]).toEqual([theme.leaveTheme, { id: 5 }])
   })
+
+  it('may go for good also when they fit no more, who would come back by themselves', async () => {
+    await show({ mine: 'lapsed', isSensitive: true, isOpen: false, blocker: '你的资料现在不符合这个专区的条件' })
+    await tap('退出专区')
+    expect(confirms.mock.calls[0]![0]).toMatchObject({ content: '退出后，重新符合条件也不会自动回来。' })
+    expect(calls.mock.calls[0]).toEqual([theme.leaveTheme, { id: 5 }])
+  })
+})
+
+describe('news of newcomers', () => {
+  const become = (token: string, userInfo?: object) =>
+    runInAction(() => Object.assign(authStore, { token, userInfo: userInfo as typeof authStore.userInfo }))
+  beforeEach(() => become('t', { id: 7, isWhetherLoveUser: true }))
+  afterEach(() => become(''))
+
+  it('are switched on and off from outside as well, once somebody is there', async () => {
+    await show({ isWished: true, kind: 'curated', blocker: '这个专区由平台邀请加入' }, [{ no: '1' }])
+    await tap('关闭新人提醒')
+    expect(calls.mock.calls[0]).toEqual([theme.wishTheme, { id: 5, isWished: false }])
+  })
+
+  it('are offered to nobody who may not look', async () => {
+    await show({ isOpen: false, isSensitive: true }, [{ no: '1' }])
+    expect(words()).not.toContain('提醒')
+  })
+})
+
+it('shows what whoever comes back has done meanwhile, and the people that it opened', async () => {
+  const { model } = await show({ isOpen: false, isVipOnly: true, blocker: '这个专区只对 VIP 会员开放', step: 'vip' })
+  asks.mockClear().mockImplementation(async (endpoint) => (endpoint === theme.getTheme ? zone : { list: [{ no: '1' }], nextCursor: null }))
+  await act(() => model.comeBack())
+  expect(model.people.rows).toEqual([{ no: '1' }])
+  asks.mockClear()
+  await act(() => model.comeBack())
+  expect(asks.mock.calls.map(([endpoint]) => endpoint)).toEqual([theme.getTheme])
 })
 
 it('wishes to hear of newcomers and wishes it no more, and an appeal shows at once', async () => {

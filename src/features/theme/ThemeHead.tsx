@@ -45,7 +45,8 @@ export const ThemeHead = observer(function ThemeHead({ model, onApply, onAppeal 
         </Words>
         <ThemeFigures zone={zone} />
         <Refusal zone={zone} onAppeal={onAppeal} />
-        {isIn(themeMemberStates.begun, zone.mine) ? <Begun model={model} /> : <WayIn model={model} onApply={onApply} />}
+        {isIn(themeMemberStates.begun, zone.mine) ? null : <WayIn model={model} onApply={onApply} />}
+        <Keys model={model} />
       </Box>
       {zone.isOpen ? (
         <Box padX={28} padBottom={20}>
@@ -90,27 +91,36 @@ const leaving: Readonly<Record<ThemeKind, string>> = {
   curated: '再加入需要平台重新邀请。',
 }
 
-const Begun = observer(function Begun({ model }: { model: ThemeModel }) {
+const leavingAsked = (kind: ThemeKind, mine: ThemeDetail['mine']) => {
+  if (mine === 'applied') return { title: '撤回申请？', content: '可以改好后重新申请。', confirmWords: '撤回' }
+  const content = mine === 'lapsed' ? '退出后，重新符合条件也不会自动回来。' : leaving[kind]
+  return { title: '退出这个专区？', content, confirmWords: '退出' }
+}
+
+/** To go again, also for whoever fits no more and would come back by themselves; and to hear of newcomers, inside or not. */
+const Keys = observer(function Keys({ model }: { model: ThemeModel }) {
   const { kind, mine } = model.detail.value!
-  const isInside = mine === 'in'
+  const canLeave = isIn(themeMemberStates.leavable, mine)
+  // Where nobody is, emptiness offers it.
+  const canWish = model.canWish && model.people.rows.length > 0
   async function handleLeave() {
-    const asked = isInside
-      ? { title: '退出这个专区？', content: leaving[kind], confirmWords: '退出' }
-      : { title: '撤回申请？', content: '可以改好后重新申请。', confirmWords: '撤回' }
-    if (await confirm(asked)) await model.leave()
+    if (await confirm(leavingAsked(kind, mine))) await model.leave()
   }
+  if (!canLeave && !canWish) return null
   return (
     <Box top={20}>
-      {isInside ? null : (
+      {mine === 'applied' ? (
         <Words bottom={16} size="sm" tone="soft">
           正在审核，结果会在消息里告诉你
         </Words>
-      )}
+      ) : null}
       <Row gap={16} isWrapping>
-        <Button size="s" kind="secondary" id="qx-theme-leave" onClick={handleLeave}>
-          {isInside ? '退出专区' : '撤回申请'}
-        </Button>
-        {isInside && model.canWish && model.people.rows.length > 0 ? (
+        {canLeave ? (
+          <Button size="s" kind="secondary" id="qx-theme-leave" onClick={handleLeave}>
+            {mine === 'applied' ? '撤回申请' : '退出专区'}
+          </Button>
+        ) : null}
+        {canWish ? (
           <Button size="s" kind="ghost" icon="bell" id="qx-theme-wish" onClick={() => model.wish()}>
             {model.wishWords}
           </Button>
@@ -140,6 +150,7 @@ const WayIn = observer(function WayIn({ model, onApply }: { model: ThemeModel; o
   const steps: Readonly<Record<ThemeStep, { words: string; isThere?: boolean; open: () => unknown }>> = {
     login: { words: '登录后加入', open: () => openGated(`/pages/love/themedetail?id=${id}`) },
     profile: { words: '完善资料', open: () => navigateTo('/member/love/signuplove') },
+    shown: { words: '查看展示状态', open: () => navigateTo('/member/love/index') },
     certificate: {
       words: `去做${certificate ? certificateKind[certificate] : ''}认证`,
       open: () => navigateToUrl((certificate && pageOf(certificate)) ?? '/member/love/authindex'),

@@ -22,7 +22,7 @@ export class ThemeModel {
   constructor(private readonly id: number) {
     this.detail = new DetailModel<ThemeDetail>({
       load: () => ask(theme.getTheme, { id }),
-      isGone: (error) => isFault(error, themeFaults.theme_closed) || isFault(error, baseFaults.not_found),
+      isGone: (error) => isFault(error, themeFaults.theme_closed, baseFaults.not_found, baseFaults.input_invalid),
     })
     this.people = new ListModel<LoveCard>({
       keyOf: ({ no }) => no,
@@ -68,6 +68,13 @@ export class ThemeModel {
   async appeal(taskId: number, text: string): Promise<void> {
     await call(audit.appeal, { id: taskId, text: text.trim() }, saidByScreen)
     await this.detail.reload()
+  }
+
+  /** Whoever comes back may have done what was missing. */
+  async comeBack(): Promise<void> {
+    const wasOpen = this.detail.value?.isOpen
+    await this.detail.reload()
+    if (this.detail.value?.isOpen !== wasOpen) await this.people.refresh()
   }
 
   private async become(change: Promise<ThemeDetail>): Promise<void> {

@@ -128,7 +128,12 @@ const groups: { title: string; rows: (Choice | Switch)[] }[] = [
       { kind: 'switch', name: 'allowSearch', label: '可以被搜索到', note: '关闭后按昵称或编号找不到你，列表里还有' },
       { kind: 'switch', name: 'personalisedRec', label: '个性化推荐', note: '关闭后，给你的推荐只看双方条件' },
       { kind: 'switch', name: 'hideFromCompany', label: '避开同事', note: '和你单位相同的人互相看不到' },
-      { kind: 'switch', name: 'allowPosterAvatar', label: '海报使用我的头像', note: '打开后你的海报上有清晰头像，关闭时只有一团模糊的颜色' },
+      {
+        kind: 'switch',
+        name: 'allowPosterAvatar',
+        label: '海报使用我的头像',
+        note: '打开后你的海报上有清晰头像，关闭时只有一团模糊的颜色',
+      },
     ],
   },
   {
