@@ -65,7 +65,7 @@ export const placeShapes = {
   searchPlaces: {
     input: object({
       keyword: readBy('nobody', text('关键词', mapLimits.keywordMax, 1)),
-      /** Where nothing is near enough to begin with, the tenant's own city. */
+      /** Where it is looked for; around the point below only if that lies in it. Without both, in the tenant's own city. */
       city: optional(regionCode('城市')),
       near: optional(labelled('从哪里找', object(point))),
       page: optional(whole('页码', 1, mapLimits.pageMax)),

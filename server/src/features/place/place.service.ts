@@ -1,10 +1,11 @@
 /** The verbs of places. */
 import { Readable } from 'node:stream'
 import { momentAfter } from '@qianxian/protocol/base/clock'
-import { inGcj02, type Point } from '@qianxian/protocol/place/coordinates'
+import { inGcj02, metresBetween, type Point } from '@qianxian/protocol/place/coordinates'
 import type { place as verbs } from '@qianxian/protocol/place/place'
 import type { MyPlace } from '@qianxian/protocol/place/place.schema'
 import { mapLimits, nearLimits } from '@qianxian/protocol/place/place.words'
+import { AdapterFault } from '../../adapters/adapter-fault'
 import { memberOf, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
@@ -14,10 +15,23 @@ import { keptOf } from './nearby'
 import * as store from './place.repository'
 
 export const searchPlaces: Verb<typeof verbs.searchPlaces> = async (ctx, { keyword, city, near, page = 1 }) => {
-  const { provinceName, cityName } = regionNames(city ?? ctx.tenant.city)
-  const wanted = { keyword: keyword.trim(), near: near ? inGcj02(near) : null, cityName: cityName || provinceName, page }
-  const list = await ofMap(ctx, (map) => map.search(wanted))
+  const names = regionNames(city ?? ctx.tenant.city)
+  const cityName = names.cityName || names.provinceName
+  const from = near ? inGcj02(near) : null
+  const isAround = from !== null && (city === undefined || (await liesIn(ctx, from, cityName)))
+  const found = await ofMap(ctx, (map) => map.search({ keyword: keyword.trim(), near: isAround ? from : null, cityName, page }))
+  const list = from === null || isAround ? found : found.map((one) => ({ ...one, distance: Math.round(metresBetween(from, one)) }))
   return { list, hasMore: page < mapLimits.pageMax && list.length === ctx.adapters.geo.pageSize }
+}
+
+/** Whoever names another city than they are in looks for something there: around them the map finds nothing of it. */
+async function liesIn(ctx: Ctx, point: Point, cityName: string): Promise<boolean> {
+  try {
+    return (await ctx.adapters.geo.addressOf(point)).cityName === cityName
+  } catch (error) {
+    if (error instanceof AdapterFault) return false
+    throw error
+  }
 }
 
 export const getNearbyPlaces: Verb<typeof verbs.getNearbyPlaces> = async (ctx, asked) => {

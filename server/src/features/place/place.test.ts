@@ -50,6 +50,18 @@ describe('searching', () => {
     expect(Math.abs(asMaps.data.list[0]!.distance! - mistaken.data.list[0]!.distance!)).toBeGreaterThan(50)
   })
 
+  it('looks in the city that is named also for whoever is in another one, and tells how far it is', async () => {
+    const search = async (city: string, near: object = TOWN) =>
+      (await member.call(place.searchPlaces, { keyword: '公园', city, near: near as typeof TOWN })).data.list
+    expect((await search('510100')).map(({ name }) => name)).toContain('锦江公园')
+    const there = await search('330100')
+    expect(there.map(({ name }) => name)).toEqual(expect.arrayContaining(['西湖公园']))
+    expect(there.map(({ name }) => name)).not.toContain('锦江公园')
+    for (const { distance } of there) expect(distance).toBeGreaterThan(1_000_000)
+    // Nobody knows an address at sea.
+    expect((await search('330100', { ...TOWN, latitude: 0, longitude: 0 })).map(({ name }) => name)).toContain('西湖公园')
+  })
+
   it.each(['地图故障', '地图乱码', '地图超限'])('says in our words that the map has no answer: %s', async (keyword) => {
     expect(await member.call(place.searchPlaces, { keyword })).toMatchObject({ code: faults.unavailable, data: null })
   })
