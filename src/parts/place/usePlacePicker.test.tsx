@@ -1,15 +1,9 @@
-import { act, render } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { location } from '@/platform/location'
 import { usePlacePicker } from './usePlacePicker'
 
 jest.mock('./lateSheets', () => ({ PlaceSheet: () => null }))
 
-let choose: ReturnType<typeof usePlacePicker>['choose']
-function Page() {
-  const picker = usePlacePicker('')
-  choose = picker.choose
-  return picker.sheet
-}
 const outcome = (chosen: Promise<unknown>) =>
   chosen.then(
     () => 'chosen',
@@ -18,19 +12,20 @@ const outcome = (chosen: Promise<unknown>) =>
 
 test('a second one is cancelled, and a page that goes away while it is open keeps no other from opening it', async () => {
   Object.assign(location, { choosePlace: null })
-  const first = render(<Page />)
+  const first = renderHook(() => usePlacePicker(''))
   let waiting = Promise.resolve<string | undefined>('')
   await act(async () => {
-    waiting = outcome(choose())
+    waiting = outcome(first.result.current.choose())
   })
-  expect(await outcome(choose())).toBe('cancel')
+  const second = renderHook(() => usePlacePicker(''))
+  await act(async () => expect(await outcome(second.result.current.choose())).toBe('cancel'))
+  await act(async () => expect(await outcome(first.result.current.choose())).toBe('cancel'))
   first.unmount()
   expect(await waiting).toBe('cancel')
 
-  render(<Page />)
   let again: string | undefined = 'open'
   await act(async () => {
-    void outcome(choose()).then((answer) => (again = answer))
+    void outcome(second.result.current.choose()).then((answer) => (again = answer))
   })
   expect(again).toBe('open')
 })

@@ -1,6 +1,6 @@
 /** Choosing a place on a map: the platform's own where it has one, else a sheet of ours. */
 import type { ReactElement } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { PlatformFault } from '@/platform/fault'
 import { location } from '@/platform/location'
 import type { Place } from '@/platform/location.types'
@@ -23,10 +23,8 @@ interface PlacePicker {
 export function usePlacePicker(city: string): PlacePicker {
   const [waiting, setWaiting] = useState<Waiting | null>(null)
   const { choosePlace } = location
-  const latest = useRef(waiting)
-  latest.current = waiting
   // A page that goes while somebody chooses would keep every other one from opening it.
-  useEffect(() => () => latest.current?.reject(new PlatformFault('cancel')), [])
+  useEffect(() => () => waiting?.reject(new PlatformFault('cancel')), [waiting])
   const asked = () => new Promise<Place>((resolve, reject) => setWaiting({ resolve, reject })).finally(() => setWaiting(null))
   const choose = () => openOnce(choosePlace ?? asked)
   return {
