@@ -23,7 +23,10 @@ test('says how to let the app into the album until it was let in; whoever gives 
   saving.mockRejectedValueOnce(new PlatformFault('cancel'))
   expect([await model.save('a.jpg'), model.isDenied]).toEqual([false, false])
   saving.mockRejectedValueOnce(new PlatformFault('failed'))
+  const reload = jest.spyOn(model.detail, 'reload').mockResolvedValue()
   await expect(model.save('a.jpg')).rejects.toThrow('操作失败')
+  // What ended while the page lay open is asked for anew.
+  expect(reload).toHaveBeenCalledTimes(1)
   expect(model.isDenied).toBe(false)
 })
 

@@ -29,7 +29,11 @@ export class ActivityPosterModel {
     try {
       return (await saveImage(source)) === 'saved'
     } catch (error) {
-      if (!(error instanceof PlatformFault) || (error.reason !== 'denied' && error.reason !== 'cancel')) throw error
+      if (!(error instanceof PlatformFault) || (error.reason !== 'denied' && error.reason !== 'cancel')) {
+        // Of a page that lay open for a day the picture has ended: the next try has a new one.
+        void this.detail.reload()
+        throw error
+      }
       this.deny(error.reason === 'denied')
       return false
     }

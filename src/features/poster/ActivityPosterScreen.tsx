@@ -22,6 +22,7 @@ import { Empty } from '@/ui/base/Empty'
 import { ErrorRetry } from '@/ui/base/ErrorRetry'
 import { NoticeBar } from '@/ui/base/NoticeBar'
 import { Skeleton } from '@/ui/base/Skeleton'
+import { useReturn } from '@/ui/base/useReturn'
 import { Words } from '@/ui/base/Words'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
@@ -35,6 +36,7 @@ export const ActivityPosterScreen = screen(function ActivityPosterScreen() {
   const { id } = usePageParams<'id'>()
   const [model] = useState(() => new ActivityPosterModel(/^\d{1,15}$/.test(id ?? '') ? Number(id) : 0))
   useDetailPage(model.detail)
+  useReturn(() => void model.detail.reload())
   const { value } = model.detail
   const again = () => void model.detail.reload()
   return (
@@ -65,7 +67,7 @@ export const ActivityPosterScreen = screen(function ActivityPosterScreen() {
             onAction={() => navigateTo('/subpages/active/index')}
           />
         }
-        render={(poster) => <Shown poster={poster} id={model.id} />}
+        render={(poster) => <Shown poster={poster} model={model} />}
       />
     </Screen>
   )
@@ -121,10 +123,15 @@ function Drawing() {
   )
 }
 
-const Shown = observer(function Shown({ poster: { url, width, height, title, isMine }, id }: { poster: Poster; id: number }) {
+const Shown = observer(function Shown({ poster, model }: { poster: Poster; model: ActivityPosterModel }) {
+  const { url, width, height, title, isMine } = poster
   const source = configStore.fileUrl(url)
   const [torn, setTorn] = useState<string>()
-  if (torn === source) return <ErrorRetry error={new Error('海报图片没有加载出来')} onRetry={() => setTorn(undefined)} />
+  async function handleRetry() {
+    await model.detail.reload()
+    setTorn(undefined)
+  }
+  if (torn === source) return <ErrorRetry error={new Error('海报图片没有加载出来')} onRetry={handleRetry} />
   return (
     <Stack padX={64} padY={32} gap={24}>
       <Box>
@@ -144,7 +151,7 @@ const Shown = observer(function Shown({ poster: { url, width, height, title, isM
         {isMine ? '长按图片也能保存。好友扫码登录后，会记为你邀请的。' : '长按图片也能保存。'}
       </Words>
       {authStore.isLoggedIn ? null : (
-        <Button kind="plain" size="s" id="qx-poster-login" onClick={() => openGated(`/subpages/active/haibao?id=${id}`)}>
+        <Button kind="plain" size="s" id="qx-poster-login" onClick={() => openGated(`/subpages/active/haibao?id=${model.id}`)}>
           登录后生成我的专属海报
         </Button>
       )}
