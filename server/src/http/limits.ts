@@ -1,7 +1,7 @@
 /** How many requests a person or an address may make; past that, HTTP 429 and the page that counts down. */
 import { isIPv6 } from 'node:net'
 import type { LimitBucket } from '@qianxian/protocol/base/endpoint'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Ctx } from '../ctx'
 import { rateHits } from '../db/tables/account'
@@ -125,6 +125,18 @@ export async function returnHit(ctx: Ctx, bucket: string): Promise<void> {
     .update(rateHits)
     .set({ hits: sql`greatest(${rateHits.hits} - 1, 0)` })
     .where(eq(rateHits.bucket, bucketOf(ctx, bucket)))
+}
+
+/** Something may not be done before a moment, whatever becomes of what it was done to. */
+export async function holdOff(ctx: Ctx, bucket: string, until: Date): Promise<void> {
+  await ctx.db
+    .insert(rateHits)
+    .values({ bucket: bucketOf(ctx, bucket), hits: 1, expiresAt: until })
+    .onConflictDoUpdate({ target: rateHits.bucket, set: { expiresAt: until } })
+}
+
+export async function isHeldOff(ctx: Ctx, bucket: string): Promise<boolean> {
+  return (await ctx.db.$count(rateHits, and(eq(rateHits.bucket, bucketOf(ctx, bucket)), gt(rateHits.expiresAt, ctx.now)))) > 0
 }
 
 /** Begins a budget afresh, where the act that it guards against turned out to be no attack. */

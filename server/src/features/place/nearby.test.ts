@@ -24,7 +24,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const CODE = { ok: 20000, off: 46003 }
+const CODE = { ok: 20000, off: 46003, resting: 46004 }
 const at = (north: number, east = 0): Point => ({ latitude: TOWN.latitude + north, longitude: TOWN.longitude + east })
 const man = (facts: Parameters<TestWorld['loveUser']>[0] = {}) =>
   world.loveUser({ ...facts, profile: { gender: 'male', residenceGeo: '510100' } })
@@ -58,6 +58,27 @@ describe('saying where one is', () => {
     await move(person, momentBefore(new Date(), nearLimits.everyMinutes, 'minute'))
     await again()
     expect(await stored(person)).toMatchObject({ latitude: 31.16, source: 'manual' })
+  })
+
+  it('is not written anew sooner by switching off and on again, and is again after that', async () => {
+    const person = await findable(await man())
+    const again = () => person.call(place.saveMyPlace, { ...at(0.5), system: 'gcj02', source: 'manual' })
+    const restart = async (minutes: number) => {
+      await move(person, momentBefore(new Date(), minutes, 'minute'))
+      await person.call(love.savePermission, { allowNearby: false })
+      await person.call(love.savePermission, { allowNearby: true })
+      return again()
+    }
+    expect((await restart(nearLimits.everyMinutes - 1)).code).toBe(CODE.resting)
+    expect(await stored(person)).toBeUndefined()
+    // What was kept of it is a moment, and no place.
+    await findable(person, at(0.5)).catch(() => undefined)
+    expect(await stored(person)).toBeUndefined()
+    const other = await findable(await man())
+    await move(other, momentBefore(new Date(), nearLimits.everyMinutes, 'minute'))
+    await other.call(love.savePermission, { allowNearby: false })
+    await findable(other, at(0.5))
+    expect(await stored(other)).toMatchObject({ latitude: 31.16 })
   })
 
   it.each<[string, object]>([

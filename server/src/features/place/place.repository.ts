@@ -1,11 +1,12 @@
 /** Keeps about where people are who want to be found nearby. */
-import { momentBefore } from '@qianxian/protocol/base/clock'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { nearLimits } from '@qianxian/protocol/place/place.words'
 import { and, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { loveProfiles as p } from '../../db/tables/love'
 import { userPlaces as places } from '../../db/tables/place'
+import { holdOff, isHeldOff } from '../../http/limits'
 
 export type UserPlace = typeof places.$inferSelect
 
@@ -52,9 +53,18 @@ export async function keepPlace(ctx: Ctx, place: Omit<UserPlace, 'tenantId' | 'a
     })
 }
 
+const resting = (userId: number): string => `place:${userId}`
+
+/** That it was written is known still for as long as it would not have been written anew: to switch it off is no way to be elsewhere at once. */
 export async function forgetPlace(ctx: Ctx, userId: number): Promise<void> {
-  await ctx.db.delete(places).where(and(here(ctx, places), eq(places.userId, userId)))
+  const [gone] = await ctx.db
+    .delete(places)
+    .where(and(here(ctx, places), eq(places.userId, userId)))
+    .returning({ at: places.at })
+  if (gone) await holdOff(ctx, resting(userId), momentAfter(gone.at, nearLimits.everyMinutes, 'minute'))
 }
+
+export const isResting = (ctx: Ctx, userId: number): Promise<boolean> => isHeldOff(ctx, resting(userId))
 
 /** Returns how many there were. */
 export async function forgetOldPlaces(ctx: Ctx): Promise<number> {

@@ -50,6 +50,7 @@ export const saveMyPlace: Verb<typeof verbs.saveMyPlace> = (ctx, { source, ...as
   const { userId } = memberOf(ctx)
   return ctx.tx(async (ctx) => {
     if (!(await store.isFindable(ctx, userId, 'held'))) throw fault('nearby_off')
+    if (await store.isResting(ctx, userId)) throw fault('place_resting')
     await store.keepPlace(ctx, {
       userId,
       ...keptOf({ secrets: ctx.secrets, tenantId: ctx.tenant.id }, userId, inGcj02(asked)),
