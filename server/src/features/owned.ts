@@ -40,6 +40,8 @@ export type OnErase<Row> =
   | { keep: string }
   | Deed
 
+type Read = Record<string, unknown> | null
+
 /**
  * What the copy of one's own data holds of a row: what the person gave or did, never what others did or wrote, and
  * nothing that the person's own pages do not show.
@@ -49,7 +51,7 @@ export type OnExport<Row> =
       title: string
       columns: readonly (keyof Row & string)[]
       /** What is kept otherwise than it is shown. Null: this row is none of the copy. */
-      reads?: (ctx: Ctx, row: Row) => Record<string, unknown> | null
+      reads?: (ctx: Ctx, row: Row) => Read | Promise<Read>
     }
   | { leaveOut: string }
 

@@ -41,12 +41,12 @@ export async function sectionsOf(ctx: Ctx, userId: number): Promise<Section[]> {
     const { onExport } = owned
     if ('leaveOut' in onExport) continue
     const rows = await rowsOf(owned)
+    const read = await Promise.all(rows.map(async (row) => ({ row, more: onExport.reads ? await onExport.reads(ctx, row) : {} })))
     sections.push({
       title: onExport.title,
-      rows: rows.flatMap((row) => {
-        const read = onExport.reads ? onExport.reads(ctx, row) : {}
-        return read === null ? [] : [{ ...Object.fromEntries(onExport.columns.map((name) => [name, row[name] ?? null])), ...read }]
-      }),
+      rows: read.flatMap(({ row, more }) =>
+        more === null ? [] : [{ ...Object.fromEntries(onExport.columns.map((name) => [name, row[name] ?? null])), ...more }],
+      ),
     })
   }
   return sections

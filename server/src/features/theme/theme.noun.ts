@@ -1,4 +1,7 @@
 /** Zones: who is gathered by a rule, by the platform or by asking. */
+import { name } from '@qianxian/protocol/base/dictionary'
+import { themeMemberStatus } from '@qianxian/protocol/theme/theme.words'
+import type { Ctx } from '../../ctx'
 import { loveProfiles } from '../../db/tables/love'
 import { themeMembers, themes, themeWishes } from '../../db/tables/theme'
 import { certificatesChanged } from '../certificate/certificate'
@@ -10,7 +13,10 @@ import { themeDecider } from './judging'
 import { followPerson, followUser } from './moving'
 import { themeJobs } from './theme.jobs'
 import { themeNotices } from './theme.notices'
+import { themeById } from './theme.repository'
 import { themeRoutes } from './theme.routes'
+
+const named = async (ctx: Ctx, id: number) => ({ theme: (await themeById(ctx, id))?.title ?? null })
 
 export const themeNoun = noun({
   name: 'theme',
@@ -23,13 +29,17 @@ export const themeNoun = noun({
       of: 'profileId',
       onClose: 'stays',
       onErase: 'delete',
-      onExport: { title: '专区', columns: ['status', 'words', 'reason', 'at', 'createdAt'] },
+      onExport: {
+        title: '专区',
+        columns: ['status', 'words', 'reason', 'at', 'createdAt'],
+        reads: async (ctx, { themeId, status }) => ({ ...(await named(ctx, themeId)), status: name(themeMemberStatus, status) }),
+      },
     }),
     ownedThrough(loveProfiles, themeWishes, {
       of: 'profileId',
       onClose: 'stays',
       onErase: 'delete',
-      onExport: { title: '专区提醒', columns: ['lookedAt'] },
+      onExport: { title: '专区提醒', columns: ['lookedAt'], reads: (ctx, { themeId }) => named(ctx, themeId) },
     }),
   ],
   ownerless: [themes],

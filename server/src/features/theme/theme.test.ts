@@ -1,4 +1,5 @@
 /** Zones: who comes in by rule, by asking and by the platform, who lapses, what is seen from outside, and what people do at once. */
+import { account } from '@qianxian/protocol/account/account'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { faults } from '@qianxian/protocol/base/faults'
 import { interact } from '@qianxian/protocol/interact/interact'
@@ -433,6 +434,16 @@ describe('有人加入时告诉我', () => {
     await her.call(interact.block, { no: him.no })
     expect(await newsOf(him)).toEqual([])
   })
+})
+
+it('stands in the copy of one’s own data by name and in words', async () => {
+  const [{ id }, her] = [await stage.zone({ title: '读书会' }), await world.loveUser()]
+  await her.call(theme.joinTheme, { id })
+  await her.call(theme.wishTheme, { id, isWished: true })
+  const { sections } = (await her.call(account.exportData, {})).data as unknown as { sections: { title: string; rows: object[] }[] }
+  const rowsOf = (title: string) => sections.find((one) => one.title === title)?.rows
+  expect(rowsOf('专区')).toEqual([expect.objectContaining({ theme: '读书会', status: '已加入' })])
+  expect(rowsOf('专区提醒')).toEqual([expect.objectContaining({ theme: '读书会' })])
 })
 
 describe('at once', () => {
