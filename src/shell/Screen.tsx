@@ -20,9 +20,9 @@ import { lettersStore } from '@/stores/letters.store'
 import { networkStore } from '@/stores/network.store'
 import { themeStore } from '@/stores/theme.store'
 import { Box } from '@/ui/base/boxes'
-import { latePart } from '@/ui/base/lateSheet'
+import { latePart, lateSheet } from '@/ui/base/lateSheet'
 import { BackGuard } from '@/ui/shell/BackGuard'
-import { CityChooser, FooterVideo, ServiceSheet } from '@/ui/shell/lateParts'
+import { FooterVideo, ServiceSheet } from '@/ui/shell/lateParts'
 import { FooterLove } from '@/ui/shell/Footer'
 import type { HeaderProps } from '@/ui/shell/Header'
 import { heartMark, loveFooterSlots, videoTabs, type FooterSlot, type VideoTab } from '@/ui/shell/navigation'
@@ -52,6 +52,8 @@ export interface ScreenProps extends Pick<PageFrameProps, 'bg' | 'banner' | 'hei
   /** The page is shown again to another person than before: load again what hangs on who is looking. */
   onSessionChange?: () => void
 }
+
+const CitySheet = lateSheet('选择城市', () => import('./CitySheet').then((file) => file.CitySheet))
 
 /** Only for whoever works here, who has come for it. */
 const WorkStrip = latePart(() => import('./WorkStrip').then((file) => file.WorkStrip), <Box tall="tap" />)
@@ -171,7 +173,6 @@ export const Screen = observer(function Screen(props: ScreenProps) {
     onRetry?.()
   }
 
-  const cities = configStore.cities.value ?? []
   return (
     <PageFrame
       header={header === 'none' ? null : headerProps}
@@ -196,17 +197,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
           isKnownUrl={isKnownUrl}
         />
       ) : null}
-      {isHome ? (
-        <CityChooser
-          isOpen={isChooserOpen}
-          onClose={() => setChooserOpen(false)}
-          cities={cities}
-          hot={cities.filter((city) => city.isHot)}
-          recent={configStore.recentCities.map((recent) => ({ pinyin: '', ...recent }))}
-          currentCode={configStore.cityCode}
-          onChoose={(city) => void configStore.chooseCity(city)}
-        />
-      ) : null}
+      {isHome ? <CitySheet isOpen={isChooserOpen} onClose={() => setChooserOpen(false)} /> : null}
     </PageFrame>
   )
 })

@@ -17,11 +17,13 @@ export interface CityChooserProps {
   hot?: readonly City[]
   recent?: readonly City[]
   currentCode?: string | null
+  /** Finds the city where one is; null: it is to be chosen by hand. */
+  onLocate?: () => Promise<City | null>
   onChoose: (city: City) => void
 }
 
 /** The city chooser: search, recent and hot places, and all of them under their pinyin initial. */
-export function CityChooser({ isOpen, onClose, cities, hot = [], recent = [], currentCode, onChoose }: CityChooserProps) {
+export function CityChooser({ isOpen, onClose, cities, hot = [], recent = [], currentCode, onLocate, onChoose }: CityChooserProps) {
   const [words, setWords] = useState('')
   const [letter, setLetter] = useState('')
   const groups = cityIndex(cities)
@@ -36,6 +38,7 @@ export function CityChooser({ isOpen, onClose, cities, hot = [], recent = [], cu
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="选择城市" isPlain>
       <SearchField placeholder="城市名或拼音" value={words} onChange={setWords} />
+      {onLocate ? <Locate onLocate={onLocate} onFound={handleChoose} /> : null}
       <Box className="qx-cities__body">
         <ScrollView className="qx-cities__list" scrollY scrollIntoView={letter ? `qx-city-${letter}` : ''}>
           {found ? (
@@ -79,6 +82,28 @@ export function CityChooser({ isOpen, onClose, cities, hot = [], recent = [], cu
         )}
       </Box>
     </Sheet>
+  )
+}
+
+function Locate({ onLocate, onFound }: { onLocate: () => Promise<City | null>; onFound: (city: City) => void }) {
+  const [isLocating, setLocating] = useState(false)
+  async function handleTap() {
+    if (isLocating) return
+    setLocating(true)
+    try {
+      const city = await onLocate()
+      if (city) onFound(city)
+    } finally {
+      setLocating(false)
+    }
+  }
+  return (
+    <Row padX="gutter" gap={12} tall="tap" id="qx-city-locate" onClick={handleTap}>
+      <Icon name="map-pin" size={32} color="var(--qx-brand-text)" />
+      <Words size="m" tone="brand">
+        {isLocating ? '正在定位…' : '定位我所在的城市'}
+      </Words>
+    </Row>
   )
 }
 

@@ -24,7 +24,7 @@ const emptyCity: CityConfig = {
   isHaveLink: true,
 }
 
-/** The city somebody chose, else the one the host is bound to, else where their address is, else the first. */
+/** The city somebody chose, else the one the host is bound to, else the first. The chooser finds it by where they are, if they ask it to. */
 export async function cityConfigOf(ctx: Ctx, city?: string): Promise<CityConfig> {
   const rows = await cityConfigs(ctx.db, ctx.tenant.id)
   // Any city of the country may be chosen; only the served ones have settings of their own.
