@@ -31,6 +31,10 @@ export function PlaceMap({ name, address, latitude, longitude, isSmall }: PlaceM
       </Words>
     )
   const open = () => location.openPlace({ name, address, latitude, longitude }).catch((error: unknown) => toast(failureWords(error)))
+  function handleError() {
+    console.warn('Map load failed.')
+    setHasPicture(false)
+  }
   const picture = `${absoluteUrl(map.getStaticMap.path)}?point=${latitude.toFixed(6)},${longitude.toFixed(6)}`
   return (
     <Stack top={4} gap={16}>
@@ -45,7 +49,7 @@ export function PlaceMap({ name, address, latitude, longitude, isSmall }: PlaceM
       </Row>
       {hasPicture && !isSmall ? (
         <Tappable className="qx-place-map" onClick={open} label={`${name}的地图`}>
-          <Image className="qx-place-map__picture" src={picture} mode="aspectFill" onError={() => setHasPicture(false)} />
+          <Image className="qx-place-map__picture" src={picture} mode="aspectFill" onError={handleError} />
         </Tappable>
       ) : null}
     </Stack>
