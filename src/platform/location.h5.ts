@@ -36,8 +36,16 @@ function askBrowser(): Promise<Position> {
   })
 }
 
+/** The browser answers where WeChat cannot; whoever said no to WeChat is not asked a second time. */
+function askEither(): Promise<Position> {
+  return askWeChat().catch((error: unknown) => {
+    if (error instanceof PlatformFault && error.reason === 'denied') throw error
+    return askBrowser()
+  })
+}
+
 export const location: LocationTwin = {
-  getPosition: () => (isWeChatBrowser() ? askWeChat().catch(askBrowser) : askBrowser()),
+  getPosition: () => (isWeChatBrowser() ? askEither() : askBrowser()),
   choosePlace: null,
   openPlace: (place) => leaveFor(mapLink(place)),
 }
