@@ -64,6 +64,18 @@ describe('a place', () => {
     await woman.until(async () => (await placeOf(couple.hers.userInfo.id)).length === 0, 'her place to be gone')
   })
 
+  journey('says which city somebody is in, who is taken there, or chooses it themselves', async ({ server, phone }) => {
+    const person = await phone(await server.login(seededNumber(214)))
+    await person.goto('/pages/index/index')
+    await person.tap('.qx-header__city')
+    await person.tap('#qx-city-locate')
+    await person.see('请自己选择')
+    await person.page.context().grantPermissions(['geolocation'])
+    await person.page.context().setGeolocation({ latitude: 30.274, longitude: 120.155 })
+    await person.tap('#qx-city-locate')
+    await person.see('已切换到杭州')
+  })
+
   journey('is not told by a phone that may not, which says how to allow it', async ({ server, phone }) => {
     const session = await server.login(seededNumber(213))
     const person = await phone(session)
