@@ -7,6 +7,7 @@ import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
 import { setOf, wordOf } from '../../db/sets'
+import { users } from '../../db/tables/account'
 import { lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
@@ -175,6 +176,7 @@ export interface StaffBrief {
   role: StoreRole
   /** As a matchmaker; null for whoever is none. */
   name: string | null
+  phoneEnc: string | null
   isServing: boolean
 }
 
@@ -185,9 +187,11 @@ export const staffOf = (ctx: Ctx, storeId: number): Promise<StaffBrief[]> =>
       userId: storeStaff.userId,
       role: storeStaff.role,
       name: matchmakers.name,
+      phoneEnc: users.phoneEnc,
       isServing: sql<boolean>`coalesce(${matchmakers.status} in ${setOf(matchmakerStates.serving)}, false) and ${storeStaff.role} in ${setOf(storeRoles.serving)}`,
     })
     .from(storeStaff)
+    .innerJoin(users, and(eq(users.tenantId, storeStaff.tenantId), eq(users.id, storeStaff.userId)))
     .leftJoin(matchmakers, and(eq(matchmakers.tenantId, storeStaff.tenantId), eq(matchmakers.userId, storeStaff.userId)))
     .where(and(here(ctx, storeStaff), eq(storeStaff.storeId, storeId), isNull(storeStaff.endedAt)))
     .orderBy(asc(storeStaff.startedAt), asc(storeStaff.id))

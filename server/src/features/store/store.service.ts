@@ -3,6 +3,7 @@
  * left sees nothing from then on; a store in which one does not work is one that does not exist.
  */
 import { isIn, name as nameOf, options, values } from '@qianxian/protocol/base/dictionary'
+import { maskPhone } from '@qianxian/protocol/base/format'
 import { consentScope, type ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { reportCategory } from '@qianxian/protocol/report/report.words'
 import type { store } from '@qianxian/protocol/store/store'
@@ -51,7 +52,7 @@ export const getOverview: Verb<typeof store.getOverview> = async (ctx, { storeId
     })),
     staff: staff.map((one) => ({
       id: one.id,
-      name: nameOfStaff(one),
+      name: nameOfStaff(ctx, one),
       role: one.role,
       isServing: one.isServing,
       consents: sum('consents', one.userId),
@@ -68,7 +69,9 @@ const agreedTo = (counts: readonly Count[], scope: ConsentScope): number =>
     .filter(({ figure, detail }) => figure === 'consents' && detail !== null && (JSON.parse(detail) as ConsentScope[]).includes(scope))
     .reduce((all, { count }) => all + count, 0)
 
-const nameOfStaff = ({ name, role }: StaffBrief): string => name ?? nameOf(storeRole, role)
+/** Two at the same work are told apart. */
+const nameOfStaff = (ctx: Ctx, { name, phoneEnc, role }: StaffBrief): string =>
+  name ?? (phoneEnc === null ? nameOf(storeRole, role) : maskPhone(ctx.secrets.unseal(phoneEnc)))
 
 export const getFigureEventPaged: Verb<typeof store.getFigureEventPaged> = async (ctx, { storeId, period, figure, ...asked }) => {
   const { ownUserId } = await myPlace(ctx, storeId, 'events')

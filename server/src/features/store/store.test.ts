@@ -1,5 +1,6 @@
 /** What the people of a store see of it, and what it is counted of. */
 import { faults } from '@qianxian/protocol/base/faults'
+import { maskPhone } from '@qianxian/protocol/base/format'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { store } from '@qianxian/protocol/store/store'
 import { type StoreFigure, storeFigure } from '@qianxian/protocol/store/store.words'
@@ -96,6 +97,8 @@ describe('who sees what', () => {
     expect(await figuresOf(desk, storeId)).toMatchObject({ members: 1, consents: 1 })
     const staff = (await overview(manager)).staff
     expect(staff.find(({ id }) => id === desk.staffId)).toMatchObject({ role: 'matchmaker', isServing: true, consents: 1 })
+    // Who is no matchmaker has no name of their own here, and is told from the other at the same work by the phone.
+    expect(staff.find(({ id }) => id === finance.staffId)!.name).toBe(maskPhone(finance.phone))
     const named = async (person: Person) => (await person.call(store.getStoreMemberPaged, { storeId })).data.list.length
     expect([await named(manager), await named(desk)]).toEqual([2, 1])
   })
