@@ -35,6 +35,8 @@ export const Identity = object({
   provenAt: nullable(moment()),
   /** Of the face; the name stays proven. */
   validUntil: nullable(moment()),
+  /** Its end is near: it may be shown anew, and counts meanwhile. */
+  canRenew: Type.Boolean(),
   /** The last check, while it says something that its owner may act on. */
   last: nullable(CheckOutcome),
   triesLeftToday: Type.Integer(),

@@ -75,6 +75,8 @@ export const identityLimits = {
   adultYears: 18,
   nameMax: 30,
   faceMonths: 24,
+  /** So long before its end a face may be shown anew; its certificate says for as long that it ends. */
+  renewDays: 30,
   /** Another account that a face led to may be taken in for so long. */
   mergeHours: 24,
   /** What the provider kept of a face goes after so long, compared or not. */

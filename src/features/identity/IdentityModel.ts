@@ -20,6 +20,8 @@ export class IdentityModel {
   readonly form: FormModel<Typed>
   /** Handed on to a phone, or to a component, which this page waits for. */
   handed: FaceLink | null = null
+  /** Whoever is proven begins anew: the face ends soon, or their name is another. */
+  isAnew = false
 
   constructor() {
     this.standing = new DetailModel<Identity>({ load: () => ask(identity.getIdentity, {}) })
@@ -44,7 +46,12 @@ export class IdentityModel {
     const { status } = await this.settle(handed.ticket)
     if (isIn(checkStates.open, status) || this.handed !== handed) return
     runInAction(() => (this.handed = null))
+    if (status === 'passed') runInAction(() => (this.isAnew = false))
     await this.standing.load()
+  }
+
+  setAnew(isAnew: boolean): void {
+    this.isAnew = isAnew
   }
 
   giveUp(): void {

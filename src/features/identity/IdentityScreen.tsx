@@ -53,8 +53,8 @@ export const IdentityScreen = screen(function IdentityScreen() {
 })
 
 const Standing = observer(function Standing({ model, standing }: { model: IdentityModel; standing: Identity }) {
-  if (standing.level === 'face') return <Proven standing={standing} />
   if (standing.human?.status === 'human') return <Waiting model={model} human={standing.human} />
+  if (standing.level === 'face' && !model.isAnew) return <Proven model={model} standing={standing} />
   if (!standing.isOpen) return <Closed model={model} standing={standing} />
   if (process.env.TARO_ENV === 'weapp' && model.handed?.kind === 'plugin') return <InApp model={model} link={model.handed} />
   if (model.handed) return <HandOff link={model.handed} onGiveUp={() => model.giveUp()} onLook={() => model.look()} />
@@ -72,9 +72,11 @@ function Closed({ model, standing: { level, canPhoto, triesLeftToday } }: { mode
   )
 }
 
-function Proven({ standing: { shownName, provenAt, validUntil, portrait } }: { standing: Identity }) {
+function Proven({ model, standing }: { model: IdentityModel; standing: Identity }) {
+  const { isOpen, shownName, provenAt, validUntil, canRenew, portrait, last } = standing
   return (
     <Box padTop={48} padBottom={48}>
+      {last?.failure ? <NoticeBar tone="danger" words={checkFailure[last.failure]} /> : null}
       <Stack align="center">
         <Disc icon="shield-check" size={104} tone="success" surface="card" />
         <Words region="status" top={28} size="2xl" weight="bold" leading="close" id="qx-identity-name">
@@ -91,6 +93,15 @@ function Proven({ standing: { shownName, provenAt, validUntil, portrait } }: { s
         <Cell label="性别和出生日期" value="以证件为准，不能修改" />
       </CellGroup>
       <CellGroup>
+        {isOpen ? (
+          <Cell
+            id="qx-identity-anew"
+            icon="refresh-cw"
+            label={canRenew ? '重新刷脸' : '改了姓名'}
+            note={canRenew ? '有效期快到了，现在刷脸，「真人」不会中断' : '用新的姓名重新核验，通过前一切不变'}
+            onClick={() => model.setAnew(true)}
+          />
+        ) : null}
         <Cell
           id="qx-identity-more"
           icon="badge-check"
@@ -220,6 +231,13 @@ const Asked = observer(function Asked({ model, standing }: { model: IdentityMode
         </Words>
       </Box>
       <OtherWays model={model} canPhoto={canPhoto} isOff={triesLeftToday === 0} />
+      {level === 'face' ? (
+        <Stack align="center" bottom={32}>
+          <Button kind="ghost" size="s" id="qx-identity-keep" onClick={() => model.setAnew(false)}>
+            暂不核验
+          </Button>
+        </Stack>
+      ) : null}
     </FormView>
   )
 })

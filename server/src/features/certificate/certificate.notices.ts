@@ -55,7 +55,7 @@ export const certificateEnding = noticeKind('certificate.ending', CertificateFac
   outside: '你的认证快到期了',
   words: inWords(({ kind, status, validUntil }, ctx) =>
     status === 'expiring' && validUntil !== null && validUntil > ctx.now
-      ? `${certificateKind[kind]}认证将在 ${dateInWords(validUntil)} 到期，${certificateLimits.expiringDays} 天内可以重新提交`
+      ? `${certificateKind[kind]}认证将在 ${dateInWords(validUntil)} 到期，现在可以重新${kind === 'face' ? '刷脸' : '提交'}`
       : null,
   ),
 })

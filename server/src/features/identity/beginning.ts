@@ -8,7 +8,7 @@ import { fault, fieldFault } from '../../http/fault'
 import { tokenHash } from '../../lib/secrets'
 import { holdUser } from '../account/account'
 import { end, idHashOf } from './checking'
-import { standingOf } from './standing'
+import { isEnding, standingOf } from './standing'
 import { identityOfUser, insertCheck, openCheckOf, triesOf, type CheckRecord } from './identity.repository'
 
 export interface TypedName {
@@ -54,7 +54,8 @@ async function refuseMore(ctx: Ctx, userId: number, { name, idNo }: TypedName, w
   const standing = standingOf(ctx, proven)
   // Whoever changed their name proves the new one.
   const isRenamed = proven !== null && ctx.secrets.unseal(proven.nameEnc) !== name
-  if (!isRenamed && (standing === 'face' || standing === wanted)) throw fault('identity_done')
+  const isDone = standing === 'face' ? wanted === 'name' || !isEnding(ctx, proven) : standing === wanted
+  if (!isRenamed && isDone) throw fault('identity_done')
   if ((await triesOf(ctx, userId, null)) >= identityLimits.triesTotal) throw fault('identity_human')
   if ((await triesToday(ctx, userId)) >= identityLimits.triesPerDay) throw fault('identity_tries')
 }

@@ -12,19 +12,23 @@ import type { FaceVerdict } from '../../adapters/identity'
 import type { Ctx, World } from '../../ctx'
 import { defineJob } from '../../jobs/job'
 import { holdUser, knowAgain, knowAsOne, markProven, purge } from '../account/account'
+import { cancelTask } from '../audit/audit'
 import { tell } from '../notice/notice'
 import { standingShuts, struckHash } from '../strike/strike'
 import { inEachTenant } from '../tenant/tenant'
 import { identityProven } from './identity.hooks'
 import { holdPortrait } from './portrait'
 import { identitySubject, identityTold } from './identity.notices'
+import { isForLife } from './standing'
 import {
   checkById,
   dueCheckIds,
   forgotten,
   forsakenChecks,
   holderOf,
+  identityOfUser,
   keepIdentity,
+  lastHumanCheckOf,
   lockCheck,
   updateCheck,
   type CheckRecord,
@@ -50,7 +54,10 @@ export const sweepChecks = (world: World, now = new Date()): Promise<number> =>
   inEachTenant(world, PURSUIT, now, async (ctx) => {
     await endForsaken(ctx)
     const ids = await dueCheckIds(ctx, SWEEP_AT_ONCE)
-    for (const id of ids) await settle(ctx, (await checkById(ctx, id))!)
+    for (const id of ids) {
+      const check = await checkById(ctx, id)
+      if (check) await settle(ctx, check)
+    }
     return ids.length
   })
 
@@ -72,7 +79,9 @@ export async function settle(ctx: Ctx, check: CheckRecord): Promise<CheckRecord>
   const verdict = await verdictOf(ctx, check)
   return ctx.tx(async (ctx) => {
     await holdUser(ctx, check.userId)
-    const row = (await lockCheck(ctx, check.id))!
+    const row = await lockCheck(ctx, check.id)
+    // Whoever asked at the same moment found a minor, of whom nothing is left.
+    if (row === null) return { ...check, status: 'lapsed' }
     if (row.status !== 'sent') return row
     switch (verdict.outcome) {
       case 'waiting':
@@ -120,26 +129,40 @@ export async function pass(
   const { gender, birthday } = saysFacts(paper) ? factsOfIdNo(personNo) : { gender: row.gender!, birthday: row.birthday! }
   if (!isAdult(birthday, ctx.now)) return dismiss(ctx, row)
   const level = row.kind === 'photo' ? 'name' : 'face'
-  const kept = await keepIdentity(ctx, {
+  const former = row.kind === 'human' ? await identityOfUser(ctx, row.userId) : null
+  const facts = {
     userId: row.userId,
     nameEnc: ctx.secrets.seal(name),
-    idNoEnc: ctx.secrets.seal(idNo),
+    idNoEnc: ctx.secrets.seal(saysFacts(paper) ? personNo : idNo),
     idHash: idHashOf(ctx, personNo),
     gender,
     birthday,
     level,
     provenAt: ctx.now,
     faceAt: level === 'face' ? ctx.now : null,
-  })
+  } as const
+  const kept = await keepIdentity(ctx, facts, former !== null && !isForLife(ctx, former) ? former.idHash : null)
   if (!kept) return level === 'face' ? refuseSecond(ctx, row, personNo) : fail(ctx, row, 'unsure')
   // Whoever was shut out, closed that account and came with another phone.
   await knowAgain(ctx, row.userId, [struckHashOf(ctx, idHashOf(ctx, personNo))])
   await markProven(ctx, row.userId)
   await identityProven.tell(ctx, { userId: row.userId, gender, birthday, level })
   const passed = await end(ctx, row, 'passed', null)
-  if (level === 'face') await holdPortrait(ctx, row.userId, frame)
+  if (level === 'face') {
+    await sparePerson(ctx, row.userId)
+    await holdPortrait(ctx, row.userId, frame)
+  }
   await tell(ctx, identityTold, { to: [row.userId], subject: identitySubject, facts: { checkId: row.id } })
   return passed
+}
+
+/** What a person of ours was asked to look at needs no look any more. Nor is anything typed for them kept. */
+export async function sparePerson(ctx: Ctx, userId: number): Promise<void> {
+  const asked = await lastHumanCheckOf(ctx, userId)
+  const row = asked?.status === 'human' ? await lockCheck(ctx, asked.id) : null
+  if (row?.status !== 'human') return
+  if (row.auditTaskId !== null) await cancelTask(ctx, row.auditTaskId)
+  await end(ctx, row, 'lapsed', null)
 }
 
 /** It is said only now, after the face: a number alone says nothing of who typed it. What runs on their other account runs on. */

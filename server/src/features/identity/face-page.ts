@@ -23,8 +23,8 @@ export async function faceLeaflet(ctx: Ctx, ticket: string): Promise<Leaflet | n
     case 'failed':
       return { title: '核验没有通过', body: `<p class="last">${failureWords(check.failure)}。请回到「实名认证」页面。</p>` }
     case 'sent':
-      // A component is no page.
-      if (check.kind === 'plugin') return null
+      // A component is no page, and a link is good for a while only.
+      if (check.kind === 'plugin' || check.expiresAt <= ctx.now) return null
       return {
         title: '人脸核验',
         body: `<p>下面由核验服务打开摄像头，比对你和证件是不是同一个人。平台不保存人脸特征。</p>

@@ -32,8 +32,8 @@ import { fault, fieldFault } from '../../http/fault'
 import { drawToken, tokenHash } from '../../lib/secrets'
 import { holdUser } from '../account/account'
 import { cancelTask, judgedOf, openTask, type Decider } from '../audit/audit'
-import { standingOf } from './standing'
-import { end, fail, pass } from './checking'
+import { isEnding, isForLife, standingOf } from './standing'
+import { end, fail, idHashOf, pass } from './checking'
 import {
   checkById,
   humanAskedSince,
@@ -86,11 +86,16 @@ export async function askHuman(ctx: Ctx, userId: number, asked: HumanAsk): Promi
   const { realName, paperNumber, paper, way, wish, birthday, gender } = readAsk(ctx, asked)
   return ctx.tx(async (ctx) => {
     await holdUser(ctx, userId)
-    if (standingOf(ctx, await identityOfUser(ctx, userId)) === 'face') throw fault('identity_done')
+    const proven = await identityOfUser(ctx, userId)
+    const isSameNo = proven === null || proven.idHash === idHashOf(ctx, personNoOf(paper, paperNumber))
+    // A card's number is for life; a passport that was renewed has another one.
+    if (!isSameNo && isForLife(ctx, proven)) throw fieldFault({ paperNumber: '证件号码和已经认证的不同，换了号码请联系客服' })
+    const isRenamed = proven !== null && ctx.secrets.unseal(proven.nameEnc) !== realName
+    if (isSameNo && !isRenamed && standingOf(ctx, proven) === 'face' && !isEnding(ctx, proven)) throw fault('identity_done')
     const former = await lastHumanCheckOf(ctx, userId)
     if (former?.status === 'human') throw fault('identity_asked')
     if ((await humanAskedSince(ctx, userId, momentBefore(ctx.now, 30, 'day'))) >= identityLimits.humanPerMonth)
-      throw fault('identity_tries')
+      throw fault('identity_tries', { message: `30 天内最多申请 ${identityLimits.humanPerMonth} 次人工核验，请过些天再申请` })
     const begun = await openCheckOf(ctx, userId)
     if (begun) await end(ctx, begun, 'lapsed', null)
     const check = await insertCheck(ctx, {
@@ -119,7 +124,7 @@ export async function askHuman(ctx: Ctx, userId: number, asked: HumanAsk): Promi
       items: [
         item('meeting', '怎样见到本人', `${meetingWay[way]}，${wish}`),
         item('name', '姓名', shownName(realName)),
-        item('paper', identityPaper[paper], SEALED),
+        { ...item('paper', identityPaper[paper], SEALED), hint: isSameNo ? null : '和之前认证的号码不同，请确认是同一个人' },
         item('facts', '性别和出生日期', SEALED),
       ],
     })
@@ -140,10 +145,11 @@ export async function dropHuman(ctx: Ctx, userId: number): Promise<CheckRecord> 
   })
 }
 
-/** What was asked of us, while it waits, and why it was refused. */
-export async function shownHuman(ctx: Ctx, userId: number): Promise<Identity['human']> {
+/** What was asked of us, while it waits; and why it was refused, until something else came of `last`, their last check. */
+export async function shownHuman(ctx: Ctx, userId: number, last: CheckRecord | null): Promise<Identity['human']> {
   const row = await lastHumanCheckOf(ctx, userId)
   if (row === null || !isIn(checkStates.told, row.status)) return null
+  if (row.status === 'failed' && row.id !== last?.id) return null
   const judged = row.auditTaskId === null ? undefined : (await judgedOf(ctx, [row.auditTaskId])).get(row.auditTaskId)
   return {
     status: row.status,

@@ -18,8 +18,8 @@ export async function identityOfUser(ctx: Ctx, userId: number): Promise<Identity
   return row ?? null
 }
 
-/** False where another account has this number; whoever comes second waits for the first. */
-export async function keepIdentity(ctx: Ctx, row: Omit<IdentityRecord, 'tenantId'>): Promise<boolean> {
+/** False where another account has this number; whoever comes second waits for the first. `formerHash`: of a paper that this one renews. */
+export async function keepIdentity(ctx: Ctx, row: Omit<IdentityRecord, 'tenantId'>, formerHash: string | null = null): Promise<boolean> {
   const taken = await ctx.db
     .select({ userId: identities.userId })
     .from(identities)
@@ -36,7 +36,9 @@ export async function keepIdentity(ctx: Ctx, row: Omit<IdentityRecord, 'tenantId
   const renewed = await ctx.db
     .update(identities)
     .set(facts)
-    .where(and(here(ctx, identities), eq(identities.userId, row.userId), eq(identities.idHash, row.idHash)))
+    .where(
+      and(here(ctx, identities), eq(identities.userId, row.userId), inArray(identities.idHash, [row.idHash, formerHash ?? row.idHash])),
+    )
     .returning({ userId: identities.userId })
   return renewed.length > 0
 }

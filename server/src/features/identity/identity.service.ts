@@ -2,8 +2,9 @@
 import { facePage } from '@qianxian/protocol/identity/face'
 import type { identity } from '@qianxian/protocol/identity/identity'
 import { shownName } from '@qianxian/protocol/identity/identity.rules'
-import type { CheckOutcome } from '@qianxian/protocol/identity/identity.schema'
-import { identityLimits } from '@qianxian/protocol/identity/identity.words'
+import type { CheckOutcome, Identity } from '@qianxian/protocol/identity/identity.schema'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { checkStates, identityLimits } from '@qianxian/protocol/identity/identity.words'
 import { toDataURL } from 'qrcode'
 import type { FaceRequest, FaceWay } from '../../adapters/identity'
 import { memberOf, type Ctx } from '../../ctx'
@@ -20,7 +21,7 @@ import { askHuman, dropHuman, shownHuman } from './human'
 import { comparePhoto } from './photo'
 import { matchOf } from './portrait.repository'
 import { mergeSecond, requireSecond, shownSecond } from './second'
-import { faceUntil, standingOf } from './standing'
+import { faceUntil, isEnding, standingOf } from './standing'
 import { isFaceOpen, wayOf } from './ways'
 import { identitySubject } from './identity.notices'
 import { checkByTicket, identityOfUser, lastCheckOf, lockCheck, triesOf, updateCheck, type CheckRecord } from './identity.repository'
@@ -40,6 +41,8 @@ export const getIdentity: Verb<typeof identity.getIdentity> = async (ctx) => {
   const last = await lastCheckOf(ctx, userId)
   const proven = await identityOfUser(ctx, userId)
   const standing = standingOf(ctx, proven)
+  // What came before the face that counts is over.
+  const told = last !== null && standing === 'face' && last.createdAt <= proven!.faceAt! ? null : last
   const left = identityLimits.triesTotal - (await triesOf(ctx, userId, null))
   const { customerServicePhone } = await cityConfigOf(ctx)
   return {
@@ -49,14 +52,21 @@ export const getIdentity: Verb<typeof identity.getIdentity> = async (ctx) => {
     shownName: proven === null ? null : shownName(ctx.secrets.unseal(proven.nameEnc)),
     provenAt: proven?.provenAt.toISOString() ?? null,
     validUntil: faceUntil(proven?.faceAt ?? null)?.toISOString() ?? null,
-    last: last === null || standing === 'face' ? null : outcomeOf(ctx, last),
+    canRenew: isEnding(ctx, proven),
+    last: told && outcomeOf(ctx, told),
     triesLeftToday: Math.max(0, Math.min(left, identityLimits.triesPerDay - (await triesToday(ctx, userId)))),
     second: standing === 'none' ? await shownSecond(ctx, userId) : null,
-    human: standing === 'face' ? null : await shownHuman(ctx, userId),
-    portrait: standing === 'face' ? ((await matchOf(ctx, userId))?.status ?? null) : null,
+    human: await shownHuman(ctx, userId, told),
+    portrait: standing === 'face' ? await shownMatch(ctx, userId) : null,
     needsHuman: left <= 0,
     servicePhone: customerServicePhone,
   }
+}
+
+/** Of a picture that is there to be compared. */
+async function shownMatch(ctx: Ctx, userId: number): Promise<Identity['portrait']> {
+  const match = await matchOf(ctx, userId)
+  return match === null || match.mediaId === null ? null : match.status
 }
 
 export const getCheckFaceLink: Verb<typeof identity.getCheckFaceLink> = async (ctx, asked) => {
@@ -117,8 +127,8 @@ async function begin(ctx: Ctx, check: CheckRecord, request: FaceRequest, provide
   })
   await ctx.tx(async (ctx) => {
     await holdUser(ctx, check.userId)
-    const row = (await lockCheck(ctx, check.id))!
-    if (row.status !== 'created') return
+    const row = await lockCheck(ctx, check.id)
+    if (row?.status !== 'created') return
     if (started === null) return void (await end(ctx, row, 'failed', 'provider'))
     const sent = await updateCheck(ctx, row, {
       status: 'sent',
@@ -133,6 +143,6 @@ async function begin(ctx: Ctx, check: CheckRecord, request: FaceRequest, provide
 
 /** Read as it stands by now: a link that is over leads nowhere, though its provider may still tell us what was found. */
 function outcomeOf(ctx: Ctx, { status, failure, expiresAt }: CheckRecord): CheckOutcome {
-  const isOver = status === 'created' && expiresAt <= ctx.now
+  const isOver = isIn(checkStates.open, status) && expiresAt <= ctx.now
   return { status: isOver ? 'lapsed' : status, failure }
 }

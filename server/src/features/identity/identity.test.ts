@@ -1,3 +1,4 @@
+import { certificateLimits } from '@qianxian/protocol/certificate/certificate.words'
 import { finance } from '@qianxian/protocol/finance/finance'
 import { identity } from '@qianxian/protocol/identity/identity'
 import { factsOfIdNo, shownName } from '@qianxian/protocol/identity/identity.rules'
@@ -19,6 +20,7 @@ import { drawToken } from '../../lib/secrets'
 import { beginCheck } from './beginning'
 import { settle, sweepChecks } from './checking'
 import { checkById } from './identity.repository'
+import { getCheckFaceLink, getIdentity } from './identity.service'
 
 let world: TestWorld
 let stage: ReturnType<typeof identityStage>
@@ -129,6 +131,18 @@ describe('a check that is handed on', () => {
     expect(await back(person, ticket)).toEqual({ status: 'passed', failure: null })
     // Nobody is sent to the camera a second time.
     expect((await page(url)).body).not.toContain('开始刷脸')
+  })
+
+  it('leads nowhere once its time is over, though what was shown by then still counts', async () => {
+    const person = await world.loveUser()
+    const { url, ticket } = await stage.linked(person, { isElsewhere: true })
+    const key = /class="key" href="([^"]+)"/.exec((await page(url)).body)![1]!
+    await rowsOf(`update identity_checks set expires_at = now() - interval '1 second' where user_id = ${person.userId}`)
+    const late = await page(url)
+    expect([late.statusCode, late.body.includes('这次核验已经结束'), late.body.includes('开始刷脸')]).toEqual([404, true, false])
+    expect(await back(person, ticket)).toEqual({ status: 'lapsed', failure: null })
+    stage.show(key.replaceAll('&amp;', '&'))
+    expect((await page(url)).body).toContain('核验通过')
   })
 
   it('says why where it fails, and nothing to whoever has no ticket', async () => {
@@ -552,6 +566,43 @@ describe('one number', () => {
   })
 })
 
+describe('a face that ends soon', () => {
+  const DAY = 86_400_000
+  const proven = async () => {
+    const person = await world.loveUser()
+    const idCard = drawIdNo('1990-05-05')
+    const { url, ticket } = await stage.linked(person, { idCard })
+    stage.show(url)
+    await back(person, ticket)
+    const until = new Date((await standing(person)).validUntil!).getTime()
+    const at = async (moment: number) => ({ ...(await person.ctx()), now: new Date(moment) })
+    const begin = async (moment: number) =>
+      getCheckFaceLink(await at(moment), { realName: '林知夏', idCard, ...agreed }).then(
+        ({ url }) => url,
+        (error: Error) => error.message,
+      )
+    return { person, until, at, begin, opens: until - identityLimits.renewDays * DAY }
+  }
+
+  it('may be shown anew for as long as its certificate says so, and counts until then', async () => {
+    expect(identityLimits.renewDays).toBe(certificateLimits.expiringDays)
+    const { person, until, at, begin, opens } = await proven()
+    expect((await getIdentity(await at(opens - 1), {})).canRenew).toBe(false)
+    expect(await begin(opens - 1)).toBe('已经完成实名认证')
+    expect(await getIdentity(await at(opens), {})).toMatchObject({ level: 'face', canRenew: true, last: null })
+    stage.show(await begin(opens), 'other')
+    const failed = (await checksOf(person)).at(-1)!
+    await settle(await at(opens), (await checkById(await person.ctx(), Number(failed['id'])))!)
+    expect(await getIdentity(await at(opens), {})).toMatchObject({ level: 'face', last: { status: 'failed', failure: 'other_face' } })
+    stage.show(await begin(until - 1))
+    const renewed = (await checksOf(person)).at(-1)!
+    await settle(await at(until - 1), (await checkById(await person.ctx(), Number(renewed['id'])))!)
+    const after = await getIdentity(await at(until + DAY), {})
+    expect(after).toMatchObject({ level: 'face', canRenew: false, last: null })
+    expect(new Date(after.validUntil!).getTime()).toBeGreaterThan(until + 700 * DAY)
+  })
+})
+
 describe('a minor', () => {
   it('whom a face proved to be one has no account any more: what they paid goes back, and nothing of them is kept', async () => {
     const person = await world.loveUser()
@@ -571,7 +622,9 @@ describe('a minor', () => {
     const [check] = await checksOf(person)
     const ctx = await person.ctx(new Date('2017-06-01T00:00:00Z'))
     const record = (await checkById(ctx, Number(check!['id'])))!
-    expect(await settle(ctx, record)).toMatchObject({ status: 'failed', failure: 'under_age' })
+    const answers = await Promise.all([settle(ctx, record), settle(ctx, record)])
+    // Whoever comes second finds nothing of it left.
+    expect(answers.map(({ status, failure }) => `${status} ${failure}`).sort()).toEqual(['failed under_age', 'lapsed null'])
     expect(await rowsOf(`select status, phone_hash from users where id = ${person.userId}`)).toEqual([
       { status: 'closed', phone_hash: null },
     ])

@@ -24,9 +24,9 @@ export async function comparePhoto(ctx: Ctx, check: CheckRecord, typed: TypedNam
   })
   return ctx.tx(async (ctx) => {
     await holdUser(ctx, check.userId)
-    const row = (await lockCheck(ctx, check.id))!
+    const row = await lockCheck(ctx, check.id)
     // Whoever began anew meanwhile has given this one up.
-    if (row.status !== 'created') return row
+    if (row?.status !== 'created') return row ?? { ...check, status: 'lapsed' }
     if (found === null) return end(ctx, row, 'failed', 'provider')
     return found.outcome === 'alike' ? pass(ctx, row, { compared: typed, frame: null }) : fail(ctx, row, FAILURES[found.outcome])
   })

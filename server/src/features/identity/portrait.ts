@@ -6,7 +6,6 @@
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { object, Type } from '@qianxian/protocol/base/shape'
-import { idNoFault } from '@qianxian/protocol/identity/identity.rules'
 import { identityLimits } from '@qianxian/protocol/identity/identity.words'
 import type { Likeness } from '../../adapters/likeness'
 import type { Ctx, World } from '../../ctx'
@@ -14,7 +13,7 @@ import { defineJob } from '../../jobs/job'
 import { originalOf } from '../media/media'
 import { tell } from '../notice/notice'
 import { inEachTenant } from '../tenant/tenant'
-import { standingOf } from './standing'
+import { isForLife, standingOf } from './standing'
 import { avatarOf, portraitJudged, type Avatar } from './identity.hooks'
 import { identityOfUser } from './identity.repository'
 import { identitySubject, portraitTold } from './identity.notices'
@@ -42,7 +41,14 @@ export async function holdPortrait(ctx: Ctx, userId: number, frame: Buffer | nul
     await keepPortrait(ctx, { userId, contentEnc: ctx.secrets.seal(frame.toString('base64')), takenAt: ctx.now, goesAt })
   }
   const avatar = await avatarOf.ask(ctx, userId, 'held')
-  if (avatar) await begin(ctx, userId, avatar)
+  if (avatar && (await isComparable(ctx, userId))) await begin(ctx, userId, avatar)
+}
+
+/** Of papers of other kinds there is neither a frame nor a register that we ask: whoever saw them saw their face. */
+async function isComparable(ctx: Ctx, userId: number): Promise<boolean> {
+  if ((await portraitOf(ctx, userId)) !== null) return true
+  const proven = await identityOfUser(ctx, userId)
+  return proven !== null && isForLife(ctx, proven)
 }
 
 /** The avatar is another one, or none: what was said of the former one holds no longer. In that transaction, with the profile held. */
@@ -51,7 +57,7 @@ export async function avatarChanged(ctx: Ctx, userId: number, avatar: Avatar): P
   if (former?.mediaId === avatar.mediaId) return
   if (standingOf(ctx, await identityOfUser(ctx, userId)) !== 'face') return
   if (former?.status === 'matched') await portraitJudged.tell(ctx, avatar.profileId, false)
-  if (avatar.mediaId !== null) await begin(ctx, userId, avatar)
+  if (avatar.mediaId !== null && (await isComparable(ctx, userId))) await begin(ctx, userId, avatar)
   else if (former) await keepMatch(ctx, { ...former, mediaId: null, status: 'waiting', askedAt: ctx.now })
 }
 
@@ -96,7 +102,7 @@ async function compare(ctx: Ctx, userId: number, picture: Buffer): Promise<Liken
   if (proven === null || standingOf(ctx, proven) !== 'face') return null
   const [name, idNo] = [secrets.unseal(proven.nameEnc), secrets.unseal(proven.idNoEnc)]
   // Papers of other kinds are in no register that we ask.
-  return idNoFault(idNo) === null ? adapters.likeness.withRegister({ name, idNo }, picture) : null
+  return isForLife(ctx, proven) ? adapters.likeness.withRegister({ name, idNo }, picture) : null
 }
 
 /** Portraits go within a day whatever became of the comparison; what the jobs lost is sent again. */

@@ -133,6 +133,53 @@ describe('a person of ours', () => {
     expect((await person.call(identity.askHumanCheck, humanAsk())).data.status).toBe('human')
   })
 
+  const judgedBy = async (person: Person, ask: ReturnType<typeof humanAsk>) => {
+    const asked = await person.call(identity.askHumanCheck, ask)
+    if (asked.code !== 20000) return Object.values(asked.fields ?? {})[0] ?? asked.message
+    const { auditor, id, detail } = await claimed(person)
+    await auditor.call(audit.decide, approval(id, '到店出示证件原件'))
+    const [row] = await rowsOf(`select status from identity_checks where user_id = ${person.userId} order by id desc limit 1`)
+    return { status: row!['status'], hint: detail.items[2]!.hint }
+  }
+
+  it('renews what another name or another passport changes, and lets nobody change the number of a card', async () => {
+    const person = await world.loveUser()
+    const ask = (paperNumber: string, realName = 'JOHN SMITH') =>
+      humanAsk({ paper: 'passport', paperNumber, realName, birthday: '1990-05-06', gender: 'male' } as never)
+    expect(await judgedBy(person, ask('E12345678'))).toEqual({ status: 'passed', hint: null })
+    expect(await judgedBy(person, ask('E12345678'))).toBe('已经完成实名认证')
+    expect(await judgedBy(person, ask('E12345678', 'JOHN BROWN'))).toEqual({ status: 'passed', hint: null })
+    const other = '和之前认证的号码不同，请确认是同一个人'
+    expect(await judgedBy(person, ask('E87654321', 'JOHN BROWN'))).toEqual({ status: 'passed', hint: other })
+    expect(await rowsOf(`select count(*)::int from identities where user_id = ${person.userId}`)).toEqual([{ count: 1 }])
+    expect(await judgedBy(person, ask('E11112222', 'JOHN BROWN'))).toBe('30 天内最多申请 3 次人工核验，请过些天再申请')
+    const { older } = await stage.twice()
+    expect(await judgedBy(older, humanAsk())).toBe('证件号码和已经认证的不同，换了号码请联系客服')
+  })
+
+  it('waits for nobody whose face passed meanwhile, and keeps nothing that was typed for them', async () => {
+    const person = await world.loveUser()
+    await person.call(identity.askHumanCheck, humanAsk())
+    const id = await taskOf(person)
+    const { url, ticket } = await stage.linked(person)
+    stage.show(url)
+    expect((await person.call(identity.faceIdCallBack, { ticket })).data.status).toBe('passed')
+    expect(await rowsOf(`select status, id_no_enc from identity_checks where user_id = ${person.userId} order by id`)).toEqual([
+      { status: 'lapsed', id_no_enc: '' },
+      { status: 'passed', id_no_enc: '' },
+    ])
+    expect(await rowsOf(`select status from audit_tasks where id = ${id}`)).toEqual([{ status: 'cancelled' }])
+  })
+
+  it('is what a picture is compared with where there is a register, and nothing waits where there is none', async () => {
+    const [old, foreign] = [await world.loveUser(), await world.loveUser()]
+    await judgedBy(old, humanAsk({ paper: 'id15', paperNumber: '110105491231002' } as never))
+    await judgedBy(foreign, humanAsk({ paper: 'passport', paperNumber: 'E11112222', birthday: '1990-05-06', gender: 'male' } as never))
+    expect([(await standing(old)).portrait, (await standing(foreign)).portrait]).toEqual(['waiting', null])
+    const [row] = await rowsOf(`select id_no_enc from identities where user_id = ${old.userId}`)
+    expect((await old.ctx()).secrets.unseal(String(row!['id_no_enc']))).toBe('11010519491231002X')
+  })
+
   it('is asked once at a time, and not after it was taken back', async () => {
     const person = await world.loveUser()
     const answers = await Promise.all([1, 2, 3].map(() => person.call(identity.askHumanCheck, humanAsk())))

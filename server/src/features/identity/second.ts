@@ -11,6 +11,7 @@ import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { openSession } from '../auth/auth'
 import { answerTo, boundPhoneOf, canMerge, markProven, mergeAsOne, spendBoundCode } from '../account/account'
+import { sparePerson } from './checking'
 import { identityProven } from './identity.hooks'
 import { identityOfUser, lastCheckOf, renewFace } from './identity.repository'
 
@@ -50,6 +51,7 @@ export async function mergeSecond(ctx: Ctx, userId: number, code: string): Promi
     const id = await mergeAsOne(ctx, userId, otherId)
     const { gender, birthday } = await renewFace(ctx, id, faceAt)
     await markProven(ctx, id)
+    await sparePerson(ctx, id)
     await identityProven.tell(ctx, { userId: id, gender, birthday, level: 'face' })
     return { id, token: (await openSession(ctx, id, ctx.now)).token }
   })
