@@ -10,15 +10,17 @@ import QRCode from 'qrcode'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCertificate } from '../../../seed/makers/certificate'
+import { newIdentity } from '../../../seed/makers/identity'
 import { certificateStage } from '../../../test/nouns/certificate'
 import { drawPicture } from '../../../test/pictures'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { certificates, factSources, paperKeys, papers } from '../../db/tables/certificate'
 import { loveProfiles } from '../../db/tables/love'
 import { lockProfile } from '../love/love'
+import { factSourcesOf } from '../love/love.repository'
 import { sweepCertificates } from './certificate.jobs'
 import { getMyCertificates, openPaper } from './certificate.service'
-import { followChange } from './following'
+import { followChange, takeProof } from './following'
 import { prove } from './moving'
 import { readSealed } from './papers'
 import { recountTrust } from './trust'
@@ -277,6 +279,27 @@ describe('what ends one', () => {
     expect(rows.filter(({ kind }) => kind === 'marital').map(({ status }) => status)).toEqual(['replaced', 'approved'])
     expect((await shown(person, 'marital')).validUntil! > soon.toISOString()).toBe(true)
   })
+})
+
+describe('a face that was seen too long ago', () => {
+  it('leaves sex and birthday proven by their paper, swept or not', async () => {
+    const person = await world.loveUser()
+    await newIdentity(world.bench(), { userId: person.userId, ...(await factsOf(person)), level: 'face', faceAt: new Date() })
+    const ctx = await person.ctx()
+    await ctx.tx((ctx) => takeProof(ctx, { userId: person.userId }))
+    const marks = async (at: Date) =>
+      [...(await factSourcesOf(ctx.db, ctx.tenant.id, person.profileId, at))].map(([field, { source }]) => `${field} ${source}`).sort()
+    const end = (await profileOf(person)).faceUntil!
+    expect(await marks(new Date(end.getTime() - 1))).toEqual(['birthday face', 'face face', 'gender face'])
+    expect(await marks(end)).toEqual(['birthday paper', 'gender paper'])
+    await sweep(end.getTime())
+    expect(await marks(end)).toEqual(['birthday paper', 'gender paper'])
+  })
+
+  const factsOf = async (person: Person) => {
+    const { gender, birthday } = await profileOf(person)
+    return { gender: gender!, birthday: birthday! }
+  }
 })
 
 describe('the level', () => {

@@ -20,9 +20,10 @@ export async function takeProofInto(ctx: Ctx, profileId: number, userId: number)
   if (proven === null) return
   await lockProfile(ctx, profileId)
   const { gender, birthday, provenAt, level } = proven
-  const result = { gender, birthday }
-  await prove(ctx, profileId, 'real_name', { from: provenAt, result, source: 'paper' })
-  if (level === 'face') await prove(ctx, profileId, 'face', { from: proven.faceAt ?? provenAt, result, source: 'face' })
+  // Sex and birthday are the name's, which outlives the face that was seen with it.
+  const source = level === 'face' ? 'face' : 'paper'
+  await prove(ctx, profileId, 'real_name', { from: provenAt, result: { gender, birthday }, source })
+  if (level === 'face') await prove(ctx, profileId, 'face', { from: proven.faceAt ?? provenAt, result: {}, source })
   else await dropFace(ctx, profileId)
   await recountTrust(ctx, profileId)
 }

@@ -4,6 +4,7 @@ import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { provinceOfIdNo } from '@qianxian/protocol/identity/identity.rules'
 import type { Ctx } from '../../ctx'
 import { identityOfUser } from './identity.repository'
+import { standingOf } from './standing'
 
 export { avatarOf, identityProven, portraitJudged, type Avatar, type Proven } from './identity.hooks'
 export { avatarChanged } from './portrait'
@@ -25,6 +26,10 @@ export async function identityOf(ctx: Ctx, userId: number): Promise<ProvenName |
   const { nameEnc, gender, birthday, provenAt, level, faceAt } = row
   return { name: ctx.secrets.unseal(nameEnc), gender, birthday, provenAt, level, faceAt }
 }
+
+/** Whether a face was seen, and not too long ago. */
+export const isFaceProven = async (ctx: Ctx, userId: number): Promise<boolean> =>
+  standingOf(ctx, await identityOfUser(ctx, userId)) === 'face'
 
 /** Where somebody's number was first given out; null where nothing is proven, or their paper says no place. */
 export async function provinceOf(ctx: Ctx, userId: number): Promise<string | null> {

@@ -292,8 +292,14 @@ const sourcesById = prepared((db) =>
 /** By whom the facts of a profile are known at this moment, by field. */
 export async function factSourcesOf(db: Db, tenantId: number, profileId: number, at: Date) {
   const rows = await sourcesById(db).execute({ tenantId, profileId, now: at.toISOString() })
-  return new Map(rows.map(({ field, ...known }) => [field, known]))
+  const isFaced = rows.some(({ field }) => field === 'face')
+  return new Map(
+    rows.map(({ field, ...known }) => [field, isFaced || !outlivesFace(field) ? known : { ...known, source: 'paper' as const }]),
+  )
 }
+
+/** The register says them still when the face that was seen with them counts no more. */
+const outlivesFace = (field: string): boolean => field === 'gender' || field === 'birthday'
 
 const promptsById = prepared((db) =>
   db

@@ -15,7 +15,6 @@ import { blocks, matches } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
 import { reports } from '../../db/tables/report'
 import { loveProfiles } from '../../db/tables/love'
-import { identities } from '../../db/tables/identity'
 import { riskAsks, riskEvents, riskReadings } from '../../db/tables/risk'
 
 export type RiskEvent = typeof riskEvents.$inferSelect
@@ -54,27 +53,26 @@ export async function clearedAt(ctx: Ctx, userId: number): Promise<Date | null> 
 }
 
 /** What speaks for somebody. */
-export async function creditFactsOf(ctx: Ctx, userId: number): Promise<{ hasFace: boolean; hasMet: boolean; createdAt: Date } | null> {
+export async function creditFactsOf(ctx: Ctx, userId: number): Promise<{ hasMet: boolean; createdAt: Date } | null> {
   const [user] = await ctx.db
     .select({ createdAt: users.createdAt })
     .from(users)
     .where(and(here(ctx, users), eq(users.id, userId)))
   if (!user) return null
-  const faces = await ctx.db.$count(identities, and(here(ctx, identities), eq(identities.userId, userId), isNotNull(identities.faceAt)))
   const profileId = await profileOf(ctx, userId)
-  if (profileId === null) return { ...user, hasFace: faces > 0, hasMet: false }
+  if (profileId === null) return { ...user, hasMet: false }
   const ofTheirs = or(eq(lineRequests.fromId, profileId), eq(lineRequests.toId, profileId))
   const met = await ctx.db.$count(lineRequests, and(here(ctx, lineRequests), ofTheirs, inArray(lineRequests.status, lineStates.met)))
-  return { ...user, hasFace: faces > 0, hasMet: met > 0 }
+  return { ...user, hasMet: met > 0 }
 }
 
-/** How many signs there were when the viewer last read the warning; 0 before. */
-export async function signsRead(ctx: Ctx, userId: number, aboutUserId: number): Promise<number> {
+/** When the viewer last read the warning; null before. */
+export async function warningReadAt(ctx: Ctx, userId: number, aboutUserId: number): Promise<Date | null> {
   const [row] = await ctx.db
-    .select({ signs: riskReadings.signs })
+    .select({ readAt: riskReadings.readAt })
     .from(riskReadings)
     .where(and(here(ctx, riskReadings), eq(riskReadings.userId, userId), eq(riskReadings.aboutUserId, aboutUserId)))
-  return row?.signs ?? 0
+  return row?.readAt ?? null
 }
 
 export async function insertReading(ctx: Ctx, userId: number, aboutUserId: number, signs: number): Promise<void> {

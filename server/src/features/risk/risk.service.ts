@@ -6,7 +6,7 @@ import { riskLimits, riskSign } from '@qianxian/protocol/risk/risk.words'
 import { memberOf } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
-import { askHuman, personOfNo, signsOf } from './risk'
+import { askHuman, isReadOf, personOfNo, signsOf } from './risk'
 import * as store from './risk.repository'
 
 export const getWarning: Verb<typeof risk.getWarning> = async (ctx, { no }) => {
@@ -15,7 +15,7 @@ export const getWarning: Verb<typeof risk.getWarning> = async (ctx, { no }) => {
   // Nobody reads of themselves.
   const signs = userId === me ? [] : await signsOf(ctx, userId)
   if (signs.length === 0 || userId === null) return { warning: null }
-  const isRead = (await store.signsRead(ctx, me, userId)) >= signs.length
+  const isRead = await isReadOf(ctx, userId, signs)
   return { warning: { words: warningWords(signs.length), signs: signs.map((sign) => name(riskSign, sign)), isRead } }
 }
 

@@ -70,6 +70,21 @@ test('whoever asks somebody of whom there are signs reads them first, and anew w
   expect((await a.call(line.getContact, { id })).code).toBe(20000)
 })
 
+test('a warning with other signs than those that were read is read anew, also where there are no more of them', async () => {
+  const { watched, note } = riskStage(world)
+  const [a, b] = [await his(), await watched(await world.loveUser())]
+  const auditor = await world.withRole('auditor')
+  await a.call(risk.readWarning, { no: b.no })
+  await a.call(risk.askSafety, { no: b.no, words: '' })
+  const { id } = (await tasksAbout(b))[0]!.task
+  await auditor.call(audit.claim, { id })
+  expect((await auditor.call(audit.decide, { id, decision: 'approved', reasons: [] })).code).toBe(20000)
+  await note(b, ['banned_photo'])
+  expect(await warningOf(a, b)).toMatchObject({ signs: ['头像和被封禁的账号相同'], isRead: false })
+  await a.call(risk.readWarning, { no: b.no })
+  expect(await warningOf(a, b)).toMatchObject({ isRead: true })
+})
+
 test('the yes to somebody of whom there are signs, and a gift to them, wait for the warning too', async () => {
   const { asked } = lineStage(world)
   const { watched } = riskStage(world)

@@ -18,7 +18,7 @@ import {
 import { memberOf, type Ctx } from '../../ctx'
 import type { StoredAuditItem } from '../../db/tables/audit'
 import { openTask } from '../audit/audit'
-import { provinceOf } from '../identity/identity'
+import { isFaceProven, provinceOf } from '../identity/identity'
 import * as store from './risk.repository'
 
 export { personOfNo } from './risk.hooks'
@@ -30,15 +30,15 @@ export async function noteRisk(ctx: Ctx, userId: number | null, sign: RiskSign, 
   if ((await standingOf(ctx, userId)).level === 'frozen') await askHuman(ctx, userId, null)
 }
 
-/** Of the notes of ninety days, after what a human last found to be nothing. */
-export async function standingOf(ctx: Ctx, userId: number): Promise<Risk> {
-  const notes = await store.eventsOf(ctx, userId, await store.clearedAt(ctx, userId))
+/** Of the notes of ninety days, after what a human last found to be nothing; `until`: as far as they were made by then. */
+export async function standingOf(ctx: Ctx, userId: number, until = ctx.now): Promise<Risk> {
+  const notes = (await store.eventsOf(ctx, userId, await store.clearedAt(ctx, userId))).filter(({ createdAt }) => createdAt <= until)
   if (notes.length === 0) return riskOf([], { hasFace: false, hasMet: false, accountDays: 0 }, ctx.now)
   const facts = await store.creditFactsOf(ctx, userId)
   const accountDays = facts === null ? 0 : Math.floor(lengthIn('day', facts.createdAt, ctx.now))
   return riskOf(
     notes.map(({ sign, aboutUserId, createdAt }) => ({ sign, about: aboutUserId, at: createdAt })),
-    { hasFace: facts?.hasFace === true, hasMet: facts?.hasMet === true, accountDays },
+    { hasFace: await isFaceProven(ctx, userId), hasMet: facts?.hasMet === true, accountDays },
     ctx.now,
   )
 }
@@ -50,10 +50,17 @@ export async function signsOf(ctx: Ctx, aboutUserId: number | null): Promise<Ris
   return isIn(riskStates.warned, level) ? signs : []
 }
 
-/** Whether the viewer has to read the warning first: there is one, and it has more signs than they have read of. */
+/** Whether the viewer has to read the warning first: there is one, and it has a sign that it had not when they read it. */
 export async function isUnwarned(ctx: Ctx, aboutUserId: number | null): Promise<boolean> {
-  const signs = await signsOf(ctx, aboutUserId)
-  return signs.length > 0 && aboutUserId !== null && signs.length > (await store.signsRead(ctx, memberOf(ctx).userId, aboutUserId))
+  return aboutUserId !== null && !(await isReadOf(ctx, aboutUserId, await signsOf(ctx, aboutUserId)))
+}
+
+export async function isReadOf(ctx: Ctx, aboutUserId: number, signs: readonly RiskSign[]): Promise<boolean> {
+  if (signs.length === 0) return true
+  const readAt = await store.warningReadAt(ctx, memberOf(ctx).userId, aboutUserId)
+  if (readAt === null) return false
+  const known = (await standingOf(ctx, aboutUserId, readAt)).signs
+  return signs.every((sign) => isIn(known, sign))
 }
 
 /** Fewer likes, lines and first words, and no ways out of here. */
