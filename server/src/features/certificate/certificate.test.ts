@@ -281,6 +281,20 @@ describe('what ends one', () => {
   })
 })
 
+it('of a marriage is one: the later paper takes the place of the other, and an edit leaves none', async () => {
+  const { person } = await stage.approved('divorce')
+  await stage.approved('marital', person)
+  const standing = async () => (await listOf(person)).list.filter(({ status }) => status === 'approved').map(({ kind }) => kind)
+  expect(await standing()).toEqual(['marital'])
+  await world.world.db.update(loveProfiles).set({ maritalStatus: 'divorced' }).where(eq(loveProfiles.id, person.profileId))
+  const ctx = await person.ctx()
+  await ctx.tx(async (ctx) => {
+    await lockProfile(ctx, person.profileId)
+    await followChange(ctx, person.profileId, ['maritalStatus'])
+  })
+  expect(await standing()).toEqual([])
+})
+
 describe('a face that was seen too long ago', () => {
   it('leaves sex and birthday proven by their paper, swept or not', async () => {
     const person = await world.loveUser()

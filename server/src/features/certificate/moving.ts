@@ -77,10 +77,16 @@ const fieldsOf = (kind: CertificateKind, result: ProfilePatch): string[] => {
   return fields.length === 0 || kind === 'met' ? [kind, ...fields] : fields
 }
 
+/** Which it takes the place of: two papers say how somebody's marriage stands, and the later one is right. */
+const rivalsOf = (kind: CertificateKind): readonly CertificateKind[] =>
+  kind === 'marital' || kind === 'divorce' ? ['marital', 'divorce'] : [kind]
+
 /** An auditor found it right. */
 export async function approve(ctx: Ctx, row: CertificateRow, deciderId: number): Promise<void> {
-  const former = await standingOf(ctx, row.profileId, row.kind)
-  if (former && former.id !== row.id) await end(ctx, former, 'replaced')
+  for (const kind of rivalsOf(row.kind)) {
+    const former = await standingOf(ctx, row.profileId, kind)
+    if (former && former.id !== row.id) await end(ctx, former, 'replaced')
+  }
   const validUntil = validUntilOf(row.kind, ctx.now)
   await updateCertificate(ctx, row, {
     status: 'approved',
