@@ -20,8 +20,8 @@ export class IdentityModel {
   readonly form: FormModel<Typed>
   /** Handed on to a phone, or to a component, which this page waits for. */
   handed: FaceLink | null = null
-  /** Whoever is proven begins anew: the face ends soon, or their name is another. */
-  isAnew = false
+  /** When what they begin anew was proven: the face ends soon, or their name is another. Null: nothing is begun anew. */
+  anew: string | null = null
 
   constructor() {
     this.standing = new DetailModel<Identity>({ load: () => ask(identity.getIdentity, {}) })
@@ -46,12 +46,11 @@ export class IdentityModel {
     const { status } = await this.settle(handed.ticket)
     if (isIn(checkStates.open, status) || this.handed !== handed) return
     runInAction(() => (this.handed = null))
-    if (status === 'passed') runInAction(() => (this.isAnew = false))
     await this.standing.load()
   }
 
-  setAnew(isAnew: boolean): void {
-    this.isAnew = isAnew
+  setAnew(provenAt: string | null): void {
+    this.anew = provenAt
   }
 
   giveUp(): void {

@@ -54,7 +54,7 @@ export const IdentityScreen = screen(function IdentityScreen() {
 
 const Standing = observer(function Standing({ model, standing }: { model: IdentityModel; standing: Identity }) {
   if (standing.human?.status === 'human') return <Waiting model={model} human={standing.human} />
-  if (standing.level === 'face' && !model.isAnew) return <Proven model={model} standing={standing} />
+  if (standing.level === 'face' && model.anew !== standing.provenAt) return <Proven model={model} standing={standing} />
   if (!standing.isOpen) return <Closed model={model} standing={standing} />
   if (process.env.TARO_ENV === 'weapp' && model.handed?.kind === 'plugin') return <InApp model={model} link={model.handed} />
   if (model.handed) return <HandOff link={model.handed} onGiveUp={() => model.giveUp()} onLook={() => model.look()} />
@@ -99,7 +99,7 @@ function Proven({ model, standing }: { model: IdentityModel; standing: Identity 
             icon="refresh-cw"
             label={canRenew ? '重新刷脸' : '改了姓名'}
             note={canRenew ? '有效期快到了，现在刷脸，「真人」不会中断' : '用新的姓名重新核验，通过前一切不变'}
-            onClick={() => model.setAnew(true)}
+            onClick={() => model.setAnew(provenAt)}
           />
         ) : null}
         <Cell
@@ -233,7 +233,7 @@ const Asked = observer(function Asked({ model, standing }: { model: IdentityMode
       <OtherWays model={model} canPhoto={canPhoto} isOff={triesLeftToday === 0} />
       {level === 'face' ? (
         <Stack align="center" bottom={32}>
-          <Button kind="ghost" size="s" id="qx-identity-keep" onClick={() => model.setAnew(false)}>
+          <Button kind="ghost" size="s" id="qx-identity-keep" onClick={() => model.setAnew(null)}>
             暂不核验
           </Button>
         </Stack>
