@@ -105,9 +105,7 @@ export const certificateStates = /*#__PURE__*/ statesOf(certificateStatus, {
 /** Why somebody's certificate does not hold any more. */
 export const revocation = /*#__PURE__*/ dictionary({
   fact_changed: '资料里的这一项改过了，和核实的不一样',
-  photo_changed: '头像换过了，等待重新比对',
   report_upheld: '核对举报后撤销',
-  name_changed: '实名信息更新，需要重新核实',
   withdrawn: '本人撤销',
 })
 export type Revocation = ValueOf<typeof revocation>
