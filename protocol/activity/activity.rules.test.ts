@@ -57,7 +57,10 @@ test('the price is that of sex, membership and day, and never below nothing', ()
   expect(priceFor(price, { gender: 'male', isVip: false }, at(50, -1))).toBe(8_900)
   expect(priceFor(price, { gender: 'male', isVip: false }, at(50))).toBe(9_900)
   expect(priceFor(price, { gender: 'female', isVip: true }, at(50, -1))).toBe(0)
-  expect([priceFrom(price, at(49)), priceFrom(price, at(51))]).toEqual([0, 900])
+  expect([priceFrom(price, activity.quota, at(49)), priceFrom(price, activity.quota, at(51))]).toEqual([0, 900])
+  // What nobody can pay, for want of a seat, is no price of it.
+  const menOnly = { male: 5, female: 0, any: 0 }
+  expect([priceFrom(price, menOnly, at(49)), priceFrom({ ...price, female: 0, vipFemale: 0 }, menOnly, at(51))]).toEqual([6_900, 7_900])
 })
 
 test.each([

@@ -97,9 +97,13 @@ export function priceFor(price: ActivityPrice, { gender, isVip }: { gender: Gend
   return Math.max(0, full - (isEarly(price, now) ? earlyBirdFen : 0))
 }
 
-/** The least that anybody pays. */
-export const priceFrom = (price: ActivityPrice, now: Date): number =>
-  Math.min(...(['male', 'female'] as const).flatMap((gender) => [true, false].map((isVip) => priceFor(price, { gender, isVip }, now))))
+/** For whom there are seats at all, taken or not. */
+export const sexesOf = ({ male, female, any }: Seats): Gender[] =>
+  (['male', 'female'] as const).filter((gender) => any + { male, female }[gender] > 0)
+
+/** The least that anybody pays who may come. */
+export const priceFrom = (price: ActivityPrice, quota: Seats, now: Date): number =>
+  Math.min(...sexesOf(quota).flatMap((gender) => [true, false].map((isVip) => priceFor(price, { gender, isVip }, now))))
 
 /** So many hours before the start or more, so much goes back. */
 export interface LadderStep {

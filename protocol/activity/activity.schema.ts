@@ -33,7 +33,8 @@ import {
   waitStatus,
 } from './activity.words'
 
-const Left = object({ male: Type.Integer(), female: Type.Integer() })
+/** Null: for them there are no seats at all. */
+const Left = object({ male: nullable(Type.Integer()), female: nullable(Type.Integer()) })
 
 export const ActivityCard = object({
   id: Type.Integer(),

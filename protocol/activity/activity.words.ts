@@ -101,6 +101,7 @@ export type QuestionKind = ValueOf<typeof questionKind>
 
 /** What somebody must be to come. */
 export const activityCondition = /*#__PURE__*/ dictionary({
+  gender: '性别',
   age: '年龄',
   education: '学历',
   marital: '婚姻状况',

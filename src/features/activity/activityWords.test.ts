@@ -26,6 +26,7 @@ test('an offer is taken also after the enrolment closed, and not once it has beg
 
 test('what a card says', () => {
   expect(leftWords({ status: 'enrolling', left: { male: 0, female: 3 } })).toBe('男已满 · 女余 3 位')
+  expect(leftWords({ status: 'enrolling', left: { male: null, female: 3 } })).toBe('仅女士 · 余 3 位')
   expect(leftWords({ status: 'finished', left: { male: 1, female: 3 } })).toBe('')
   expect(whenWords('2026-12-06T06:00:00Z', '2026-12-06T09:00:00Z')).toBe('12月6日 周日 14:00–17:00')
   expect(whenWords('2026-12-06T06:00:00Z', '2026-12-07T02:00:00Z')).toBe('12月6日 周日 14:00–12月7日 10:00')

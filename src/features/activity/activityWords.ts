@@ -17,6 +17,8 @@ export function leftWords({ status, left }: Pick<ActivityCard, 'status' | 'left'
   if (status === 'full') return '名额已满，可候补'
   if (status !== 'enrolling') return ''
   const side = (label: string, count: number) => `${label}${count === 0 ? '已满' : `余 ${count} 位`}`
+  if (left.male === null) return side('仅女士 · ', left.female ?? 0)
+  if (left.female === null) return side('仅男士 · ', left.male)
   return `${side('男', left.male)} · ${side('女', left.female)}`
 }
 

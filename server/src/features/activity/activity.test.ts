@@ -163,6 +163,20 @@ describe('who may come', () => {
     expect((await stage.signUp(him, id)).code).toBe(20000)
   })
 
+  test('whoever’s sex has no seats at all: it is a condition, no price of theirs is said, and there is nothing to wait for', async () => {
+    const price = { male: 0, female: 6_900, vipMale: 0, vipFemale: 4_900, earlyBirdFen: 0, earlyBirdUntil: null }
+    const id = await stage.newOpen({ price, quotaMale: 0, quotaFemale: 2 })
+    const [him, her] = [await stage.man(), await world.loveUser({ profile: { gender: 'female' } })]
+    const { data } = await him.call(activity.getDetail, { id })
+    expect(data).toMatchObject({ fromFen: 4_900, left: { male: null, female: 2 } })
+    expect(data.prices.map(({ label }) => label)).toEqual(['女士', 'VIP 女士'])
+    expect(data.mine!.conditions).toEqual([{ condition: 'gender', words: '仅女士参加', isMet: false }])
+    expect((await her.call(activity.getDetail, { id })).data.mine!.conditions).toMatchObject([{ isMet: true }])
+    expect((await stage.signUp(him, id)).code).toBe(43003)
+    expect((await him.call(activity.joinWaitlist, { id })).code).toBe(43003)
+    expect((await stage.signUp(her, id)).code).toBe(20000)
+  })
+
   test('once, and never one that is not open', async () => {
     const him = await stage.man()
     const id = await stage.newFree()

@@ -1,9 +1,9 @@
 /** Whether somebody may come, what it costs them, and why not. */
-import { activityStands, auditedUntil, auditEnds, priceFor } from '@qianxian/protocol/activity/activity.rules'
+import { activityStands, auditedUntil, auditEnds, priceFor, sexesOf } from '@qianxian/protocol/activity/activity.rules'
 import { activityLimits, activityStates, type ActivityCondition, type ActivityStatus } from '@qianxian/protocol/activity/activity.words'
 import { ageAt, dateAndTime } from '@qianxian/protocol/base/calendar'
-import { atLeast, isIn, leastName, names } from '@qianxian/protocol/base/dictionary'
-import { education, maritalStatus, type Gender } from '@qianxian/protocol/love/profile.words'
+import { atLeast, isIn, leastName, name, names } from '@qianxian/protocol/base/dictionary'
+import { education, gender, maritalStatus, type Gender } from '@qianxian/protocol/love/profile.words'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { regionNames, shortName } from '../tenant/tenant'
@@ -16,16 +16,23 @@ export interface ConditionWords {
   words: string
 }
 
-/** An activity, or a sign-up with its conditions as they were. */
-type Conditioned = Pick<Activity, 'conditions'>
+/** An activity, or a sign-up with its conditions as they were: that one has a seat of its sex. */
+type Conditioned = Pick<Activity, 'conditions'> & Partial<Pick<Activity, 'quotaMale' | 'quotaFemale' | 'quotaAny'>>
+
+/** Whose sex alone has seats; null: both, or it is not asked. */
+function onlyFor({ quotaMale: male = 1, quotaFemale: female = 1, quotaAny: any = 0 }: Conditioned): Gender | null {
+  const [only, other] = sexesOf({ male, female, any })
+  return only && !other ? only : null
+}
 
 export const cityName = (geo: string): string => shortName(regionNames(geo).cityName)
 
 /** In words, in the order in which they are read. */
-export function conditionsOf({
-  conditions: { ageMin, ageMax, education: least, marital, isVerified, cities },
-}: Conditioned): ConditionWords[] {
+export function conditionsOf(activity: Conditioned): ConditionWords[] {
+  const { ageMin, ageMax, education: least, marital, isVerified, cities } = activity.conditions
   const asked: ConditionWords[] = []
+  const only = onlyFor(activity)
+  if (only) asked.push({ condition: 'gender', words: `仅${name(gender, only)}士参加` })
   if (ageMin !== undefined && ageMax !== undefined) asked.push({ condition: 'age', words: `${ageMin}–${ageMax} 岁` })
   else if (ageMin !== undefined) asked.push({ condition: 'age', words: `${ageMin} 岁以上` })
   else if (ageMax !== undefined) asked.push({ condition: 'age', words: `${ageMax} 岁以下` })
@@ -37,9 +44,11 @@ export function conditionsOf({
 }
 
 /** Whoever has not said something does not fulfil what asks for it. */
-function isMet({ conditions }: Conditioned, guest: Guest, condition: ActivityCondition, now: Date): boolean {
-  const { ageMin = 0, ageMax = Infinity, education: least, marital, cities } = conditions
+function isMet(activity: Conditioned, guest: Guest, condition: ActivityCondition, now: Date): boolean {
+  const { ageMin = 0, ageMax = Infinity, education: least, marital, cities } = activity.conditions
   switch (condition) {
+    case 'gender':
+      return guest.gender === onlyFor(activity)
     case 'age': {
       const age = guest.birthday === null ? null : ageAt(guest.birthday, now)
       return age !== null && age >= ageMin && age <= ageMax
