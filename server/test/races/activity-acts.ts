@@ -141,7 +141,7 @@ function comingActs(walk: Walk): WalkActs {
   const accept = async (): Promise<string> => {
     const seat = pick(seatsOf(walk).filter(({ id, seat: kind }) => kind !== null && model.anew.has(id)))
     if (!seat) return 'nothing'
-    const mayAccept = seat.status === 'confirmed' && Date.now() < eveningOf(walk, seat).startAt
+    const mayAccept = (seat.status === 'confirmed' || seat.status === 'pending_audit') && Date.now() < eveningOf(walk, seat).startAt
     const reply = await walk.tap(ownerOf(walk, seat), organising.acceptPostponed, { id: seat.id })
     const said = must(`${seat.id} agrees (${seat.status})`, reply, mayAccept ? 'done' : 'signup_over')
     if (said === 'done') model.anew.delete(seat.id)
@@ -266,7 +266,10 @@ function handingActs(walk: Walk): WalkActs {
         : sits(person)
           ? 'activity_signed'
           : 'done'
-    return must(`${person} takes ${seatId} over`, await walk.tap(people[person]!, activity.acceptTransfer, { code }), foreseen)
+    // A friend who stayed away too often is looked at first, which ends twelve hours before.
+    const mayBeLate = foreseen === 'done' && !mayBeJudged(eveningOf(walk, seat), now)
+    const reply = await walk.tap(people[person]!, activity.acceptTransfer, { code })
+    return must(`${person} takes ${seatId} over`, reply, foreseen, ...(mayBeLate ? (['transfer_refused'] as const) : []))
   }
 
   return { offer: [4, offer], takeOver: [4, takeOver] }

@@ -21,15 +21,16 @@ interface ActivityFacts {
 /** Their own list reads it. */
 export const activitySubject = (activityId: number): string => `activity:${activityId}`
 
-const wordsOf: Readonly<Record<Tiding, (title: string, until: string) => string>> = {
+/** `why` it was called off or put off; empty where nobody said. */
+const wordsOf: Readonly<Record<Tiding, (title: string, until: string, why: string) => string>> = {
   offered: (title, until) => `「${title}」有名额了，请在 ${until} 前确认报名`,
   confirmed: (title) => `「${title}」报名成功，到时见`,
   audited: (title) => `「${title}」的报名已提交，主办方审核后通知你`,
-  rejected: (title) => `「${title}」的报名没有通过审核，费用会全额退回`,
+  rejected: (title) => `「${title}」的报名没有通过审核，付过的费用会全额退回`,
   late: (title) => `「${title}」支付时名额已满，费用会全额退回`,
-  refunded: (title) => `「${title}」的报名已取消，费用会全额退回`,
-  calledOff: (title) => `「${title}」已取消，付过的费用已全额退回`,
-  putOff: (title) => `「${title}」改了时间或地点，请确认是否还参加，不参加可以全额退款`,
+  refunded: (title) => `「${title}」的报名已取消，付过的费用会全额退回`,
+  calledOff: (title, _until, why) => `「${title}」已取消${why}，付过的费用已全额退回`,
+  putOff: (title, _until, why) => `「${title}」改了时间或地点${why}，请确认是否还参加，不参加可以全额退款`,
   transferred: (title) => `「${title}」的名额已转给朋友`,
 }
 
@@ -45,14 +46,17 @@ const boxOf = {
   transferred: 'refunded',
 } as const satisfies Record<Tiding, SignupBox>
 
+/** What its organiser wrote for whoever signed up or waits; in brackets, empty where there is nothing. */
+export const whyWords = ({ changeReason }: Pick<store.Activity, 'changeReason'>): string => (changeReason ? `（${changeReason}）` : '')
+
 async function words(ctx: Ctx, told: readonly Told<ActivityFacts>[]): Promise<Map<number, NoticeWords>> {
   const ids = told.map(({ facts }) => facts.activityId)
-  const titles = new Map((await store.activitiesById(ctx, ids)).map(({ id, title }) => [id, title]))
+  const known = new Map((await store.activitiesById(ctx, ids)).map((row) => [row.id, row]))
   return new Map(
     told.flatMap(({ id, facts: { activityId, what, until } }) => {
-      const title = titles.get(activityId)
-      if (title === undefined) return []
-      const text = wordsOf[what](title, until === '' ? '' : dateAndTime(until))
+      const activity = known.get(activityId)
+      if (!activity) return []
+      const text = wordsOf[what](activity.title, until === '' ? '' : dateAndTime(until), whyWords(activity))
       return [[id, { text, count: 1, target: leadsTo('/subpages/active/myselfsignup', { box: boxOf[what] }) }]]
     }),
   )

@@ -5,6 +5,7 @@ import {
   isEarly,
   priceFrom,
   seatsLeft,
+  sexesOf,
   signupStands,
   stepAt,
   type Ladder,
@@ -24,15 +25,20 @@ import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { memberOf, type Ctx } from '../../ctx'
 import { waysBack, type OrderRow } from '../finance/finance'
 import type { GivenUp } from './activity.product'
 import * as store from './activity.repository'
 import type { Activity, Signup, Wait } from './activity.repository'
 import { answersOf } from './answers'
+import { whyWords } from './activity.notices'
 import { auditOf, cityName, conditionsOf, judgedConditions, priceOf, standsNow } from './enrolling'
 import { mayHandOn } from './handing-on'
 import { seedOf } from './ticket'
+
+const leftFor = (seats: ReturnType<typeof store.seatsOf>, sex: Gender): number | null =>
+  isIn(sexesOf(seats.quota), sex) ? seatsLeft(seats, sex) : null
 
 export function cardOf(ctx: Ctx, activity: Activity): ActivityCard {
   const { id, title, cover, kind, startAt, endAt, cityGeo, place, price } = activity
@@ -47,9 +53,9 @@ export function cardOf(ctx: Ctx, activity: Activity): ActivityCard {
     endAt: endAt.toISOString(),
     cityName: cityName(cityGeo),
     place,
-    fromFen: priceFrom(price, ctx.now),
+    fromFen: priceFrom(price, seats.quota, ctx.now),
     pt: activity.pointsPrice,
-    left: { male: seatsLeft(seats, 'male'), female: seatsLeft(seats, 'female') },
+    left: { male: leftFor(seats, 'male'), female: leftFor(seats, 'female') },
   }
 }
 
@@ -66,13 +72,15 @@ function stepWords(ladder: Ladder, at: number): string {
   return from === 0 ? `开始前不足 ${above} 小时` : `开始前 ${from}–${above} 小时`
 }
 
-const pricesOf = ({ price: { male, female, vipMale, vipFemale } }: Activity): ActivityDetail['prices'] => {
-  const sides = [
-    { label: '男士', fen: male, vip: vipMale },
-    { label: '女士', fen: female, vip: vipFemale },
-  ]
-  return sides.flatMap(({ label, fen, vip }) => [{ label, fen }, ...(vip === fen ? [] : [{ label: `VIP ${label}`, fen: vip }])])
+function pricesOf(activity: Activity): ActivityDetail['prices'] {
+  const { male, female, vipMale, vipFemale } = activity.price
+  const sides = { male: { label: '男士', fen: male, vip: vipMale }, female: { label: '女士', fen: female, vip: vipFemale } }
+  const asked = sexesOf(store.seatsOf(activity).quota).map((sex) => sides[sex])
+  return asked.flatMap(({ label, fen, vip }) => [{ label, fen }, ...(vip === fen ? [] : [{ label: `VIP ${label}`, fen: vip }])])
 }
+
+/** A friend's order is no page of theirs. */
+const ownOrder = ({ fromId, orderId }: Signup): number | null => (fromId === null ? orderId : null)
 
 export async function mineOf(ctx: Ctx, activity: Activity, profileId: number): Promise<ActivityMine | null> {
   const comer = await store.comerOf(ctx, activity.id, profileId)
@@ -83,7 +91,7 @@ export async function mineOf(ctx: Ctx, activity: Activity, profileId: number): P
     left: guest.gender === null ? 0 : seatsLeft(store.seatsOf(activity), guest.gender),
     conditions: judgedConditions(ctx, activity, guest),
     audit: auditOf(ctx, activity, comer),
-    signup: signup ? { id: signup.id, status: signupStands(signup.status, activity, ctx.now), orderId: signup.orderId } : null,
+    signup: signup ? { id: signup.id, status: signupStands(signup.status, activity, ctx.now), orderId: ownOrder(signup) } : null,
     wait: wait
       ? { status: wait.status, place: (await store.waitingBefore(ctx, wait)) + 1, offerUntil: wait.offerUntil?.toISOString() ?? null }
       : null,
@@ -120,18 +128,26 @@ const nextWords: Readonly<Record<SignupStatus, (at: string) => string>> = {
   no_show: () => '没有到场签到',
   refunded: () => '报名已取消，退款按原支付方式返回',
   cancelled: () => '报名已取消',
-  closed: () => '没有在时限内支付，名额已释放',
+  closed: () => '没有支付，名额已释放',
   rejected: () => '主办方没有通过这次报名',
   transferred: () => '名额已转给朋友',
 }
 
 /** Silence keeps the seat, and the right to all of it. */
-const anewWords = ({ startAt, changeReason }: Activity, askedAt: Date): string =>
-  `活动改期到 ${dateAndTime(startAt)}${changeReason ? `（${changeReason}）` : ''}，请在 ${dateAndTime(momentAfter(askedAt, organiserLimits.reacceptHours, 'hour'))} 前确认；不参加可以全额退款`
+const anewWords = (activity: Activity, askedAt: Date): string =>
+  `活动改期到 ${dateAndTime(activity.startAt)}${whyWords(activity)}，请在 ${dateAndTime(momentAfter(askedAt, organiserLimits.reacceptHours, 'hour'))} 前确认；不参加可以全额退款`
 
-function rowWords(activity: Activity, { rejection, orderId, askedAnewAt }: Signup, status: SignupStatus, mayCancel: boolean): string {
-  if (rejection !== null) return orderId === null ? rejection : `${rejection}，费用全额退回`
-  return mayCancel && askedAnewAt ? anewWords(activity, askedAnewAt) : nextWords[status](dateAndTime(activity.startAt))
+function rowWords(
+  activity: Activity,
+  { rejection, orderId, fromId, askedAnewAt }: Signup,
+  status: SignupStatus,
+  mayCancel: boolean,
+): string {
+  if (rejection !== null)
+    return orderId === null ? rejection : `${rejection}，${fromId === null ? '费用全额退回' : '费用全额退给付款的朋友'}`
+  if (mayCancel && askedAnewAt) return anewWords(activity, askedAnewAt)
+  const next = nextWords[status](dateAndTime(activity.startAt))
+  return activity.status === 'cancelled' ? `${next}。主办方取消了活动${whyWords(activity)}` : next
 }
 
 const facts = ({ id, title, cover, startAt, place }: Activity) => ({
@@ -148,7 +164,7 @@ interface Seat {
 }
 
 export function rowOf(ctx: Ctx, activity: Activity, signup: Signup): SignupRow {
-  const { id, fromId, priceFen, pricePt, orderId, heldUntil } = signup
+  const { id, priceFen, pricePt, heldUntil } = signup
   const status = signupStands(signup.status, activity, ctx.now)
   const mayCancel = isIn<SignupStatus>(signupStates.settled, status) && activity.startAt > ctx.now
   return {
@@ -158,8 +174,7 @@ export function rowOf(ctx: Ctx, activity: Activity, signup: Signup): SignupRow {
     wait: null,
     priceFen,
     pricePt,
-    // A friend's order is no page of theirs.
-    orderId: fromId === null ? orderId : null,
+    orderId: ownOrder(signup),
     answers: answersOf(ctx, signup),
     words: rowWords(activity, signup, status, mayCancel),
     until: heldUntil?.toISOString() ?? null,
@@ -212,7 +227,7 @@ export function ticketView(ctx: Ctx, activity: Activity, signup: Signup): Activi
   }
 }
 
-export function handedView(activity: Activity, { form, needAudit }: Signup): HandedSeat {
+export function handedView(activity: Activity, { form }: Signup, needAudit: boolean): HandedSeat {
   const { activityId, title, startAt, place } = facts(activity)
   return { activityId, title, startAt, place, needAudit, form }
 }

@@ -18,7 +18,7 @@ import { givenUp, takeIn, type GivenUp } from './activity.product'
 import * as store from './activity.repository'
 import type { Activity, Signup } from './activity.repository'
 import { choiceOf, choose as keepChoice } from './choosing'
-import { cityName, enrolmentOf, isShown, refuseUnfit, standsNow } from './enrolling'
+import { auditOf, cityName, enrolmentOf, isShown, refuseUnfit, standsNow } from './enrolling'
 import { offered, offerSeat, takeOver } from './handing-on'
 import { judgeDue, judgeSeats } from './judging'
 import { noteView } from './organiser/views'
@@ -152,8 +152,10 @@ export const offerTransfer: Verb<typeof verbs.offerTransfer> = async (ctx, { id 
 }
 
 export const getTransfer: Verb<typeof verbs.getTransfer> = async (ctx, { code }) => {
-  const { activity, signup } = await offered(ctx, code, profileOf(ctx))
-  return handedView(activity, signup)
+  const me = profileOf(ctx)
+  const { activity, signup } = await offered(ctx, code, me)
+  const comer = await store.comerOf(ctx, activity.id, me)
+  return handedView(activity, signup, comer !== null && auditOf(ctx, activity, comer) !== null)
 }
 
 export const acceptTransfer: Verb<typeof verbs.acceptTransfer> = async (ctx, { code, answers = [] }) => ({

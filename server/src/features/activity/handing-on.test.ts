@@ -2,12 +2,16 @@
 import { activity } from '@qianxian/protocol/activity/activity'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { interact } from '@qianxian/protocol/interact/interact'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { newSignup } from '../../../seed/makers/activity'
 import { inWorld } from '../../../test/in-world'
 import { activityStage, PRICE } from '../../../test/nouns/activity'
 import type { Person, TestWorld } from '../../../test/world'
+import { activitySignups } from '../../db/tables/activity'
 import { cancelSignup, getCancelQuote, mySignupPaged } from './activity.service'
 import { offerSeat, takeOver } from './handing-on'
+import { confirmed } from './seats'
 import { ticketOf, readTicket } from './ticket'
 
 let world: TestWorld
@@ -54,6 +58,24 @@ test('the friend has the seat and a ticket of their own, the giver’s is good f
   expect((await stage.activityOf(id)).takenMale).toBe(0)
 })
 
+test('a friend who stayed away too often is looked at first, as if they had signed up themselves', async () => {
+  const { id, code } = await offered()
+  const friend = await stage.man()
+  for (const days of [100, 50, 2]) {
+    const startAt = momentBefore(new Date(), days, 'day')
+    const activityId = await stage.newFree({ startAt, enrollStart: momentBefore(startAt, 9, 'day'), takenMale: 1 })
+    await newSignup(world.bench(), { activityId, profileId: friend.profileId, gender: 'male', status: 'confirmed' })
+  }
+  expect((await friend.call(activity.getTransfer, { code })).data.needAudit).toBe(true)
+  const late = momentBefore((await stage.activityOf(id)).startAt, 12, 'hour')
+  await world.world.db
+    .update(activitySignups)
+    .set({ transferUntil: momentAfter(late, 1, 'hour') })
+    .where(eq(activitySignups.activityId, id))
+  await expect(takeOver({ ...(await friend.ctx()), now: late }, code, friend.profileId, [])).rejects.toThrow('没有到场')
+  expect((await stage.rowOf((await accept(friend, code)).data.signupId)).status).toBe('pending_audit')
+})
+
 test('a code is good once, and only the newest one', async () => {
   const { giver, signupId, code } = await offered()
   const { data: newer } = await giver.call(activity.offerTransfer, { id: signupId })
@@ -84,11 +106,12 @@ test.each([
   [false, 6],
   [true, 12],
 ])('looked at first %s: until %i hours before, and a day at most', async (needAudit, hours) => {
-  const id = await stage.newFree({ startAt: momentAfter(new Date(), 100, 'hour') })
+  const id = await stage.newFree({ startAt: momentAfter(new Date(), 100, 'hour'), needAudit })
   const giver = await stage.man()
   const { id: signupId } = await stage.confirmedBy(giver, id)
   const { startAt } = await stage.activityOf(id)
-  if (needAudit) await stage.change(signupId, { needAudit })
+  // Let in by whoever looked.
+  if (needAudit) await stage.change(signupId, confirmed())
   const limit = momentBefore(startAt, hours, 'hour')
   // The page offers it as long as it may be done, beside giving it up too.
   const offers = async (now: Date) => {

@@ -14,7 +14,7 @@ import { tellSeat } from './activity.notices'
 import * as store from './activity.repository'
 import type { Activity, Signup, Wait } from './activity.repository'
 import { sealAnswers, type GivenAnswers } from './answers'
-import { refuseUnfit } from './enrolling'
+import { auditOf, refuseUnfit } from './enrolling'
 import { hold, settle, settled } from './seats'
 
 const hashOf = ({ secrets, tenant }: Ctx, code: string): string => secrets.hash('activity-transfer', tenant.id, code)
@@ -65,9 +65,12 @@ export async function takeOver(ctx: Ctx, typed: string, profileId: number, given
   if (comer.guest.gender !== signup.gender) throw fault('transfer_refused', { message: '这个名额只能转给同性别的朋友' })
   if (comer.signup) throw fault('activity_signed')
   refuseUnfit(ctx, signup, comer.guest)
+  // Whether somebody looks at them first is a matter of the friend, and not of whoever hands it on.
+  const audit = auditOf(ctx, activity, comer)
+  if (audit?.isTooLate) throw fault('transfer_refused', { message: audit.words })
   const answers = sealAnswers(ctx, signup.form, given)
   if (comer.wait) await leaveQueue(ctx, comer.wait)
-  return passOn(ctx, signup, profileId, answers)
+  return passOn(ctx, { ...signup, needAudit: audit !== null }, profileId, answers)
 }
 
 /** The seat stays taken all the while. */
