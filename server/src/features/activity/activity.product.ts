@@ -42,7 +42,8 @@ async function seatAgain(ctx: Ctx, locked: Activity, signup: Signup, status: Par
   const wait = await store.waitOf(ctx, activityId, profileId)
   const seat = await seatOf(ctx, activity, gender, wait?.status === 'offered' ? wait : null)
   if (!seat) return false
-  await store.updateSignup(ctx, signup.id, { ...status, seat, endedAt: null })
+  // Whoever threw the unpaid row away sees it again: somebody comes by it.
+  await store.updateSignup(ctx, signup.id, { ...status, seat, endedAt: null, removedAt: null })
   if (wait && wait.status !== 'offered') await store.updateWait(ctx, wait.id, { status: 'taken', seat: null, offerUntil: null })
   return true
 }

@@ -90,7 +90,7 @@ function Head({ detail, onOpen, onChange }: HeadProps) {
   const { id, title, status, startAt, endAt, place, counts, seats, reasons, changeReason, isFew, organiserName } = detail
   return (
     <>
-      {isFew ? <NoticeBar words={`明天开始，报名人数还没有达到最少成行的 ${detail.plan.minAttend} 人`} /> : null}
+      {isFew ? <NoticeBar words={`24 小时内开始，报名人数还没有达到最少成行的 ${detail.plan.minAttend} 人`} /> : null}
       <CardBox isInset top={24} pad={28} id="qx-organised-head">
         <Row justify="between" align="start" gap={16}>
           <Words level={1} isGrowing size="l" weight="semibold">

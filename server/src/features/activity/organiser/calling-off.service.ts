@@ -1,6 +1,7 @@
 /** An activity to which people come already: called off, with all money back before anybody hears of it, or put off. */
 import type { organiser as verbs } from '@qianxian/protocol/activity/organiser'
 import { planComplaints, timeComplaints } from '@qianxian/protocol/activity/organiser.rules'
+import { signupStates } from '@qianxian/protocol/activity/activity.words'
 import { organisedStates } from '@qianxian/protocol/activity/organiser.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { profileOf, type Ctx } from '../../../ctx'
@@ -103,7 +104,8 @@ export const acceptPostponed: Verb<typeof verbs.acceptPostponed> = async (ctx, {
   const activity = await hold(ctx, seen.activityId)
   const signup = (await store.signupById(ctx, id))!
   if (signup.askedAnewAt === null) return {}
-  if (signup.status !== 'confirmed' || !activity || activity.startAt <= ctx.now) throw fault('signup_over')
+  // Whoever is still looked at says yes as well.
+  if (!isIn(signupStates.settled, signup.status) || !activity || activity.startAt <= ctx.now) throw fault('signup_over')
   await store.updateSignup(ctx, id, { askedAnewAt: null })
   return {}
 }

@@ -21,7 +21,7 @@ export const organisedSubject = (activityId: number): string => `organised:${act
 const wordsOf: Readonly<Record<Tiding, (title: string) => string>> = {
   passed: (title) => `活动「${title}」已通过审核，到时间就会开始报名`,
   refused: (title) => `活动「${title}」没有通过审核，看看要改哪里`,
-  few: (title) => `活动「${title}」明天开始，报名人数还没有达到最少成行人数`,
+  few: (title) => `活动「${title}」24 小时内开始，报名人数还没有达到最少成行人数`,
 }
 
 async function words(ctx: Ctx, told: readonly Told<OrganiserFacts>[]): Promise<Map<number, NoticeWords>> {

@@ -242,7 +242,8 @@ export async function figuresOf(ctx: Ctx, { id, organiserType, organiserId, star
   const came = wordOf<StoredSignupStatus>('checked_in')
   const { rows } = await ctx.db.execute<Record<string, string | null>>(sql`
     with guest as (
-      select s.profile_id, s.gender, s.status, o.paid_at is not null or s.order_id is null as is_paid,
+      select s.profile_id, s.gender, s.status, -- A seat that was handed on is paid once: by whoever has it now.
+        o.paid_at is not null or (s.order_id is null and s.status <> ${wordOf<StoredSignupStatus>('transferred')}) as is_paid,
         case when o.paid_at is null then 0 else o.amount_fen end as paid_fen, coalesce(o.refunded_fen, 0) as refunded_fen
       from ${activitySignups} s left join ${finOrders} o on o.tenant_id = s.tenant_id and o.id = s.order_id
       where s.tenant_id = ${ctx.tenant.id} and s.activity_id = ${id})

@@ -4,6 +4,7 @@ import { activity } from '@qianxian/protocol/activity/activity'
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import { faults } from '@qianxian/protocol/base/faults'
 import { momentAfter } from '@qianxian/protocol/base/clock'
+import { notice } from '@qianxian/protocol/notice/notice'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { newActivity, newSignup, newWait } from '../../../../seed/makers/activity'
@@ -18,7 +19,7 @@ import { finOrders } from '../../../db/tables/finance'
 import { matchmakers } from '../../../db/tables/matchmaker'
 import { notices } from '../../../db/tables/notice'
 import { merged } from '../../account/account'
-import { settlePaid } from '../../finance/finance'
+import { closeOrder, settlePaid } from '../../finance/finance'
 import { codesIn } from '../../media/media'
 import { cancelSignup } from '../activity.service'
 import { checkIn } from '../door/door.service'
@@ -259,6 +260,11 @@ describe('called off', () => {
     expect((await stage.waitsOf(id)).map(({ status }) => status)).toEqual(['left'])
     expect(await toldGuest(paid.userId)).toContain('calledOff')
     expect(await toldGuest(waits.userId)).toEqual(['calledOff'])
+    // Why, as its organiser was told that they would read it.
+    const [row] = (await paid.call(activity.mySignupPaged, { box: 'refunded' })).data.list
+    expect(row!.words).toContain('主办方取消了活动（场地临时检修）')
+    const said = (await waits.call(notice.getPaged, { section: 'system' })).data.list.map((row) => row.words)
+    expect(said).toEqual([expect.stringContaining('已取消（场地临时检修）')])
     await by.call(organiser.cancelActivity, { id, reason: '再取消一次' })
     expect(await stage.refundsOf(orderId)).toHaveLength(1)
     // What was still on its way takes no seat, and its channel gives it back.
@@ -332,6 +338,16 @@ describe('put off', () => {
     const row = (await person.call(activity.mySignupPaged, {})).data.list[0]!
     expect(row.asksAnew).toBe(false)
     expect((await person.call(activity.getCancelQuote, { id: signupId })).data.why).toContain('70%')
+  })
+
+  test('whoever is still looked at says yes as well', async () => {
+    const { by, id } = await own.arranged({ startAt: own.hour(30), endAt: own.hour(33), enrollEnd: own.hour(20), needAudit: true })
+    const person = await stage.man()
+    const { id: signupId } = await stage.confirmedBy(person, id)
+    await by.call(organiser.postponeActivity, { id, startAt: minuteOf(own.hour(31)), endAt: minuteOf(own.hour(34)), reason: '天气原因' })
+    expect((await person.call(activity.mySignupPaged, {})).data.list).toMatchObject([{ status: 'pending_audit', asksAnew: true }])
+    expect((await person.call(organiser.acceptPostponed, { id: signupId })).code).toBe(20000)
+    expect((await person.call(activity.mySignupPaged, {})).data.list).toMatchObject([{ status: 'pending_audit', asksAnew: false }])
   })
 
   test('whoever was let in already is not there any more: they come in again, or have all of it back', async () => {
@@ -452,6 +468,16 @@ describe('who signed up', () => {
     expect((await other.by.call(organiser.deleteGuests, { id: other.id, signupIds: [paid.id] })).code).toBe(faults.not_found.code)
   })
 
+  test('what was thrown away and is paid after all is seen again, and comes in', async () => {
+    const { by, id } = await own.arranged()
+    const person = await stage.man()
+    const { signupId, orderId } = (await stage.signUp(person, id)).data
+    await closeOrder(await person.ctx(own.hour(1)), orderId!, 'timeout')
+    expect((await by.call(organiser.deleteGuests, { id, signupIds: [signupId] })).data.deleted).toBe(1)
+    expect(await stage.pay(person, orderId!, { now: own.hour(2), paidAt: own.hour(2) })).toBe('settled')
+    expect((await by.call(organiser.getGuestPaged, { id, tab: 'coming' })).data.list.map((row) => row.id)).toEqual([signupId])
+  })
+
   test('from who looked to who came, net of what went back', async () => {
     const { by, id } = await own.arranged()
     const people = [await stage.man(), await stage.man(), await stage.man()]
@@ -472,6 +498,15 @@ describe('who signed up', () => {
       noShowPercent: null,
       repeatPercent: null,
     })
+  })
+
+  test('a seat that was handed on was paid for once, by whoever has it', async () => {
+    const { by, id } = await own.arranged()
+    const [giver, friend] = [await stage.man(), await stage.man()]
+    const { id: signupId } = await stage.confirmedBy(giver, id)
+    const { code } = (await giver.call(activity.offerTransfer, { id: signupId })).data
+    await friend.call(activity.acceptTransfer, { code })
+    expect((await by.call(organiser.getStatistics, { id })).data).toMatchObject({ signups: { male: 2 }, paid: { male: 1 }, paidFen: PRICE })
   })
 
   test('who stayed away, and who had been before', async () => {
