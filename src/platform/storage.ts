@@ -34,7 +34,7 @@ interface Stored {
   /** The order for which a page of a channel was opened, and nobody knows yet what became of it. */
   cashier: { orderId: number }
   /** Whom somebody let in at the door of an activity without network, until the server knows of it. */
-  door_scans: { userId: number; activityId: number; scans: { ticket: string; at: string }[] }
+  door_scans: { userId: number; activityId: number; scans: { ticket: string; at: string }[] }[]
   /** By which a door without network knows the codes that open it. */
   door_roster: { userId: number; activityId: number; salt: string; until: string; tickets: { hash: string; isIn: boolean }[] }
   /** The ticket that was looked at last, for where there is no network. */

@@ -3,24 +3,22 @@
  * A code that is typed is looked up in the roster meanwhile, a square code only the server can judge.
  */
 import { organiser } from '@qianxian/protocol/activity/organiser'
+import { organiserFaults } from '@qianxian/protocol/activity/organiser.faults'
 import type { DoorAnswer, DoorRoster } from '@qianxian/protocol/activity/organiser.schema'
 import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
 import { rosterHash } from '@qianxian/protocol/activity/roster'
 import { claimedBy, codeTyped } from '@qianxian/protocol/activity/ticket'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { readStored, removeStored, writeStored } from '@/platform/storage'
+import { readStored, writeStored } from '@/platform/storage'
 import { ask, call, saidByScreen } from '@/request/call'
 import { RequestFault } from '@/request/fault'
+import { isFault } from '@/request/faultName'
 import { authStore } from '@/stores/auth.store'
+import { keepScans, keptScans, type Scan } from './keptScans'
 
 export interface Said extends Pick<DoorAnswer, 'words' | 'nickname' | 'seatNo'> {
   key: number
   result: DoorAnswer['result'] | 'kept'
-}
-
-interface Scan {
-  ticket: string
-  at: string
 }
 
 const isOffline = (error: unknown): boolean => error instanceof RequestFault && (error.reason === 'network' || error.reason === 'timeout')
@@ -40,8 +38,7 @@ export class DoorModel {
       lastKey: false,
     })
     const userId = authStore.userInfo?.id
-    const kept = readStored('door_scans')
-    if (kept && kept.userId === userId && kept.activityId === activityId) this.waiting = kept.scans
+    this.waiting = keptScans(activityId)
     const roster = readStored('door_roster')
     if (roster && roster.userId === userId && roster.activityId === activityId && new Date(roster.until) > new Date()) this.roster = roster
   }
@@ -67,9 +64,19 @@ export class DoorModel {
   async sync(): Promise<void> {
     while (this.waiting.length > 0) {
       const scans = this.waiting.slice(0, organiserLimits.batchMax)
-      const { results } = await call(organiser.syncCheckins, { id: this.activityId, device: '签到手机', scans: [...scans] }, saidByScreen)
+      const { results } = await this.send(scans)
       results.forEach((one) => this.say(one))
       this.store(this.waiting.slice(scans.length))
+    }
+  }
+
+  private async send(scans: readonly Scan[]): Promise<{ results: DoorAnswer[] }> {
+    try {
+      return await call(organiser.syncCheckins, { id: this.activityId, device: '签到手机', scans: [...scans] }, saidByScreen)
+    } catch (error) {
+      // Nobody takes it any more, however long it is kept.
+      if (isFault(error, organiserFaults.door_closed)) this.store([])
+      throw error
     }
   }
 
@@ -99,10 +106,7 @@ export class DoorModel {
 
   private store(scans: readonly Scan[]): void {
     runInAction(() => (this.waiting = scans))
-    const userId = authStore.userInfo?.id
-    if (userId === undefined) return
-    if (scans.length === 0) removeStored('door_scans')
-    else writeStored('door_scans', { userId, activityId: this.activityId, scans: [...scans] })
+    keepScans(this.activityId, scans)
   }
 
   private say(answer: Omit<Said, 'key'>): void {

@@ -1,7 +1,9 @@
 import { organiser } from '@qianxian/protocol/activity/organiser'
+import { activityStates } from '@qianxian/protocol/activity/activity.words'
 import type { OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
 import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { failureWords, PlatformFault } from '@/platform/fault'
@@ -38,6 +40,7 @@ export function DoorSheet({ isOpen, onClose, detail, onDone }: DoorSheetProps) {
 const Door = observer(function Door({ detail, onDone }: Pick<DoorSheetProps, 'detail' | 'onDone'>) {
   const [model] = useState(() => new DoorModel(detail.id))
   const [typed, setTyped] = useState('')
+  const isOver = isIn(activityStates.over, detail.status)
 
   /** False: it came to nothing, and why is said. */
   async function tried(act: () => Promise<unknown>): Promise<boolean> {
@@ -71,30 +74,44 @@ const Door = observer(function Door({ detail, onDone }: Pick<DoorSheetProps, 'de
 
   return (
     <Box padX="gutter" padBottom={32} id="qx-door">
-      {detail.isDoorOpen ? null : (
-        <Words bottom={16} size="sm" tone="gold">
-          {`${dateAndTime(detail.doorOpensAt)} 起可以签到，到活动结束为止`}
+      {isOver ? (
+        <Words size="sm" tone="gold">
+          {`活动已经结束，没有网络时签到的人可以在结束后 ${organiserLimits.rosterHours} 小时内补录`}
         </Words>
+      ) : (
+        <>
+          {detail.isDoorOpen ? null : (
+            <Words bottom={16} size="sm" tone="gold">
+              {`${dateAndTime(detail.doorOpensAt)} 起可以签到，到活动结束为止`}
+            </Words>
+          )}
+          <Button
+            isBlock
+            size="l"
+            icon="scan-line"
+            id="qx-door-scan"
+            onClick={() => tried(async () => model.letIn(await scanCode(readPhoto)))}
+          >
+            扫入场券
+          </Button>
+          <Row gap={16} align="center" top={24}>
+            <Box isGrowing>
+              <TextField
+                look="open"
+                label="入场码"
+                placeholder="8 位入场码"
+                value={typed}
+                onChange={setTyped}
+                maxLength={11}
+                id="qx-door-code"
+              />
+            </Box>
+            <Button kind="secondary" id="qx-door-code-in" isDisabled={typed.trim() === ''} onClick={handleCode}>
+              签到
+            </Button>
+          </Row>
+        </>
       )}
-      <Button isBlock size="l" icon="scan-line" id="qx-door-scan" onClick={() => tried(async () => model.letIn(await scanCode(readPhoto)))}>
-        扫入场券
-      </Button>
-      <Row gap={16} align="center" top={24}>
-        <Box isGrowing>
-          <TextField
-            look="open"
-            label="入场码"
-            placeholder="8 位入场码"
-            value={typed}
-            onChange={setTyped}
-            maxLength={11}
-            id="qx-door-code"
-          />
-        </Box>
-        <Button kind="secondary" id="qx-door-code-in" isDisabled={typed.trim() === ''} onClick={handleCode}>
-          签到
-        </Button>
-      </Row>
       <Stack gap={12} top={16} id="qx-door-said">
         {model.said.map((one) => (
           <Answer key={one.key} said={one} />
@@ -104,15 +121,17 @@ const Door = observer(function Door({ detail, onDone }: Pick<DoorSheetProps, 'de
         <Words isGrowing size="s" tone="soft">
           {model.waiting.length > 0
             ? `${model.waiting.length} 条签到等待补录`
-            : model.roster
+            : model.roster && !isOver
               ? `离线名单 ${dateAndTime(model.roster.until)} 前有效`
-              : '现场没有网络？提前下载离线名单'}
+              : isOver
+                ? '没有等待补录的签到'
+                : '现场没有网络？提前下载离线名单'}
         </Words>
         {model.waiting.length > 0 ? (
           <Button size="s" id="qx-door-sync" onClick={() => tried(() => model.sync())}>
             补录
           </Button>
-        ) : (
+        ) : isOver ? null : (
           <Button size="s" kind="ghost" id="qx-door-roster" onClick={handleRoster}>
             下载名单
           </Button>

@@ -26,6 +26,7 @@ import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { Guests, GuestsModel } from './Guests'
 import { ActivityPlanSheet, CancelSheet, DoorSheet, GroupCodeSheet, PostponeSheet, QuotaSheet } from './lateSheets'
+import { keptScans } from './keptScans'
 import { countIn, figureRows, organisedTone, sexesIn } from './organiserWords'
 
 type Open = 'plan' | 'cancel' | 'postpone' | 'quota' | 'group' | 'door' | null
@@ -160,9 +161,9 @@ function Acts({ id, detail, onOpen, onChange }: HeadProps & { id: number }) {
   const isSeen = !canEdit && status !== 'pending_audit'
   return (
     <Row isWrapping gap={16} top={24}>
-      {isSeen && !isOver ? (
+      {isSeen && (!isOver || keptScans(id).length > 0) ? (
         <Button size="s" icon="scan-line" id="qx-organised-door" onClick={() => onOpen('door')}>
-          签到
+          {isOver ? '补录签到' : '签到'}
         </Button>
       ) : null}
       {canEdit ? (
