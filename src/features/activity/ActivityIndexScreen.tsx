@@ -74,7 +74,7 @@ const Filters = observer(function Filters({ model }: { model: ActivityListModel 
   const cities = [{ code: '', name: '全部城市' }, ...model.cities]
   return (
     <Box isInset top={16} bottom={20}>
-      {model.cities.length > 1 ? (
+      {model.cities.length > 1 || model.city !== '' ? (
         <Row isWrapping gap={12} bottom={16} region="radiogroup" label="城市">
           {cities.map(({ code, name: label }) => (
             <Chip key={code} role="radio" label={label} isOn={model.city === code} onClick={() => model.choose({ city: code })} />

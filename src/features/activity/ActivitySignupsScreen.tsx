@@ -65,7 +65,7 @@ export const ActivitySignupsScreen = screen(function ActivitySignupsScreen() {
   return (
     <Screen title="我的报名" onRetry={again} onSessionChange={again}>
       <BoxTabs boxes={model} words={signupBox} />
-      <Header onOpen={onOpen} />
+      <Header onOpen={onOpen} isMissing={Boolean(model.list.error)} />
       <ListView
         key={model.box}
         model={model.list}
@@ -102,8 +102,8 @@ interface Opened {
 type Open = (opened: Opened) => void
 
 /** Without network the list may not come; the ticket that was looked at last is there. */
-const Header = observer(function Header({ onOpen }: { onOpen: Open }) {
-  const kept = networkStore.isOffline ? keptTicket() : null
+const Header = observer(function Header({ onOpen, isMissing }: { onOpen: Open; isMissing: boolean }) {
+  const kept = networkStore.isOffline || isMissing ? keptTicket() : null
   return (
     <Box isInset top={16}>
       <Row justify="end" gap={16} isWrapping>

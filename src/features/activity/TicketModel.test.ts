@@ -2,6 +2,7 @@
 import type { ActivityTicket } from '@qianxian/protocol/activity/activity.schema'
 import { claimedBy } from '@qianxian/protocol/activity/ticket'
 import { ask } from '@/request/call'
+import { transportFault } from '@/request/fault'
 import { authStore } from '@/stores/auth.store'
 import { networkStore } from '@/stores/network.store'
 import { keptTicket, TicketModel } from './TicketModel'
@@ -77,6 +78,17 @@ test('without network the one that was looked at is there, for whoever looked at
   authStore.userInfo = { id: 9 } as typeof authStore.userInfo
   jest.setSystemTime(new Date(ticket.until))
   expect(keptTicket()).toBeNull()
+})
+
+test('it is in the hand before anybody answers, and stays where nobody does', async () => {
+  await opened()
+  asked.mockReturnValue(new Promise(() => undefined))
+  const waiting = new TicketModel(77)
+  void waiting.load()
+  expect([waiting.code !== null, waiting.isKept]).toEqual([true, false])
+  asked.mockRejectedValue(transportFault('timeout'))
+  const kept = await opened()
+  expect([kept.code !== null, kept.isKept, kept.refusal]).toEqual([true, true, ''])
 })
 
 test('a refusal with network is said, whatever is kept', async () => {

@@ -5,7 +5,7 @@ import { minuteOf, ticketText } from '@qianxian/protocol/activity/ticket'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { readStored, writeStored } from '@/platform/storage'
 import { ask } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { firstWords, RequestFault } from '@/request/fault'
 import { authStore } from '@/stores/auth.store'
 import { networkStore } from '@/stores/network.store'
 
@@ -40,16 +40,20 @@ export class TicketModel {
     makeAutoObservable(this, { kept: observableRef })
   }
 
+  /** The one that is kept is in the hand at once; a network that is there and answers nobody is none. */
   async load(): Promise<void> {
+    const last = keptTicket()
+    const own = last?.ticket.signupId === this.signupId ? last : null
+    runInAction(() => (this.kept = own))
+    this.tick()
     try {
       const ticket = await ask(activity.getTicket, { id: this.signupId })
       const kept = { ticket, ahead: new Date(ticket.now).getTime() - Date.now() }
       keep(kept)
       runInAction(() => Object.assign(this, { kept, isKept: false, refusal: '' }))
     } catch (error) {
-      const kept = keptTicket()
-      const isThere = networkStore.isOffline && kept?.ticket.signupId === this.signupId
-      runInAction(() => Object.assign(this, isThere ? { kept, isKept: true } : { refusal: firstWords(error) }))
+      const isLost = networkStore.isOffline || (error instanceof RequestFault && error.reason !== undefined)
+      runInAction(() => Object.assign(this, own && isLost ? { isKept: true } : { kept: null, refusal: firstWords(error) }))
     }
     this.tick()
   }
