@@ -20,7 +20,7 @@ import { TextField } from '@/ui/form/TextField'
 import { ActivityPlaceField } from './ActivityPlaceField'
 import { HostsField } from './HostsField'
 import { PlanPrices, PlanTerms, PlanTimes, PlanWords } from './PlanFields'
-import { emptyPlan, partWords, priceRule, sentAs, sentPlan, typedPlan, type PlanValues } from './planForm'
+import { emptyPlan, partWords, placeRules, priceRule, sentAs, sentPlan, typedPlan, type PlanValues } from './planForm'
 import { PlanPart } from './PlanPart'
 import { QuestionsField, questionsRule } from './QuestionsField'
 
@@ -41,9 +41,7 @@ export const ActivityPlanSheet = observer(function ActivityPlanSheet({ isOpen, o
     initial: old ? typedPlan(old) : emptyPlan(new Date(), sides[0]?.side ?? ''),
     rules: {
       title: (title) => (title.trim().length < organiserLimits.titleMin ? `活动名称至少 ${organiserLimits.titleMin} 个字` : null),
-      cityGeo: (city) => (city ? null : '请选择城市'),
-      place: (place) => (place.trim().length < 2 ? '请填写场地' : null),
-      address: (address) => (address.trim().length < 2 ? '请填写详细地址' : null),
+      ...placeRules,
       coverMediaId: (mediaId, { after }) => (mediaId === null && after === 'submit' && !old?.plan.cover ? '请先上传活动封面' : null),
       form: questionsRule,
       priceMale: priceRule,

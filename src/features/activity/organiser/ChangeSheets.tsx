@@ -8,8 +8,11 @@ import { useForm } from '@/shell/form'
 import { toast } from '@/ui/base/Dialog'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextField } from '@/ui/form/TextField'
+import { ActivityPlaceField, type PlaceValues } from './ActivityPlaceField'
 import { Beside } from './Beside'
 import { MinuteField } from './MinuteField'
+import { placeFields, placeRules, placeSentAs, sentPlace, typedPlace } from './planForm'
+import { PlanPart } from './PlanPart'
 
 export interface ChangeSheetProps {
   isOpen: boolean
@@ -48,10 +51,16 @@ export const CancelSheet = observer(function CancelSheet({ isOpen, onClose, deta
 })
 
 export const PostponeSheet = observer(function PostponeSheet({ isOpen, onClose, detail, onDone }: ChangeSheetProps) {
-  const form = useForm<{ startAt: string; endAt: string; reason: string }>({
-    initial: { startAt: detail.startAt, endAt: detail.endAt, reason: '' },
-    rules: { reason: reasonRule },
-    submit: ({ reason, ...times }) => call(organiser.postponeActivity, { id: detail.id, ...times, reason: reason.trim() }, saidByScreen),
+  const form = useForm<PlaceValues & { startAt: string; endAt: string; reason: string }>({
+    sentAs: placeSentAs,
+    initial: { startAt: detail.startAt, endAt: detail.endAt, reason: '', ...typedPlace(detail.plan.place) },
+    rules: { ...placeRules, reason: reasonRule },
+    submit: ({ startAt, endAt, reason, ...typed }) => {
+      const place = sentPlace(typed)
+      const isElsewhere = JSON.stringify(place) !== JSON.stringify(sentPlace(typedPlace(detail.plan.place)))
+      const input = { id: detail.id, startAt, endAt, reason: reason.trim(), ...(isElsewhere ? { place } : {}) }
+      return call(organiser.postponeActivity, input, saidByScreen)
+    },
   })
   return (
     <SheetForm
@@ -69,6 +78,9 @@ export const PostponeSheet = observer(function PostponeSheet({ isOpen, onClose, 
     >
       <MinuteField form={form} name="startAt" label="新的开始时间" />
       <MinuteField form={form} name="endAt" label="新的结束时间" />
+      <PlanPart form={form} id="qx-postpone-place" title="换地点" said={({ place }) => `还在${place}`} names={placeFields}>
+        <ActivityPlaceField form={form} />
+      </PlanPart>
       <TextField form={form} name="reason" look="open" label="改期原因" maxLength={organiserLimits.reasonMax} id="qx-postpone-reason" />
     </SheetForm>
   )

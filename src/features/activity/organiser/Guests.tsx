@@ -2,13 +2,21 @@
 import { signupStatus } from '@qianxian/protocol/activity/activity.words'
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import type { GuestRow, OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
-import { guestRefusal, guestTab, organiserLimits, undoReason, type GuestTab } from '@qianxian/protocol/activity/organiser.words'
+import {
+  guestRefusal,
+  type GuestRefusal,
+  guestTab,
+  judgedResult,
+  organiserLimits,
+  undoReason,
+  type GuestTab,
+} from '@qianxian/protocol/activity/organiser.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { name, values } from '@qianxian/protocol/base/dictionary'
 import { amount } from '@qianxian/protocol/base/format'
 import { makeAutoObservable } from 'mobx'
 import { observer } from 'mobx-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ask, call, saidByScreen } from '@/request/call'
 import { firstWords } from '@/request/fault'
 import { Box, Row, Stack } from '@/ui/base/boxes'
@@ -29,7 +37,7 @@ import { countIn } from './organiserWords'
 
 export class GuestsModel {
   search = ''
-  readonly chosen = new Set<number>()
+  private readonly chosenIn = Object.fromEntries(values(guestTab).map((tab) => [tab, new Set()])) as Record<GuestTab, Set<number>>
   readonly boxes: ListBoxes<GuestTab, GuestRow>
 
   constructor(
@@ -43,7 +51,7 @@ export class GuestsModel {
       load: (tab, cursor) =>
         ask(organiser.getGuestPaged, { id, tab, cursor, ...(this.search.trim() ? { search: this.search.trim() } : {}) }),
     })
-    makeAutoObservable(this, { id: false, boxes: false })
+    makeAutoObservable<this, 'chosenIn'>(this, { id: false, boxes: false, chosenIn: true })
   }
 
   type(text: string): void {
@@ -51,12 +59,17 @@ export class GuestsModel {
     if (text === '') this.boxes.reset()
   }
 
+  /** In the tab that is open: what was chosen in another one is no part of what is done here. */
+  get chosen(): Set<number> {
+    return this.chosenIn[this.boxes.box]
+  }
+
   choose(id: number): void {
     if (!this.chosen.delete(id) && this.chosen.size < organiserLimits.batchMax) this.chosen.add(id)
   }
 
   async after(): Promise<void> {
-    this.chosen.clear()
+    for (const tab of values(guestTab)) this.chosenIn[tab].clear()
     await this.boxes.refresh()
   }
 }
@@ -76,8 +89,18 @@ const emptyWords: Readonly<Record<GuestTab, string>> = {
   ended: '没有取消或退款的报名',
 }
 
+function Nobody({ box, isSearched }: { box: GuestTab; isSearched: boolean }) {
+  return isSearched ? (
+    <Empty art="people" title={`「${guestTab[box]}」里没有找到`} words="换一个分类，或核对昵称和入场码" />
+  ) : (
+    <Empty art="people" title={emptyWords[box]} />
+  )
+}
+
 export const Guests = observer(function Guests({ model, detail, onChange }: GuestsProps) {
   const [isRefusing, setRefusing] = useState(false)
+  /** How many were; somebody else may have let them in meanwhile. */
+  const refused = useRef(0)
   const [isUndoing, setUndoing] = useState(false)
   /** Whose check-in is taken back; still said while the sheet leaves. */
   const [undone, setUndone] = useState<GuestRow | null>(null)
@@ -105,6 +128,10 @@ export const Guests = observer(function Guests({ model, detail, onChange }: Gues
       const { results } = await call(organiser.judgeGuests, { id: detail.id, signupIds, isAccepted: true }, saidByScreen)
       await changed(`已通过 ${results.filter(({ result }) => result === 'done').length} 人`)
     })
+  const refuse = async (reason: GuestRefusal) => {
+    const { results } = await call(organiser.judgeGuests, { id: detail.id, signupIds, isAccepted: false, reason }, saidByScreen)
+    refused.current = results.filter(({ result }) => result === 'done').length
+  }
   const checkIn = () =>
     tried(async () => {
       const { results } = await call(organiser.checkInGuests, { id: detail.id, signupIds }, saidByScreen)
@@ -123,7 +150,7 @@ export const Guests = observer(function Guests({ model, detail, onChange }: Gues
     setUndoing(true)
   }
 
-  const mayChoose = !detail.isDoorOnly && (box === 'audit' || (box === 'coming' && detail.isDoorOpen))
+  const mayChoose = (box === 'audit' && !detail.isDoorOnly) || (box === 'coming' && detail.isDoorOpen)
   return (
     <>
       <SearchField
@@ -148,7 +175,7 @@ export const Guests = observer(function Guests({ model, detail, onChange }: Gues
             onUndo={row.status === 'checked_in' && detail.isDoorOpen ? () => undo(row) : undefined}
           />
         )}
-        empty={<Empty art="people" title={emptyWords[box]} />}
+        empty={<Nobody box={box} isSearched={model.search.trim() !== ''} />}
       />
       {mayChoose && signupIds.length > 0 ? (
         <Row gap={16} isInset bottom={24} justify="end" id="qx-guests-batch">
@@ -173,13 +200,13 @@ export const Guests = observer(function Guests({ model, detail, onChange }: Gues
         isOpen={isRefusing}
         onClose={() => setRefusing(false)}
         title={`不通过 ${signupIds.length} 人的报名`}
-        lead="费用全额退回。"
+        lead="付过的费用全额退回。"
         hint="对方会看到原因"
         reasons={guestRefusal}
         submitWords="不通过并退款"
         submitId="qx-guests-refuse"
-        submit={(reason) => call(organiser.judgeGuests, { id: detail.id, signupIds, isAccepted: false, reason }, saidByScreen)}
-        onDone={() => changed('已处理，费用已退回')}
+        submit={refuse}
+        onDone={() => changed(refused.current > 0 ? `已处理 ${refused.current} 人，付过的费用已退回` : judgedResult.changed)}
       />
       <ReasonSheet
         isOpen={isUndoing}

@@ -1,8 +1,11 @@
 import { guestRefusal } from '@qianxian/protocol/activity/organiser.words'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { ask } from '@/request/call'
+import type { OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
+import { ask, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { FormModel } from '@/ui/form/FormModel'
+import { PostponeSheet } from './ChangeSheets'
+import { GuestsModel } from './Guests'
 import { HostsField } from './HostsField'
 import { emptyPlan, sentAs, type PlanValues } from './planForm'
 import { QuestionsField } from './QuestionsField'
@@ -10,6 +13,7 @@ import { ReasonSheet } from './ReasonSheet'
 
 jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
 const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const settle = () => act(async () => undefined)
 const words = () => document.body.textContent ?? ''
 const tap = async (label: string) => {
@@ -60,6 +64,38 @@ test('hosts are found page by page; what does not come is asked for again, and n
   render(<HostsField form={planOf()} />)
   await settle()
   expect(words()).toContain('现在没有可以协助签到的红娘')
+})
+
+test('what is chosen in one tab is no part of what is done in another', async () => {
+  asks.mockReset().mockResolvedValue({ list: [], nextCursor: null })
+  const model = new GuestsModel(1, 'audit')
+  model.choose(7)
+  model.boxes.show('coming')
+  expect([...model.chosen]).toEqual([])
+  model.choose(8)
+  model.boxes.show('audit')
+  expect([...model.chosen]).toEqual([7])
+  await model.after()
+  expect([...model.chosen]).toEqual([])
+})
+
+test('put off, a place is sent where it is another one, and what is wrong with it stands at its field', async () => {
+  const place = { cityGeo: '510100', place: '牵线生活馆', address: '春熙路 1 号', latitude: 30.657, longitude: 104.081 }
+  const detail = { id: 5, startAt: '2026-12-06T06:00:00.000Z', endAt: '2026-12-06T09:00:00.000Z', plan: { place } } as OrganisedDetail
+  // The cities of its picker.
+  asks.mockReset().mockResolvedValue([])
+  calls.mockReset().mockRejectedValueOnce(new RequestFault({ code: 0, status: 200, message: '', fields: { 'place.address': '地址太远' } }))
+  calls.mockResolvedValue(detail)
+  render(<PostponeSheet isOpen onClose={jest.fn()} detail={detail} onDone={jest.fn()} />)
+  const typed = (id: string, value: string) => fireEvent.input(document.querySelector(`#${id} input, input#${id}`)!, { target: { value } })
+  typed('qx-postpone-reason', '场地漏水')
+  await tap('改期并通知')
+  expect(calls.mock.calls[0]![1]).not.toHaveProperty('place')
+  await tap('换地点')
+  expect(words()).toContain('地址太远')
+  typed('qx-plan-place', '河边书店')
+  await tap('改期并通知')
+  expect(calls.mock.calls[1]![1]).toMatchObject({ id: 5, reason: '场地漏水', place: { ...place, place: '河边书店' } })
 })
 
 test('what the server says of one question stands beneath that one', async () => {

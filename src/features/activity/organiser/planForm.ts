@@ -139,6 +139,31 @@ const text = (value: number | null | undefined): string => (value === null || va
 /** Nothing is what nobody asks for. */
 const textAbove0 = (value: number): string => (value === 0 ? '' : `${value}`)
 
+type TypedPlace = Pick<PlanValues, 'cityGeo' | 'place' | 'address' | 'latitude' | 'longitude'>
+export const placeFields = ['cityGeo', 'place', 'address', 'latitude', 'longitude'] as const satisfies readonly (keyof TypedPlace)[]
+
+export const placeRules = {
+  cityGeo: (city: string) => (city ? null : '请选择城市'),
+  place: (place: string) => (place.trim().length < 2 ? '请填写场地' : null),
+  address: (address: string) => (address.trim().length < 2 ? '请填写详细地址' : null),
+}
+
+export const typedPlace = ({ cityGeo, place, address, latitude, longitude }: Plan['place']): TypedPlace => ({
+  cityGeo,
+  place,
+  address,
+  latitude: text(latitude),
+  longitude: text(longitude),
+})
+
+export const sentPlace = ({ cityGeo, place, address, latitude, longitude }: TypedPlace): Plan['place'] => ({
+  cityGeo,
+  place: place.trim(),
+  address: address.trim(),
+  latitude: degreeOf(latitude),
+  longitude: degreeOf(longitude),
+})
+
 export function typedPlan({ id, plan, side, hosts }: Pick<OrganisedDetail, 'id' | 'plan' | 'side' | 'hosts'>): PlanValues {
   const { place, quota, price, conditions, refundPolicy } = plan
   const ladder = (Object.keys(ladders) as LadderName[]).find((name) => JSON.stringify(ladders[name].steps) === JSON.stringify(refundPolicy))
@@ -148,11 +173,7 @@ export function typedPlan({ id, plan, side, hosts }: Pick<OrganisedDetail, 'id' 
     title: plan.title,
     kind: plan.kind,
     coverMediaId: null,
-    cityGeo: place.cityGeo,
-    place: place.place,
-    address: place.address,
-    latitude: text(place.latitude),
-    longitude: text(place.longitude),
+    ...typedPlace(place),
     startAt: plan.startAt,
     endAt: plan.endAt,
     enrollStart: plan.enrollStart,
@@ -228,11 +249,14 @@ const PRICE_MAX = organiserLimits.priceFenMax / 100
 export const priceRule = (yuan: string): string | null => (Number(yuan) > PRICE_MAX ? `最高 ${PRICE_MAX} 元` : null)
 
 /** Where the server finds a field that the sheet calls otherwise, or that stands beside a field of the same name. */
-export const sentAs = {
+export const placeSentAs = {
   'place.cityGeo': 'cityGeo',
   'place.address': 'address',
   'place.latitude': 'latitude',
   'place.longitude': 'longitude',
+} as const satisfies Record<string, keyof PlanValues>
+export const sentAs = {
+  ...placeSentAs,
   'price.male': 'priceMale',
   'price.female': 'priceFemale',
   'price.earlyBirdFen': 'earlyBird',
@@ -246,13 +270,7 @@ export function sentPlan(typed: PlanValues): Plan {
     side,
     title: title.trim(),
     kind,
-    place: {
-      cityGeo: typed.cityGeo,
-      place: typed.place.trim(),
-      address: typed.address.trim(),
-      latitude: degreeOf(typed.latitude),
-      longitude: degreeOf(typed.longitude),
-    },
+    place: sentPlace(typed),
     startAt,
     endAt,
     enrollStart,

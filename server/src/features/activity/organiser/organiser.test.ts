@@ -340,6 +340,16 @@ describe('put off', () => {
     expect((await person.call(activity.getCancelQuote, { id: signupId })).data.why).toContain('70%')
   })
 
+  test('at another place, at the same hour; one that nobody finds is refused', async () => {
+    const { by, id } = await own.arranged({ startAt: new Date(minuteOf(own.hour(30))), endAt: new Date(minuteOf(own.hour(33))) })
+    const same = { startAt: minuteOf(own.hour(30)), endAt: minuteOf(own.hour(33)), reason: '场地漏水' }
+    const place = { cityGeo: '510100', place: '河边书店', address: '锦江区滨江路 2 号', latitude: null, longitude: null }
+    const { fields } = await by.call(organiser.postponeActivity, { id, ...same, place })
+    expect(Object.keys(fields ?? {})).toEqual(['place'])
+    const there = { ...place, latitude: 30.65, longitude: 104.07 }
+    expect((await by.call(organiser.postponeActivity, { id, ...same, place: there })).data.plan.place).toEqual(there)
+  })
+
   test('whoever is still looked at says yes as well', async () => {
     const { by, id } = await own.arranged({ startAt: own.hour(30), endAt: own.hour(33), enrollEnd: own.hour(20), needAudit: true })
     const person = await stage.man()
