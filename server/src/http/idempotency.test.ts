@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -40,6 +41,27 @@ test('a second sending is answered as the first was, and does nothing', async ()
   expect(await once()).toEqual({ nth: 1 })
   expect(await once()).toEqual({ nth: 1 })
   expect(done).toBe(1)
+})
+
+test('what was asked and answered lies sealed', async () => {
+  await once({ cards: [7] }, ctx, async () => ({ chosen: [7] }))
+  const [row] = await world.world.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, person.userId))
+  expect(JSON.stringify(row!.response)).not.toContain('chosen')
+  // Whoever has the table alone finds no words by trying them.
+  expect(row!.requestHash).not.toBe(
+    createHash('sha256')
+      .update('/x')
+      .update(JSON.stringify({ cards: [7] }))
+      .digest('hex'),
+  )
+  expect(await once({ cards: [7] })).toEqual({ chosen: [7] })
+})
+
+test('what a server of an older version noted is answered still', async () => {
+  await world.world.db
+    .insert(idempotencyKeys)
+    .values({ tenantId: ctx.tenant.id, userId: person.userId, key: KEY, requestHash: 'of its own', response: { data: { nth: 9 } } })
+  expect(await once()).toEqual({ nth: 9 })
 })
 
 test('who is outside is asked before the work, outside its transaction, and not again for what was answered', async () => {
@@ -99,7 +121,7 @@ test('one that is being done is in progress; once its process died it is free, a
 })
 
 test('what was done and its answer are one: where the answer cannot be noted nothing was done', async () => {
-  const unspeakable = async (tx: Ctx) => ({ ...(await trace(tx)), word: '\u0000' })
+  const unspeakable = async (tx: Ctx) => ({ ...(await trace(tx)), word: 1n })
   await expect(once({ a: 1 }, ctx, unspeakable)).rejects.toThrow()
   expect([await traces(), await keys()]).toEqual([0, 0])
   expect(await once({ a: 1 }, ctx, trace)).toEqual({ nth: 2 })

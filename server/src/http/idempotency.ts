@@ -1,5 +1,7 @@
-/** The same write sent twice with one key is done once and answered twice: what was done and its answer are committed as one. */
-import { createHash } from 'node:crypto'
+/**
+ * The same write sent twice with one key is done once and answered twice: what was done and its answer are committed as one.
+ * Both lie sealed for as long as they are kept: what a noun seals in its own table must not lie open beside it.
+ */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx'
 import { idempotencyKeys } from '../db/tables/account'
@@ -30,7 +32,7 @@ export async function runOnce<Asked, Result>(ctx: Ctx, { key, path, input }: Req
     const act = await prepare(work)
     return ctx.tx((ctx) => act(ctx))
   }
-  const requestHash = createHash('sha256').update(path).update(JSON.stringify(input)).digest('hex')
+  const requestHash = ctx.secrets.hash('once', path, JSON.stringify(input) ?? '')
   const name = { tenantId: ctx.tenant.id, userId, key }
 
   // Nobody outside is asked twice for what was answered; where nobody is asked, the transaction finds that as well.
@@ -43,7 +45,9 @@ export async function runOnce<Asked, Result>(ctx: Ctx, { key, path, input }: Req
     if (meanwhile) return meanwhile.data
     const data = await act(ctx)
     try {
-      await ctx.db.insert(idempotencyKeys).values({ ...name, requestHash, response: { data } })
+      await ctx.db
+        .insert(idempotencyKeys)
+        .values({ ...name, requestHash, response: { sealed: ctx.secrets.seal(JSON.stringify({ data })) } })
     } catch (error) {
       // The key itself is the promise, and the lock only spares the second the work.
       if (sqlState(error) === UNIQUE_VIOLATION) throw fault('request_in_progress')
@@ -79,8 +83,12 @@ async function answerTo<Result>(ctx: Ctx, { tenantId, userId, key }: Name, reque
     .select()
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.tenantId, tenantId), eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)))
-  if (row && row.requestHash !== requestHash) throw fault('idempotency_conflict')
+  if (!row) return null
   // Begun by a server of an older version, which noted the answer afterwards.
-  if (row && !row.response) throw fault('request_in_progress')
-  return row ? (row.response as { data: Result }) : null
+  if (!row.response) throw fault('request_in_progress')
+  const response = row.response as { sealed: string } | { data: Result }
+  // Noted open by a server of an older version, under a hash of its own.
+  if (!('sealed' in response)) return response
+  if (row.requestHash !== requestHash) throw fault('idempotency_conflict')
+  return JSON.parse(ctx.secrets.unseal(response.sealed)) as { data: Result }
 }
