@@ -9,15 +9,17 @@ import {
   type StoredSignupStatus,
   waitStates,
 } from '@qianxian/protocol/activity/activity.words'
+import { userStates } from '@qianxian/protocol/account/account.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { orderStates } from '@qianxian/protocol/finance/finance.words'
-import type { Gender } from '@qianxian/protocol/love/profile.words'
-import { and, asc, desc, eq, gt, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { type Gender, profileStates } from '@qianxian/protocol/love/profile.words'
+import { and, asc, desc, eq, gt, inArray, lt, lte, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
 import { once } from '../../db/prepared'
 import { setOf, wordOf } from '../../db/sets'
+import { users } from '../../db/tables/account'
 import { activities, activityGroupLooks, activityPicks, activitySignups, activityWaits } from '../../db/tables/activity'
 import { apart } from '../../db/tables/interact'
 import { escrows, finOrders } from '../../db/tables/finance'
@@ -403,6 +405,26 @@ export async function areApart(ctx: Ctx, a: number, b: number): Promise<boolean>
     .where(and(here(ctx, apart), eq(apart.aId, a), eq(apart.bId, b)))
     .limit(1)
   return row !== undefined
+}
+
+/** Neither keeps the other off, and both are there still: nobody is told of a pair with somebody who left or was taken down. */
+export async function mayBePaired(ctx: Ctx, a: number, b: number): Promise<boolean> {
+  const there = await ctx.db.$count(
+    ctx.db
+      .select({ id: loveProfiles.id })
+      .from(loveProfiles)
+      .innerJoin(users, and(eq(users.tenantId, loveProfiles.tenantId), eq(users.id, loveProfiles.userId)))
+      .where(
+        and(
+          here(ctx, loveProfiles),
+          inArray(loveProfiles.id, [a, b]),
+          notInArray(loveProfiles.lifecycle, [...profileStates.over]),
+          notInArray(users.status, [...userStates.unseen]),
+        ),
+      )
+      .as('there'),
+  )
+  return there === 2 && !(await areApart(ctx, a, b))
 }
 
 // --- Queues -----------------------------------------------------------------

@@ -8,6 +8,7 @@ import { inWorld } from '../../../test/in-world'
 import { activityStage } from '../../../test/nouns/activity'
 import { groupLink } from '../../../test/nouns/activity-organiser'
 import type { Person, TestWorld } from '../../../test/world'
+import { users } from '../../db/tables/account'
 import { activities, activityGroupLooks, activityPicks, activitySignups } from '../../db/tables/activity'
 import { matches } from '../../db/tables/interact'
 import { sweepActivities } from './activity.jobs'
@@ -135,6 +136,17 @@ describe.each(['the sweep', 'whoever reads'] as const)('told by %s', (who) => {
     expect(await world.world.db.$count(activityPicks, eq(activityPicks.activityId, id))).toBe(0)
     expect(await seen(one, gone)).toMatchObject({ state: 'gone', people: [], chosen: [] })
   })
+})
+
+test('nobody is told of a pair with somebody who left meanwhile', async () => {
+  const { women, men, endAt } = await evening(2)
+  const [her, him, other] = [women[0]!, men[0]!, men[1]!]
+  await picks(her, 11, 12)
+  await picks(him, 1)
+  await picks(other, 1)
+  await world.world.db.update(users).set({ status: 'closing' }).where(eq(users.id, him.userId))
+  await sweepActivities(world.served, momentAfter(endAt, 2, 'hour'))
+  expect([await matchOf(her, him), Boolean(await matchOf(her, other))]).toEqual([null, true])
 })
 
 test('of fewer than five no number is kept', async () => {

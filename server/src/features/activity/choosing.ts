@@ -44,7 +44,7 @@ const reveal = (ctx: Ctx, activityId: number): Promise<void> =>
     await store.setRevealed(ctx, activityId, isSaid ? { pickers: choosers.length, pairs: pairs.length } : { pickers: null, pairs: null })
     for (const pair of pairs) {
       const [a, b] = pair.map((id) => people.get(id)!.profileId) as [number, number]
-      if (await store.areApart(ctx, a, b)) continue
+      if (!(await store.mayBePaired(ctx, a, b))) continue
       if (await matchPair(ctx, a, b, 'event')) await tellMatched(ctx, a, b)
     }
   })

@@ -33,7 +33,7 @@ test('what is left of the money is what was paid less what went back; what is no
   }
   const said = Object.fromEntries(figureRows(figures).map(({ label, value }) => [label, value]))
   expect(said).toMatchObject({ 浏览: '120 次', 付款: '8 人（男 5，女 3）', 净收入: '¥692.50', 已退款: '¥99.50' })
-  expect([said['未到场'], said['老朋友']]).toEqual(['活动结束后统计', '还没有人到场'])
+  expect([said['未到场'], said['老朋友']]).toEqual(['活动结束后按报名的人统计', '还没有人到场'])
   const over = Object.fromEntries(figureRows({ ...figures, noShowPercent: 0, repeatPercent: 25 }).map(({ label, value }) => [label, value]))
   expect([over['未到场'], over['老朋友']]).toEqual(['0%', '25%'])
 })

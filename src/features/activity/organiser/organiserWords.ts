@@ -34,7 +34,7 @@ export const figureRows = (figures: ActivityStatistics): { label: string; value:
   { label: '到场', value: both(figures.came) },
   { label: '净收入', value: `¥${amount(figures.paidFen - figures.refundedFen)}` },
   { label: '已退款', value: `¥${amount(figures.refundedFen)}` },
-  { label: '未到场', value: figures.noShowPercent === null ? '活动结束后统计' : `${figures.noShowPercent}%` },
+  { label: '未到场', value: figures.noShowPercent === null ? '活动结束后按报名的人统计' : `${figures.noShowPercent}%` },
   { label: '老朋友', value: figures.repeatPercent === null ? '还没有人到场' : `${figures.repeatPercent}%` },
 ]
 

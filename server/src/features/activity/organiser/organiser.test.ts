@@ -402,6 +402,14 @@ test('a day before, once, its organiser hears that too few come', async () => {
   expect(await toldOf(by.userId)).toEqual(['few'])
 })
 
+test('whoever handed it in hears of it as long as they arrange it', async () => {
+  const { by, id, taskId } = await own.submitted()
+  await own.decide(taskId, 'approved')
+  await world.world.db.update(activities).set({ organiserType: 'platform', organiserId: null, minAttend: 2 }).where(eq(activities.id, id))
+  await warnFew(world.world, momentAfter(new Date(), 19.5 * 24, 'hour'))
+  expect([(await stage.activityOf(id)).warnedAt !== null, await toldOf(by.userId)]).toEqual([true, ['passed']])
+})
+
 describe('who signed up', () => {
   test('by tab, by nickname and by code, with counters for each sex', async () => {
     const { by, id } = await own.atDoor()

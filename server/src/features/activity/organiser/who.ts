@@ -65,9 +65,15 @@ export async function organised(ctx: Ctx, id: number): Promise<Activity> {
   return activity
 }
 
-/** The accounts behind it: of a store those who manage it, and whoever handed it in last. */
-export async function peopleBehind(ctx: Ctx, { organiserType, organiserId, auditTaskId }: Activity): Promise<number[]> {
-  const task = auditTaskId === null ? undefined : (await judgedOf(ctx, [auditTaskId])).get(auditTaskId)
+/** Whoever handed it in last; null: nobody yet. */
+async function handedInBy(ctx: Ctx, { auditTaskId }: Activity): Promise<number | null> {
+  return auditTaskId === null ? null : ((await judgedOf(ctx, [auditTaskId])).get(auditTaskId)?.ownerId ?? null)
+}
+
+/** The accounts behind it: of a store those who manage it, and whoever handed it in last, as long as they arrange it. */
+export async function peopleBehind(ctx: Ctx, activity: Activity): Promise<number[]> {
+  const { organiserType, organiserId } = activity
+  const by = await handedInBy(ctx, activity)
   const behind =
     organiserId === null || organiserType === 'platform'
       ? []
@@ -76,12 +82,13 @@ export async function peopleBehind(ctx: Ctx, { organiserType, organiserId, audit
         : organiserType === 'matchmaker'
           ? (await desksById(ctx, [organiserId])).map(({ userId }) => userId)
           : [organiserId]
-  return [...new Set([...behind, ...(task ? [task.ownerId] : [])])]
+  return [...new Set([...behind, ...(by !== null && (await arranges(ctx, by, activity)) ? [by] : [])])]
 }
 
 /** Nobody of its own house judges it. */
 export async function houseOf(ctx: Ctx, activity: Activity): Promise<number[]> {
-  const behind = await peopleBehind(ctx, activity)
+  const by = await handedInBy(ctx, activity)
+  const behind = [...(await peopleBehind(ctx, activity)), ...(by === null ? [] : [by])]
   const { userId } = memberOf(ctx)
   const colleagues = (await Promise.all([...behind, userId].map((one) => colleaguesOf(ctx, one)))).flat()
   return [...new Set([...behind, ...colleagues])].filter((one) => one !== userId)
