@@ -15,6 +15,10 @@ const choice = (facts: Partial<Question> = {}): Question => text({ kind: 'one', 
 test.each([
   [{ label: '你的微信号' }, true],
   [{ label: '手机号码' }, true],
+  [{ label: '你的wx' }, true],
+  [{ label: '留个 V 信' }, true],
+  [{ label: '手 机 多少' }, true],
+  [{ label: 'Your e-mail' }, true],
   [{ label: '' }, true],
   [{ label: '喜欢喝什么' }, false],
 ])('asking %j', (facts, isRefused) => {

@@ -3,7 +3,11 @@ import type { Question } from './activity.rules'
 import { activityLimits } from './activity.words'
 
 /** What a question would have to ask to get past the contacts that people open to each other. */
-const ASKS_CONTACT = /手机|电话|号码|[微威薇]信|vx|wechat|weixin|qq|邮箱|联系方式|抖音|小红书|微博/i
+const ASKS_CONTACT =
+  /手机|电话|号码|[微威薇维v]信|[微威薇维]号|wx|vx|wechat|weixin|qq|扣扣|邮箱|e-?mail|phone|whatsapp|telegram|联系方式|抖音|小红书|微博/i
+
+/** Letters that are kept apart are read together. */
+const asksContact = (text: string): boolean => ASKS_CONTACT.test(text.replace(/[\s·.。_*＊、，,|/-]/g, ''))
 
 const OPTIONS_LEAST = 2
 
@@ -16,7 +20,7 @@ export function questionsWrong(form: readonly Question[]): Record<string, string
     if (at >= questions) wrong[key] = `最多 ${questions} 个问题`
     else if (form.findIndex((one) => one.key === key) !== at) wrong[key] = '同一个问题出现了两次'
     else if (label.trim() === '' || label.length > questionLabel) wrong[key] = `问题要写 1–${questionLabel} 个字`
-    else if (texts.some((text) => ASKS_CONTACT.test(text))) wrong[key] = '不能询问手机号、社交账号等联系方式'
+    else if (texts.some(asksContact)) wrong[key] = '不能询问手机号、社交账号等联系方式'
     else if (kind !== 'text' && (options.length < OPTIONS_LEAST || options.length > questionOptions))
       wrong[key] = `选项要有 ${OPTIONS_LEAST}–${questionOptions} 个`
     else if (new Set(options).size !== options.length || options.includes('')) wrong[key] = '选项不能为空，也不能重复'

@@ -98,6 +98,7 @@ const NextBar = observer(function NextBar({ model, detail }: { model: ActivityMo
   const steps: Readonly<Record<NextStep, () => unknown>> = {
     login: () => openGated(`/subpages/active/detail?id=${detail.id}`),
     profile: () => navigateTo('/member/love/signuplove'),
+    verify: () => navigateTo('/member/certification'),
     signup: signUp,
     accept: signUp,
     pay: () => {

@@ -13,6 +13,10 @@ test('the next step follows who looks and how it stands', () => {
   expect(step({ mine: null })).toBe('profile')
   expect(step({ mine: { ...mine, left: 0 } })).toBe('wait')
   expect(step({ mine: { ...mine, conditions: [{ condition: 'age', words: '', isMet: false }] } })).toBe('none')
+  // What can be done about at once is offered, where it is all that is missing.
+  const unverified = { condition: 'verified' as const, words: '', isMet: false }
+  expect(step({ mine: { ...mine, conditions: [unverified] } })).toBe('verify')
+  expect(step({ mine: { ...mine, conditions: [unverified, { condition: 'age', words: '', isMet: false }] } })).toBe('none')
   expect(step({ mine: { ...mine, signup: { id: 1, status: 'pending_payment', orderId: 2 } } })).toBe('pay')
   expect(step({ status: 'finished', mine: { ...mine, signup: { id: 1, status: 'completed', orderId: 2 } } })).toBe('mine')
   expect(step({ status: 'full', mine: { ...mine, left: 0, wait: { status: 'waiting', place: 1, offerUntil: null } } })).toBe('leave')

@@ -41,7 +41,7 @@ export const signupWords = ({ status, wait }: Pick<SignupRow, 'status' | 'wait'>
 export const codeWords = (code: string): string => `${code.slice(0, 4)} ${code.slice(4)}`
 
 /** What the key of the page does next. */
-export type NextStep = 'login' | 'profile' | 'signup' | 'accept' | 'pay' | 'mine' | 'wait' | 'leave' | 'none'
+export type NextStep = 'login' | 'profile' | 'verify' | 'signup' | 'accept' | 'pay' | 'mine' | 'wait' | 'leave' | 'none'
 
 /** The one next step of whoever looks at it, and what its key says. */
 export function nextStep(detail: ActivityDetail, isLoggedIn: boolean, credit = '积分'): { step: NextStep; words: string; isOff?: true } {
@@ -55,7 +55,9 @@ export function nextStep(detail: ActivityDetail, isLoggedIn: boolean, credit = '
   if (!isEnrolling) return { step: 'none', words: endWords(status), isOff: true }
   if (!mine) return isLoggedIn ? { step: 'profile', words: '登记资料后报名' } : { step: 'login', words: '登录后报名' }
   if (mine.priceFen === null) return { step: 'profile', words: '完善资料后报名' }
-  if (mine.conditions.some(({ isMet }) => !isMet)) return { step: 'none', words: '暂不符合报名条件', isOff: true }
+  const unmet = mine.conditions.filter(({ isMet }) => !isMet)
+  if (unmet.some(({ condition }) => condition !== 'verified')) return { step: 'none', words: '暂不符合报名条件', isOff: true }
+  if (unmet.length > 0) return { step: 'verify', words: '先实名认证，再报名' }
   if (mine.audit?.isTooLate) return { step: 'none', words: '需要审核的报名已截止', isOff: true }
   return mine.left > 0
     ? { step: 'signup', words: `立即报名 ${costWords(mine.priceFen, detail.pt, credit)}` }
