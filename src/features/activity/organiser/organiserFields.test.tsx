@@ -5,7 +5,7 @@ import { ask, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { FormModel } from '@/ui/form/FormModel'
 import { PostponeSheet } from './ChangeSheets'
-import { GuestsModel } from './Guests'
+import { Guests, GuestsModel } from './Guests'
 import { HostsField } from './HostsField'
 import { emptyPlan, sentAs, type PlanValues } from './planForm'
 import { QuestionsField } from './QuestionsField'
@@ -77,6 +77,24 @@ test('what is chosen in one tab is no part of what is done in another', async ()
   expect([...model.chosen]).toEqual([7])
   await model.after()
   expect([...model.chosen]).toEqual([])
+})
+
+test('whoever only stands at the door lets people in by the list, and judges nobody', async () => {
+  const row = { id: 7, nickname: '小陈', gender: 'male', status: 'confirmed', priceFen: 0, createdAt: '2026-12-01T06:00:00Z', answers: [] }
+  asks.mockReset().mockResolvedValue({ list: [row], nextCursor: null })
+  calls.mockReset().mockResolvedValue({ results: [{ result: 'ok' }] })
+  const detail = { id: 5, isDoorOnly: true, isDoorOpen: true, counts: [] as OrganisedDetail['counts'] } as OrganisedDetail
+  const model = new GuestsModel(5, 'coming')
+  render(<Guests model={model} detail={detail} onChange={jest.fn()} />)
+  await settle()
+  fireEvent.click(document.querySelector('[aria-label="选择 小陈"]')!)
+  await settle()
+  fireEvent.click(document.querySelector('#qx-guests-in')!)
+  await settle()
+  expect(calls.mock.calls[0]![1]).toEqual({ id: 5, signupIds: [7] })
+  act(() => model.boxes.show('audit'))
+  await settle()
+  expect(document.querySelector('[aria-label="选择 小陈"]')).toBeNull()
 })
 
 test('put off, a place is sent where it is another one, and what is wrong with it stands at its field', async () => {
