@@ -32,7 +32,7 @@ import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
 import { ActivityModel } from './ActivityModel'
-import { leftWords, nextStep, type NextStep, toneOf } from './activityWords'
+import { enrolWords, leftWords, nextStep, type NextStep, toneOf } from './activityWords'
 import { Fact, Ladder } from './Ladder'
 import { LeaveSheet, SignupSheet } from './lateSheets'
 import type { Given } from './SignupSheet'
@@ -168,7 +168,7 @@ function Part({ title, children, id }: { title: string; children: ReactNode; id?
 }
 
 const ActivityBody = observer(function ActivityBody({ detail }: { detail: ActivityDetail }) {
-  const { title, cover, kind, status, startAt, endAt, enrollEnd, cityName, place, organiserName, agenda, notice } = detail
+  const { title, cover, kind, status, startAt, endAt, cityName, place, organiserName, agenda, notice } = detail
   return (
     <Box padBottom={40}>
       <Photo src={configStore.fileUrl(cover)} ratio="16:9" alt={title} isLazy={false} canRetry />
@@ -184,7 +184,7 @@ const ActivityBody = observer(function ActivityBody({ detail }: { detail: Activi
           {whenWords(startAt, endAt)}
         </Words>
         <Words top={8} size="s" tone="soft">
-          {`${whenWords(enrollEnd)} 截止报名 · ${organiserName}`}
+          {`${enrolWords(detail)} · ${organiserName}`}
         </Words>
         {isIn(activityStates.over, status) ? null : (
           <Button

@@ -1,5 +1,5 @@
 /** What activities and sign-ups say: how many seats are left, how they stand and what is next. */
-import { costWords } from '@qianxian/protocol/activity/activity.rules'
+import { costWords, whenWords } from '@qianxian/protocol/activity/activity.rules'
 import type { ActivityCard, ActivityDetail, SignupRow } from '@qianxian/protocol/activity/activity.schema'
 import {
   activityStates,
@@ -21,6 +21,10 @@ export function leftWords({ status, left }: Pick<ActivityCard, 'status' | 'left'
   if (left.female === null) return side('仅男士 · ', left.male)
   return `${side('男', left.male)} · ${side('女', left.female)}`
 }
+
+/** Whoever looks too early reads when it begins. */
+export const enrolWords = ({ status, enrollStart, enrollEnd }: Pick<ActivityDetail, 'status' | 'enrollStart' | 'enrollEnd'>): string =>
+  status === 'published' ? `${whenWords(enrollStart)} 开始报名` : `${whenWords(enrollEnd)} 截止报名`
 
 export function toneOf(status: ActivityStatus): Tone {
   if (status === 'enrolling') return 'brand'
