@@ -78,7 +78,12 @@ function comingActs(walk: Walk): WalkActs {
     const reply = await walk.tap(people[person]!, activity.signup, { id, shownFen: fen, shownPt: pt })
     const said = must(`${person} signs up for ${id}`, reply, ...foreseen, ...(mayBeLate ? (['activity_closed'] as const) : []))
     if (said === 'activity_full' && chance(0.7)) {
-      must(`${person} waits for ${id}`, await walk.tap(people[person]!, activity.joinWaitlist, { id }), 'done')
+      must(
+        `${person} waits for ${id}`,
+        await walk.tap(people[person]!, activity.joinWaitlist, { id }),
+        'done',
+        ...(mayBeLate ? (['activity_closed'] as const) : []),
+      )
       return 'full, and waits'
     }
     if (said !== 'done') return said
@@ -126,7 +131,10 @@ function comingActs(walk: Walk): WalkActs {
           : left === 'unclear'
             ? ['done', 'activity_has_seats']
             : [left === 'none' ? 'done' : 'activity_has_seats']
-    const said = must(`${person} waits for ${id}`, await walk.tap(people[person]!, activity.joinWaitlist, { id }), ...foreseen)
+    // Nobody waits for what they could not be let in to any more.
+    const mayBeLate = foreseen.includes('done') && !mayBeJudged(evening, now)
+    const reply = await walk.tap(people[person]!, activity.joinWaitlist, { id })
+    const said = must(`${person} waits for ${id}`, reply, ...foreseen, ...(mayBeLate ? (['activity_closed'] as const) : []))
     return said === 'done' && isWaiting ? 'waits already' : said
   }
 

@@ -18,6 +18,7 @@ export interface Evening {
   startAt: number
   endAt: number
   enrollEnd: number
+  needAudit: boolean
   quota: Record<Kind, number>
   taken: Record<Kind, number>
   isRevealed: boolean
@@ -159,9 +160,10 @@ export class ActivityModel {
     }
     for (const one of asked) {
       // What is free is offered before an evening is put off.
-      const { startAt } = (before.evenings.get(one.eveningId) ?? evenings.get(one.eveningId))!
+      const evening = (before.evenings.get(one.eveningId) ?? evenings.get(one.eveningId))!
+      const { startAt } = evening
       const isLate = startAt - now < 24 * HOUR
-      const until = Math.min(startAt, now + (isLate ? 1 : 12) * HOUR)
+      const until = Math.min(evening.needAudit ? judgedUntil(evening) : startAt, now + (isLate ? 1 : 12) * HOUR)
       const isAtEdge = Math.abs(startAt - now - 24 * HOUR) < SLACK
       if (Math.abs(one.offerUntil! - until) > SLACK && !isAtEdge) wrong.push(`an offer of ${one.id} for ${one.offerUntil! - now} ms`)
       for (const other of places.values()) {

@@ -218,7 +218,7 @@ async function rowsOf({ database: { pool } }: TestWorld, ids: readonly number[],
   const byId = <Row extends { id: number }>(rows: readonly Row[]): Map<number, Row> => new Map(rows.map((row) => [row.id, row]))
   type Raw<Row, Moment extends keyof Row> = Omit<Row, Moment | 'person'> & Record<Moment, Date | null> & { profile: number }
   const evenings = await ask<Omit<Evening, 'startAt' | 'endAt' | 'enrollEnd'> & Record<'startAt' | 'endAt' | 'enrollEnd', Date>>(`
-    select id::int, status, start_at as "startAt", end_at as "endAt", enroll_end as "enrollEnd", revealed_at is not null as "isRevealed",
+    select id::int, status, start_at as "startAt", end_at as "endAt", enroll_end as "enrollEnd", need_audit as "needAudit", revealed_at is not null as "isRevealed",
       jsonb_build_object('male', quota_male, 'female', quota_female, 'any', quota_any) as quota,
       jsonb_build_object('male', taken_male, 'female', taken_female, 'any', taken_any) as taken
     from activities where id = any($1) order by id`)

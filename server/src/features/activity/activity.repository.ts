@@ -160,7 +160,8 @@ export async function dueOf(ctx: Ctx, profileId: number | null, atMost: number):
     union select w.activity_id, false from ${activityWaits} w where w.tenant_id = ${t}
       and w.status in ${setOf(waitStates.open)} and w.offer_until <= ${now}${whose('w')}
     union select w.activity_id, false from ${activityWaits} w join ${activities} a on a.tenant_id = w.tenant_id and a.id = w.activity_id
-      where w.tenant_id = ${t} and w.status in ${setOf(waitStates.open)} and a.start_at <= ${now}${whose('w')}
+      where w.tenant_id = ${t} and w.status in ${setOf(waitStates.open)}
+        and a.start_at <= case when a.need_audit then ${lateFor} else ${now} end${whose('w')}
     limit ${atMost})
     union all
     (select s.id, true from ${activitySignups} s join ${activities} a on a.tenant_id = s.tenant_id and a.id = s.activity_id

@@ -187,6 +187,8 @@ export const joinWaitlist: Verb<typeof verbs.joinWaitlist> = async (ctx, { id })
   if (!comer.wait) {
     if (!isIn(activityStates.enrolling, standsNow(ctx, activity))) throw fault('activity_closed')
     refuseUnfit(ctx, activity, comer.guest)
+    const audit = auditOf(ctx, activity, comer)
+    if (audit?.isTooLate) throw fault('activity_closed', { message: audit.words })
     if (seatsLeft(store.seatsOf(activity), gender) > 0) throw fault('activity_has_seats')
     await store.insertWait(ctx, { activityId: id, profileId: me, gender })
   }

@@ -13,7 +13,7 @@ import { escrows, finOrders } from '../../db/tables/finance'
 import { loveProfiles } from '../../db/tables/love'
 import { closeOrder } from '../finance/finance'
 import { settleActivities, sweepActivities } from './activity.jobs'
-import { cancelSignup, getCancelQuote, getDetail, getPaged, mySignupPaged, signup } from './activity.service'
+import { cancelSignup, getCancelQuote, getDetail, getPaged, joinWaitlist, mySignupPaged, signup } from './activity.service'
 import { giveUpAllOf, payBackAllOf } from './leaving'
 
 let world: TestWorld
@@ -395,6 +395,22 @@ describe.each(['the sweep', 'whoever reads'] as const)('judged by %s', (who) => 
     // Whoever only waits is not due by themselves: the list of activities judges them all.
     await getPaged(await ctxAt(second!, later(16)), {})
     expect((await stage.waitsOf(id)).map(({ status }) => status)).toEqual(['taken', 'offered'])
+  })
+
+  test('where everybody is looked at first, nobody is offered a seat for which that is too late, and nobody waits for one', async () => {
+    const { id, holder, signupId } = await stage.full({ startAt: later(60 * 12.5), enrollEnd: later(60 * 12), needAudit: true })
+    const [next, last] = [await stage.man(), await stage.man()]
+    for (const person of [next, last]) await person.call(activity.joinWaitlist, { id })
+    await holder.call(activity.cancelSignup, { id: signupId, shownFen: 0 })
+    const ends = momentBefore((await stage.activityOf(id)).startAt, 12, 'hour')
+    expect((await stage.waitsOf(id)).map(({ status, offerUntil }) => [status, offerUntil])).toEqual([
+      ['offered', ends],
+      ['waiting', null],
+    ])
+    await judge(last, ends)
+    expect((await stage.waitsOf(id)).map(({ status }) => status)).toEqual(['left', 'left'])
+    expect((await stage.activityOf(id)).takenMale).toBe(0)
+    await expect(joinWaitlist(await ctxAt(last, ends), { id })).rejects.toThrow('12 小时')
   })
 
   test('nobody waits for what has begun', async () => {

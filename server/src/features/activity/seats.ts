@@ -5,7 +5,7 @@
  *   pending_payment ─ paid ─→ (pending_audit ─→) confirmed ─→ checked_in
  *      └ 15 minutes ─→ closed: its seat is offered to whoever has waited longest, and again when an offer lapses
  */
-import { seatFor } from '@qianxian/protocol/activity/activity.rules'
+import { auditEnds, seatFor } from '@qianxian/protocol/activity/activity.rules'
 import { activityLimits, type SeatKind, type StoredSignupStatus } from '@qianxian/protocol/activity/activity.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -22,6 +22,9 @@ export async function hold(ctx: Ctx, activityId: number): Promise<Activity | nul
   return activity ? settle(ctx, activity) : null
 }
 
+/** From then on nobody takes a seat any more: it has begun, or whoever took one could be looked at no more. */
+const seatsEnd = (activity: Activity): Date => (activity.needAudit ? auditEnds(activity) : activity.startAt)
+
 /** Seats that nobody paid for in time and offers that nobody took are free; what is free is offered on. */
 export async function settle(ctx: Ctx, held: Activity): Promise<Activity> {
   let activity = held
@@ -29,16 +32,16 @@ export async function settle(ctx: Ctx, held: Activity): Promise<Activity> {
   if (hasLapsed)
     for (const { seat } of await store.closeLapsed(ctx, activity.id)) if (seat) activity = await store.freeSeat(ctx, activity.id, seat)
   if (!hasQueue) return activity
-  const hasBegun = activity.startAt <= ctx.now
+  const isTooLate = seatsEnd(activity) <= ctx.now
   for (const wait of await store.queueOf(ctx, activity.id)) {
     const isLapsed = wait.offerUntil !== null && wait.offerUntil <= ctx.now
-    if (!hasBegun && !isLapsed) continue
+    if (!isTooLate && !isLapsed) continue
     if (wait.seat) activity = await store.freeSeat(ctx, activity.id, wait.seat)
     // It goes to the end of the queue as it was when the offer lapsed.
-    const next = hasBegun ? { status: 'left' as const } : { status: 'waiting' as const, queuedAt: wait.offerUntil! }
+    const next = isTooLate ? { status: 'left' as const } : { status: 'waiting' as const, queuedAt: wait.offerUntil! }
     await store.updateWait(ctx, wait.id, { ...next, seat: null, offerUntil: null })
   }
-  return hasBegun || activity.status !== 'published' ? activity : offerOn(ctx, activity)
+  return isTooLate || activity.status !== 'published' ? activity : offerOn(ctx, activity)
 }
 
 async function offerOn(ctx: Ctx, held: Activity): Promise<Activity> {
@@ -54,11 +57,13 @@ async function offerOn(ctx: Ctx, held: Activity): Promise<Activity> {
   return activity
 }
 
-function offerUntil({ now }: Ctx, { startAt }: Activity): Date {
+function offerUntil({ now }: Ctx, activity: Activity): Date {
+  const { startAt } = activity
+  const ends = seatsEnd(activity)
   const { offerHours, lateOfferHours, lateFromHours } = activityLimits
   const hours = momentBefore(startAt, lateFromHours, 'hour') < now ? lateOfferHours : offerHours
   const until = momentAfter(now, hours, 'hour')
-  return until < startAt ? until : startAt
+  return until < ends ? until : ends
 }
 
 /** Whose quota the seat is of: the one that is held for them, else a free one; null where there is none. Of a held activity. */
