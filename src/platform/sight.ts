@@ -36,10 +36,14 @@ export function watchRows(id: string, count: number, columns: number, tell: (pla
       tell([])
       return
     }
-    const height = box.height / lines
+    const [height, width] = [box.height / lines, box.width / columns]
     const isInSight = (place: number): boolean => {
       const top = box.top + Math.floor(place / columns) * height
-      return Math.min(top + height, screen.bottom) - Math.max(top, screen.top) >= height / 2
+      const left = box.left + (place % columns) * width
+      return (
+        Math.min(top + height, screen.bottom) - Math.max(top, screen.top) >= height / 2 &&
+        Math.min(left + width, screen.right) - Math.max(left, screen.left) >= width / 2
+      )
     }
     tell(Array.from({ length: count }, (_, place) => place).filter(isInSight))
   })

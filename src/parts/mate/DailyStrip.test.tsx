@@ -2,17 +2,21 @@ import { mate } from '@qianxian/protocol/mate/mate'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { resetTaro } from '../../../tests/jest/taro'
 import { openPerson } from '@/parts/person/openPerson'
+import { watchRows } from '@/platform/sight'
 import { ask } from '@/request/call'
 import { DailyStrip } from './DailyStrip'
 
 jest.mock('@/request/call', () => ({ ask: jest.fn() }))
+jest.mock('@/platform/sight', () => ({ watchSight: () => () => undefined, watchRows: jest.fn(() => () => undefined) }))
 jest.mock('@/parts/person/openPerson', () => ({ openPerson: jest.fn(async () => undefined) }))
 
 const server = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const asked = (endpoint: unknown) => server.mock.calls.filter(([one]) => one === endpoint).map(([, input]) => input)
+const watching = jest.mocked(watchRows)
+const onSeen = jest.fn()
 const settle = () => act(async () => undefined)
 const person = (no: string, nickname: string, more: object = {}) => ({
-  card: { no, nickname, ageText: '28岁', cityName: '杭州', cover: null },
+  card: { no, nickname, ageText: '28岁', cityName: '杭州', cover: null, mark: `4${no}` },
   slot: 'pool',
   reasons: ['都喜欢爬山'],
   isOpened: false,
@@ -34,7 +38,7 @@ afterEach(() => jest.useRealTimers())
 
 test('people are shown with why, and whoever was opened is counted no more', async () => {
   server.mockResolvedValue(setOf([person('1', '云上'), person('2', '小满', { slot: 'wildcard', reasons: ['TA 40岁，你的期望是25–30岁'] })]))
-  render(<DailyStrip isGone={() => false} />)
+  render(<DailyStrip isGone={() => false} onSeen={onSeen} />)
   await settle()
   expect(screen.queryByText('还有 2 位没看')).not.toBeNull()
   expect(screen.queryByText('换个可能')).not.toBeNull()
@@ -46,9 +50,21 @@ test('people are shown with why, and whoever was opened is counted no more', asy
   expect(screen.queryByText('还有 1 位没看')).not.toBeNull()
 })
 
+test('who was in sight for a second is told, each by itself', async () => {
+  server.mockResolvedValue(setOf([person('1', '云上'), person('2', '小满')]))
+  render(<DailyStrip isGone={() => false} onSeen={onSeen} />)
+  await settle()
+  const look = (id: string, places: number[]) => act(async () => watching.mock.calls.findLast(([of]) => of === id)![3](places))
+  await look('qx-daily-1', [0])
+  await look('qx-daily-2', [0])
+  await look('qx-daily-2', [])
+  await act(async () => void jest.advanceTimersByTime(1_000))
+  expect(onSeen.mock.calls).toEqual([[expect.objectContaining({ no: '1', mark: '41' })]])
+})
+
 test('a page that stays open over midnight shows the next day', async () => {
   server.mockResolvedValueOnce(setOf([person('1', '云上')])).mockResolvedValueOnce(setOf([person('2', '小满')]))
-  render(<DailyStrip isGone={() => false} />)
+  render(<DailyStrip isGone={() => false} onSeen={onSeen} />)
   await settle()
   await act(async () => void jest.advanceTimersByTime(3_500_000))
   expect(screen.queryByText('云上')).not.toBeNull()
@@ -60,7 +76,7 @@ test('a page that stays open over midnight shows the next day', async () => {
 
 test('nobody, and no answer, are said', async () => {
   server.mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce(setOf([]))
-  render(<DailyStrip isGone={() => false} />)
+  render(<DailyStrip isGone={() => false} onSeen={onSeen} />)
   await settle()
   fireEvent.click(screen.getByText('没有加载出来，点击重试'))
   await settle()

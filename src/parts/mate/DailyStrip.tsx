@@ -13,10 +13,16 @@ import { region } from '@/ui/base/spoken'
 import { Tag } from '@/ui/base/Tag'
 import { Words } from '@/ui/base/Words'
 import { NearPart } from '@/ui/list/NearPart'
+import { useSeenRows } from '@/ui/list/useSeenRows'
 import { DailyModel, type DailyPerson } from './DailyModel'
 import './DailyStrip.scss'
 
-export const DailyStrip = observer(function DailyStrip({ isGone }: { isGone: (no: string) => boolean }) {
+interface DailyStripProps {
+  isGone: (no: string) => boolean
+  onSeen: (card: DailyPerson['card']) => void
+}
+
+export const DailyStrip = observer(function DailyStrip({ isGone, onSeen }: DailyStripProps) {
   const [model] = useState(() => new DailyModel(isGone))
   useEffect(() => {
     void model.load()
@@ -44,6 +50,7 @@ export const DailyStrip = observer(function DailyStrip({ isGone }: { isGone: (no
                 <DailyCard
                   key={person.card.no}
                   person={person}
+                  onSeen={onSeen}
                   onOpen={() => {
                     model.open(person)
                     void openPerson(person.card, 'recommend')
@@ -66,11 +73,19 @@ export const DailyStrip = observer(function DailyStrip({ isGone }: { isGone: (no
   )
 })
 
-function DailyCard({ person, onOpen }: { person: DailyPerson; onOpen: () => void }) {
+interface DailyCardProps extends Pick<DailyStripProps, 'onSeen'> {
+  person: DailyPerson
+  onOpen: () => void
+}
+
+function DailyCard({ person, onOpen, onSeen }: DailyCardProps) {
   const { card, slot, reasons, isOpened } = person
+  const id = `qx-daily-${card.no}`
+  // Each by itself: the row is longer than the screen is wide.
+  useSeenRows({ id, rows: [card], keyOf: ({ mark = '' }) => mark, columns: 1, isThere: true, onSeen })
   const facts = [card.ageText, card.cityName].filter(Boolean).join(' · ')
   return (
-    <Stack className="qx-daily__card" isPale={isOpened} role="link" id={`qx-daily-${card.no}`} onClick={onOpen}>
+    <Stack className="qx-daily__card" isPale={isOpened} role="link" id={id} onClick={onOpen}>
       <Box radius="s" isClipped className="qx-daily__photo">
         <Photo src={card.cover && configStore.fileUrl(card.cover.thumb)} color={card.cover?.color ?? undefined} ratio="4:5" />
         {slot === 'wildcard' || isOpened ? (

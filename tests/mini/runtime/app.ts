@@ -211,7 +211,7 @@ export class MiniApp {
     for (const tell of watching)
       tell({
         intersectionRatio: isInSight ? 1 : 0,
-        boundingClientRect: { width: window.width, height, top, bottom: top + height },
+        boundingClientRect: { width: window.width, height, left: 0, right: window.width, top, bottom: top + height },
         relativeRect: { left: 0, right: window.width, top: 0, bottom: window.height },
       })
     await this.settle()

@@ -39,7 +39,7 @@ export const getDaily: Verb<typeof mate.getDaily> = async (ctx) => {
   const row = (await store.setOfDay(ctx, profileId, date)) ?? (await beginDay(ctx, self, seeker, date))
   const items = await standing(ctx, self, seeker, row)
   const ids = items.map(({ id }) => id)
-  const [cards, fits] = await Promise.all([cardsOf(ctx, ids), explainMany(ctx, profileId, ids)])
+  const [cards, fits] = await Promise.all([cardsOf(ctx, ids, 'daily'), explainMany(ctx, profileId, ids)])
   return {
     date,
     endsAt: endOfDayInShanghai(ctx.now).toISOString(),

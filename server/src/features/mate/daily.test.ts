@@ -6,6 +6,7 @@ import { education, maritalStatus } from '@qianxian/protocol/love/profile.words'
 import { mate } from '@qianxian/protocol/mate/mate'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { dailyLimits } from '@qianxian/protocol/mate/mate.words'
+import { placement } from '@qianxian/protocol/placement/placement'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wishes } from '../../../seed/makers/mate'
@@ -91,6 +92,16 @@ describe('the people of the day', () => {
     expect((await dailyOf(man)).people.map(({ card, isOpened }) => isOpened === (card.no === no))).toEqual([true, true, true])
     await nextDay()
     expect((await dailyOf(man)).people.some(({ isOpened }) => isOpened)).toBe(false)
+  })
+
+  it('are counted as shown there, once for each who sees them', async () => {
+    const geo = somewhere()
+    const [her] = await women(geo, 1)
+    const man = await manOf(geo)
+    const marks = (await dailyOf(man)).people.map(({ card }) => card.mark!)
+    for (let time = 0; time < 2; time += 1) await man.call(placement.seeCards, { marks })
+    const { data } = await her!.call(placement.getExposure, {})
+    expect(data).toMatchObject({ week: { seen: 1, paid: 0 }, sources: [{ source: 'daily', seen: 1 }] })
   })
 
   it('are as few as there are', async () => {

@@ -75,7 +75,7 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
             header={authStore.isLoveUser ? <Above city={model.wholeFilter.city ?? ''} isThere={model.list.hasLoaded} /> : null}
             between={
               <>
-                {authStore.isLoveUser ? <DailyStrip key={authStore.sessionVersion} isGone={isGone} /> : null}
+                {authStore.isLoveUser ? <DailyStrip key={authStore.sessionVersion} isGone={isGone} onSeen={noteSeen} /> : null}
                 <HomeBanner />
               </>
             }
