@@ -44,6 +44,7 @@ export const closingBlocker = /*#__PURE__*/ dictionary({
   balance: '账户里的余额',
   order: '没有完成的订单',
   times: '没有用完的牵线套餐',
+  refund: '还可以退款的订单',
 })
 export type ClosingBlocker = ValueOf<typeof closingBlocker>
 

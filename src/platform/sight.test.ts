@@ -1,7 +1,8 @@
 import Taro from '@tarojs/taro'
+import type * as Sight from './sight'
 
 /** As mini-programs have it: a page hears of the whole alone. */
-const { watchRows } = jest.requireActual<typeof import('./sight')>('./sight.ts')
+const { watchRows } = jest.requireActual<typeof Sight>('./sight.ts')
 
 const screen = { left: 0, right: 375, top: 48, bottom: 700 }
 

@@ -54,7 +54,7 @@ test('who was in sight for a second is told, each by itself', async () => {
   server.mockResolvedValue(setOf([person('1', '云上'), person('2', '小满')]))
   render(<DailyStrip isGone={() => false} onSeen={onSeen} />)
   await settle()
-  const look = (id: string, places: number[]) => act(async () => watching.mock.calls.findLast(([of]) => of === id)![3](places))
+  const look = (id: string, places: number[]) => act(async () => watching.mock.calls.find(([of]) => of === id)![3](places))
   await look('qx-daily-1', [0])
   await look('qx-daily-2', [0])
   await look('qx-daily-2', [])

@@ -78,6 +78,7 @@ export const activityProduct = product({
   input: object({ activity: whole('活动', 1, Number.MAX_SAFE_INTEGER), answers: optional(SignupAnswers) }),
   isVirtual: false,
   escrow: 'onRelease',
+  onClosing: 'ends',
 
   async price(ctx, userId, { activity: activityId }) {
     const { activity, guest, fen, pt } = await enrolmentOf(ctx, activityId, await profileIdOfUser(ctx, userId))

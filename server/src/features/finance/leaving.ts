@@ -1,10 +1,12 @@
 /** What of money has to be settled before somebody can close their account. */
 import type { ClosingBlocker } from '@qianxian/protocol/account/account.words'
 import type { Ctx } from '../../ctx'
+import { userById } from '../account/account'
 import { balancesOf } from './ledger/ledger'
-import { isOverdue } from './orders/ordering'
-import { openOrdersOf, refundableOrdersOf } from './orders/orders.repository'
-import { refundOrder } from './orders/refunding'
+import { factsOf, isOverdue } from './orders/ordering'
+import { openOrdersOf, refundableOrdersOf, type OrderRow } from './orders/orders.repository'
+import { productOf } from './orders/product'
+import { refundOrder, waysBack } from './orders/refunding'
 
 /** Somebody who may have no account goes at once: what they paid goes back, and what can no longer be undone is left to finance. An order that is not paid yet closes by itself. */
 export async function payBackAll(ctx: Ctx, userId: number): Promise<void> {
@@ -19,12 +21,31 @@ export async function payBackAll(ctx: Ctx, userId: number): Promise<void> {
   }
 }
 
-/** Money that could be withdrawn first, and orders that may still be paid. */
+/** Whether closing would cost its buyer what they may have back now: it would be lost, or lie in a wallet that nobody opens any more. */
+async function losesByClosing(ctx: Ctx, order: OrderRow): Promise<boolean> {
+  const { onClosing, refundable } = productOf(ctx, order.bizType)
+  if (onClosing === 'named' || (onClosing === 'ends' && order.walletFen === 0)) return false
+  const back = await refundable(ctx, factsOf(order))
+  const ways = waysBack(order, back)
+  return onClosing === 'lost' ? ways.length > 0 : ways.some(({ channel }) => channel === 'wallet')
+}
+
+async function toPayBack(ctx: Ctx, userId: number): Promise<number> {
+  // Whose account is shut, or on its way out, cannot ask for it.
+  if ((await userById(ctx, userId))?.status !== 'active') return 0
+  let count = 0
+  for (const order of await refundableOrdersOf(ctx, userId)) if (await losesByClosing(ctx, order)) count += 1
+  return count
+}
+
+/** Money that could be withdrawn first, orders that may still be paid, and those that can be paid back. */
 export async function moneyOf(ctx: Ctx, userId: number): Promise<{ kind: ClosingBlocker; count: number }[]> {
   const { cash, cashFrozen, commission } = await balancesOf(ctx, userId)
+  const back = await toPayBack(ctx, userId)
   const open = (await openOrdersOf(ctx, userId)).filter((order) => !isOverdue(ctx, order))
   return [
     ...(cash + cashFrozen > 0 || commission > 0 ? [{ kind: 'balance' as const, count: 1 }] : []),
     ...(open.length > 0 ? [{ kind: 'order' as const, count: open.length }] : []),
+    ...(back > 0 ? [{ kind: 'refund' as const, count: back }] : []),
   ]
 }

@@ -21,6 +21,7 @@ export const mallProduct = product({
   input: object({ exchangeId: Type.Integer({ title: '兑换' }) }),
   isVirtual: false,
   escrow: 'onRelease',
+  onClosing: 'named',
 
   async price(ctx, userId, { exchangeId }) {
     const exchange = await store.lockExchange(ctx, exchangeId)

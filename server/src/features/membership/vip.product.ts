@@ -62,6 +62,7 @@ export const vipProduct = product({
   input: object({ vip: oneOf('会员类型', values(vipType)) }),
   isVirtual: true,
   escrow: 'onPaid',
+  onClosing: 'lost',
 
   async price(ctx, _userId, { vip }) {
     const plan = await store.planOf(ctx, vip)

@@ -67,6 +67,7 @@ export const spotlightProduct = product({
   }),
   isVirtual: true,
   escrow: 'onPaid',
+  onClosing: 'ends',
 
   async price(ctx, userId, { city, day: date, hour, photo, slogan }) {
     const profileId = await profileIdOfUser(ctx, userId)

@@ -136,7 +136,7 @@ function Blockers({ blockers, onLeave, onSettled }: BlockersProps) {
       onLeave()
       return navigateTo('/subpages/member/makecash')
     }
-    if (kind === 'balance' || kind === 'order') {
+    if (kind === 'balance' || kind === 'order' || kind === 'refund') {
       onLeave()
       return navigateTo('/member/finance')
     }

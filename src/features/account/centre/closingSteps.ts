@@ -26,6 +26,8 @@ export function closingStep(kind: ClosingBlocker, count: number): Step {
       return { title: '账户里还有余额', todo: '先提现，注销后余额无法找回', act: '去查看' }
     case 'order':
       return { title: `${count} 个订单没有完成`, todo: '先支付或取消', act: '去查看' }
+    case 'refund':
+      return { title: `${count} 个订单还可以退款`, todo: '先退款，注销后无法找回', act: '去退款' }
     case 'times':
       return { title: `买来的牵线还有 ${count} 次没用`, todo: '先退款，注销后无法找回', act: '去退款' }
   }

@@ -56,6 +56,11 @@ export interface Product<Input = unknown> {
   readonly isVirtual: boolean
   /** `onPaid`: what was paid is the platform's at once; `onRelease`: it waits in escrow until its noun calls `releaseEscrow`. */
   readonly escrow: 'onPaid' | 'onRelease'
+  /**
+   * What becomes of it as its buyer closes their account. `ends`: its noun gives it up for them; `lost`: it would be gone,
+   * so what can be paid back is paid back before; `named`: its noun names what has to be settled before.
+   */
+  readonly onClosing: 'ends' | 'lost' | 'named'
   /** Is the one price there is; refuses what cannot be bought. */
   price(ctx: Ctx, userId: number, input: Input): Promise<Priced>
   /** Holds back stock, seats or quota. May answer the noun's thing it made. */

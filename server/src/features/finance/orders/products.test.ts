@@ -23,10 +23,13 @@ import { escrows, finOrders, finRefunds } from '../../../db/tables/finance'
 import { mallExchanges } from '../../../db/tables/mall'
 import { wasPaidOutside } from '../../pay/closing-attempts'
 import { sweepOpen } from '../../pay/pay.jobs'
+import { closingBlockers } from '../../account/account'
 import { beginPaying, closeOrder, refundOrder, settlePaid, settleRefund } from '../finance'
 import { balancesOf } from '../ledger/ledger'
 import { sealAll } from '../ledger/sealing'
+import { factsOf } from './ordering'
 import { sweepOrders } from './ordering.jobs'
+import { productOf } from './product'
 
 let world: TestWorld
 let books: ReturnType<typeof booksOf>
@@ -194,6 +197,18 @@ describe.each(values(orderBiz))('an order of %s', (bizType) => {
     await sweepOrders(world.world, now)
     expect((await order()).status).toBe('closed')
     expect(await balances()).toEqual(before)
+  })
+
+  test('that could be paid back is settled before its buyer closes their account', async () => {
+    await begin()
+    await word(4)
+    const ctx = await buyer.ctx()
+    const { fen } = await productOf(ctx, bizType).refundable(ctx, factsOf(await order()))
+    expect(fen).toBeGreaterThan(0)
+    const kind = { mall: 'exchange', package: 'times' }[bizType as string] ?? 'refund'
+    expect((await closingBlockers.ask(ctx, buyer.userId)).map((one) => one.kind)).toEqual([kind])
+    await refundOrder(ctx, { orderId: id, fen, points: 0, reason: '退款', key: `closing:${id}` })
+    expect((await closingBlockers.ask(ctx, buyer.userId)).map((one) => one.kind)).not.toContain('refund')
   })
 
   test('that is paid back in parts ends at the whole: money, points and what it had brought', async () => {

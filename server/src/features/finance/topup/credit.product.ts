@@ -66,6 +66,7 @@ export const creditProduct = product({
   input: object({ fen: whole('充值金额', 1), pt: whole('充值积分', 1) }),
   isVirtual: true,
   escrow: 'onPaid',
+  onClosing: 'lost',
 
   async price(ctx, userId, { fen, pt: shownPt }) {
     const { pt, bonusPt } = pointsFor(ctx, fen)

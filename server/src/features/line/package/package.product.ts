@@ -46,6 +46,7 @@ export const packageProduct = product({
   input: object({ package: whole('牵线套餐', 1, Number.MAX_SAFE_INTEGER) }),
   isVirtual: true,
   escrow: 'onRelease',
+  onClosing: 'named',
 
   async price(ctx, userId, { package: packageId }) {
     const sold = await store.packageById(ctx, packageId)

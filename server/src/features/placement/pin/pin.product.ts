@@ -47,6 +47,7 @@ export const pinProduct = product({
   input: object({ days: whole('置顶天数', 1, pinLimits.maxDays) }),
   isVirtual: true,
   escrow: 'onPaid',
+  onClosing: 'ends',
 
   async price(ctx, userId, { days }) {
     const profileId = await profileIdOfUser(ctx, userId)
