@@ -55,6 +55,7 @@ export const pinBlock = /*#__PURE__*/ dictionary({
   unpublished: '资料审核通过后，就可以置顶',
   unverified: '完成实名认证后，就可以置顶',
   hidden: '你的资料没有公开展示，或关闭了推荐，打开后再来置顶',
+  coupled: '你正在交往，首页不再推荐你，现在不用置顶',
   cityless: '置顶在你所在的城市展示，资料里公开所在城市后再来',
   unsold: '你所在的城市还没有开放置顶',
   quiet: '同城最近看的人还不多，置顶达不到最低展示，暂不出售',

@@ -22,6 +22,9 @@ export const screeningOver = news<Ctx, [line: Line]>('a line waits no more for t
 /** Somebody looks at their introductions: what only time has changed is changed first. */
 export const looked = news<Ctx, [profileId: number]>('somebody looks at their introductions')
 
+/** In its transaction: an introduction says of these two that they are a couple, or does not any more. */
+export const coupleChanged = news<Ctx, [profileIds: readonly number[]]>('two became a couple, or are none any more')
+
 /** The two have not written for two weeks. */
 export const stalled = news<Ctx, [line: Line]>('two who said yes write no more')
 

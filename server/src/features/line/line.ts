@@ -36,7 +36,7 @@ import { isOverdue, isReachable, spendLine, standingsWith } from './standing'
 import { tellOf, tellSide } from './telling'
 
 export { passLine } from './connecting'
-export { looked, reached, screenerOf, screeningBegun, screeningOver, stalled } from './line.hooks'
+export { coupleChanged, looked, reached, screenerOf, screeningBegun, screeningOver, stalled } from './line.hooks'
 export { isVisibleTo, rowsOf } from './line.presenter'
 export { lineSubject } from './line.notices'
 export { openingsFor } from './openings'

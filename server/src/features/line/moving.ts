@@ -6,7 +6,7 @@ import { type DeclineReason, type LineCloseReason, lineLimits, lineStates, type 
 import { actingUserId, type Ctx } from '../../ctx'
 import { followPauses } from '../membership/membership'
 import { noteRefusal } from '../risk/risk'
-import { reached, screeningOver } from './line.hooks'
+import { coupleChanged, reached, screeningOver } from './line.hooks'
 import * as store from './line.repository'
 import type { Line } from './line.repository'
 import { earnPackage } from './package/earning'
@@ -36,7 +36,10 @@ export async function move(ctx: Ctx, line: Line, { to, quota, closeReason, note,
     ...values,
   })
   await store.addEvent(ctx, { lineId: line.id, kind: to, byUserId: actingUserId(ctx), note: note ?? null })
-  if (isIn(lineStates.coupled, line.status) !== isIn(lineStates.coupled, to)) await followPauses(ctx, [line.fromId, line.toId])
+  if (isIn(lineStates.coupled, line.status) !== isIn(lineStates.coupled, to)) {
+    await followPauses(ctx, [line.fromId, line.toId])
+    await coupleChanged.tell(ctx, [line.fromId, line.toId])
+  }
   if (isIn(lineStates.unscreened, line.status)) await screeningOver.tell(ctx, line)
   if (!isUntold) await tellOf(ctx, moved)
   return moved

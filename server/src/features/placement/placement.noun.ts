@@ -1,6 +1,7 @@
 /** How people are shown to each other: what was seen of whom, and who stands at the top for money. */
 import { loveProfiles } from '../../db/tables/love'
 import { paidShowings, pinConfigs, pinDays, pinRuns, pins, pinStrips, showings, showingViewers, shownTo } from '../../db/tables/placement'
+import { coupleChanged } from '../line/line'
 import { genderCorrected, listingChanged } from '../love/love'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
@@ -84,6 +85,14 @@ export const placementNoun = noun({
     }),
   ],
   ownerless: [showingViewers, pinConfigs],
-  parts: [genderCorrected.part(payBackAllOf), listingChanged.part(followListing), struck.part(strikeOut), released.part(makeGood)],
+  parts: [
+    genderCorrected.part(payBackAllOf),
+    listingChanged.part(followListing),
+    coupleChanged.part(async (ctx, profileIds) => {
+      for (const id of profileIds) await followListing(ctx, id)
+    }),
+    struck.part(strikeOut),
+    released.part(makeGood),
+  ],
   demonstration: () => import('../../../seed/nouns/placement'),
 })

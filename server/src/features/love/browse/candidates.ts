@@ -216,8 +216,8 @@ function notAgain(tenantId: number, me: CardRow, now: Date, isWithoutLiked: bool
     union all select l.from_id from ${lineRequests} l where l.tenant_id = ${tenantId} and l.to_id = ${me.id} and ${cameToNothing})`
 }
 
-/** Looked up for the few who come as far, by the indexes of either end. */
-function unattached(tenantId: number): SQL {
+/** Whom no introduction has made one of a couple. Looked up for the few who come as far, by the indexes of either end. */
+export function unattached(tenantId: number): SQL {
   const isCoupledAs = (end: SQL) =>
     sql`exists (select 1 from ${lineRequests} c where c.tenant_id = ${tenantId} and ${end} = ${p.id} and c.status in ${setOf(lineStates.coupled)})`
   return sql`not (${isCoupledAs(sql`c.from_id`)} or ${isCoupledAs(sql`c.to_id`)})`

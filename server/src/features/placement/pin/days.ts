@@ -5,7 +5,7 @@
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { pinLimits, pinStates, type PinDayMade } from '@qianxian/protocol/placement/placement.words'
+import { pinLimits, pinStates, type PinDayMade, type PinStatus } from '@qianxian/protocol/placement/placement.words'
 import type { Ctx } from '../../../ctx'
 import { orderById, refundOrder } from '../../finance/finance'
 import { tellOf } from './pin.notices'
@@ -38,12 +38,15 @@ async function judgeOne(ctx: Ctx, id: number): Promise<void> {
   while (pin.judgedUntil !== null && pin.judgedUntil < to) {
     const next = momentAfter(pin.judgedUntil, 1, 'day')
     pin = await judgeDay(ctx, pin, pin.judgedUntil, next)
-    const isDone = isIn(pinStates.over, pin.status) && (pin.endedAt === null || pin.endedAt <= next)
+    const isDone = isIn(pinStates.over, pin.status) && (pin.endedAt === null || lastOf(pin.status, pin.endedAt) <= next)
     pin = await store.updatePin(ctx, id, { judgedUntil: isDone ? null : next })
   }
   // What came back to it may give it a seat again.
   await settleOwner(ctx, pin.profileId)
 }
+
+/** Of one that was given up no part of a day is made good. */
+const lastOf = (status: PinStatus, endedAt: Date): Date => (status === 'cancelled' ? startOfDayInShanghai(endedAt) : endedAt)
 
 export const msOf = (runs: readonly Run[], from: Date, to: Date): number =>
   runs.reduce((sum, { fromAt, untilAt }) => {
@@ -72,7 +75,9 @@ async function judgeDay(ctx: Ctx, pin: Pin, from: Date, to: Date): Promise<Pin> 
   const seen = await seenIn(ctx, pin, runs, from)
   const isShort = seen < guaranteed
   const shortDays = isShort ? pin.shortDays + 1 : 0
-  const made: PinDayMade = !isShort ? 'met' : shortDays >= pinLimits.paidFrom ? 'paid' : 'returned'
+  // To whoever gave it up time is of no use.
+  const isPaid = shortDays >= pinLimits.paidFrom || pin.status === 'cancelled'
+  const made: PinDayMade = !isShort ? 'met' : isPaid ? 'paid' : 'returned'
   const fen = made === 'paid' ? await worthOf(ctx, pin, ranMs) : 0
   const isNew = await store.insertDay(ctx, {
     pinId: pin.id,

@@ -23,7 +23,7 @@ export const pinSubject = (id: number): string => `pin:${id}`
 const wordsOf: Readonly<Record<Tiding, (pin: Pin, fen: string) => string>> = {
   live: ({ endsAt }) => (endsAt === null ? '置顶已开始展示' : `置顶已开始展示，到 ${dateAndTime(endsAt)} 结束`),
   returned: () => '昨天看到置顶的人少于承诺，时间已补回',
-  paid: (_pin, fen) => `置顶连续几天少于承诺，昨天的 ¥${fen} 已退回`,
+  paid: (_pin, fen) => `看到置顶的人少于承诺，一天的 ¥${fen} 已退回`,
   ended: () => '置顶已结束，看看效果',
   refunded: (_pin, fen) => `置顶已停止，¥${fen} 已退回`,
 }

@@ -74,7 +74,7 @@ function wordsOf({ heldUntil, strikeId, startedAt, geo }: Pin, status: PinStatus
     case 'live':
       return `正在${shortName(regionNames(geo).cityName)}首页的「置顶」里轮流展示，每人每天看到其中 ${pinLimits.places} 位`
     case 'paused':
-      return '你的资料现在没有公开展示，或没有公开所在城市，已停止计时，公开后自动继续'
+      return '你的资料现在没有公开展示、没有公开所在城市，或者你正在交往，已停止计时，之后自动继续'
     case 'ended':
       return '展示完成，以上是全部效果'
     case 'cancelled':

@@ -12,7 +12,7 @@ import { lockProfiles, profileIdOfUser } from '../../love/love'
 import * as store from './pin.repository'
 import { DAY_MS, type Pin } from './pin.repository'
 import { offerOf, saleFor, waitWords } from './promise'
-import { end, leftOf, settleOwner } from './seats'
+import { end, giveUp, leftOf, settleOwner } from './seats'
 
 interface Kept {
   profileId: number
@@ -122,6 +122,6 @@ export const pinProduct = product({
     // For a short day, while it goes on.
     if (await store.payOwedDay(ctx, pin.id, fen)) return
     if (isIn(pinStates.over, pin.status)) return
-    await end(ctx, pin, isWhole ? 'refunded' : 'cancelled')
+    await (isWhole ? end(ctx, pin, 'refunded') : giveUp(ctx, pin))
   },
 })

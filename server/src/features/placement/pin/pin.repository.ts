@@ -11,6 +11,7 @@ import { wordOf } from '../../../db/sets'
 import { loveProfiles } from '../../../db/tables/love'
 import { paidShowings, pinConfigs, pinDays, pinRuns, pins, pinStrips, showingViewers } from '../../../db/tables/placement'
 import { trustLevelNow } from '../../../db/trust'
+import { unattached } from '../../love/love'
 
 export type Config = typeof pinConfigs.$inferSelect
 export type Pin = typeof pins.$inferSelect
@@ -356,6 +357,8 @@ export interface Buyer {
   isPublished: boolean
   /** Others meet them in lists, recommended ones too. */
   isListed: boolean
+  /** One of a couple is recommended to nobody. */
+  isCoupled: boolean
   trustLevel: number
 }
 
@@ -367,6 +370,7 @@ export async function buyerOf(ctx: Ctx, profileId: number): Promise<Buyer | null
       geo: loveProfiles.shownCityGeo,
       lifecycle: loveProfiles.lifecycle,
       isListed: sql<boolean>`${loveProfiles.isListed} and ${loveProfiles.allowRecommend}`,
+      isCoupled: sql<boolean>`not ${unattached(ctx.tenant.id)}`,
       trustLevel: trustLevelNow(moment(ctx.now)),
     })
     .from(loveProfiles)

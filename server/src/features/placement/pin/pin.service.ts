@@ -14,7 +14,7 @@ import { rowsOf } from './pin.presenter'
 import { givenUp } from './pin.product'
 import * as store from './pin.repository'
 import { offerOf, saleFor } from './promise'
-import { end, hold, judgeSeats, settleSeats } from './seats'
+import { giveUp, hold, judgeSeats, settleSeats } from './seats'
 import { stripFor } from './strip'
 
 export const getPinShop: Verb<typeof placement.getPinShop> = async (ctx) => {
@@ -49,7 +49,7 @@ export const cancelPin: Verb<typeof placement.cancelPin> = async (ctx, { id, sho
   const { fen, why } = givenUp(ctx, pin, await paidFor(ctx, pin))
   if (fen === 0) throw fault('pin_changed', { message: why[0] })
   if (fen !== shownFen) throw fault('refund_changed', { data: { fen, points: 0 } })
-  await end(ctx, pin, 'cancelled')
+  await giveUp(ctx, pin)
   await payFen(ctx, pin, fen, why[0]!)
   return (await rowsOf(ctx, [(await store.pinById(ctx, id))!]))[0]!
 }

@@ -7,14 +7,17 @@ import { love } from '@qianxian/protocol/love/love'
 import { placement } from '@qianxian/protocol/placement/placement'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { newLine } from '../../../../seed/makers/line'
 import { newPaidShowing, newPinDay } from '../../../../seed/makers/placement'
 import { PIN_CITY, PIN_DAY_FEN, pinStage, PROMISED } from '../../../../test/nouns/placement'
 import { expectWhole } from '../../../../test/races/invariants'
 import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
 import { finRefunds } from '../../../db/tables/finance'
+import { lineRequests } from '../../../db/tables/line'
 import { loveProfiles } from '../../../db/tables/love'
 import { paidShowings, pinDays, pinRuns, pins, pinStrips, showings } from '../../../db/tables/placement'
 import { closeOrder } from '../../finance/finance'
+import { move } from '../../line/moving'
 import { sweepPins } from '../placement.jobs'
 import { giveUpAllOf, makeGood, payBackAllOf, strikeOut } from './leaving'
 import { cancelPin, getMyPins, getPins } from './pin.service'
@@ -274,6 +277,24 @@ test('given up in the queue it costs nothing, later whole days come back, and th
   expect((await stage.rowOf(last.id)).status).toBe('live')
 })
 
+test('given up before yesterday was judged, what was short of it is paid back still', async () => {
+  const her = await stage.buyer()
+  const { id, orderId } = await stage.bought(her)
+  await sinceMidnight()
+  const midnight = momentBefore(morning(1), 11, 'minute')
+  await world.world.db
+    .update(pins)
+    .set({ endsAt: momentAfter(midnight, 6, 'day') })
+    .where(eq(pins.id, id))
+  const ctx = await ctxAt(her, momentAfter(midnight, 5, 'minute'))
+  await ctx.tx((ctx) => cancelPin(ctx, { id, shownFen: 5 * PIN_DAY_FEN }))
+  await Promise.all([sweepPins(world.served, morning(1)), mineAt(her, morning(1))])
+  await sweepPins(world.served, morning(3))
+  expect(await stage.rowOf(id)).toMatchObject({ status: 'cancelled', judgedUntil: null })
+  expect((await stage.daysOf(id)).map(({ made, fen }) => [made, fen])).toEqual([['paid', PIN_DAY_FEN]])
+  expect(await backOf(orderId)).toBe(6 * PIN_DAY_FEN)
+})
+
 test('given up as its time ends, it is one of them', async () => {
   const her = await stage.buyer()
   const { id, orderId, endsAt } = await stage.bought(her, 3)
@@ -313,6 +334,27 @@ test('who moves waits in the new city; who shows no city stands still', async ()
   expect(await stripAt(await him(), new Date())).toEqual([])
   expect((await her.call(love.savePermission, { ...permission, showCity: 'exact' } as never)).code).toBe(20000)
   expect((await stage.rowOf(id)).status).toBe('live')
+})
+
+test('of a couple the clock stands until the two part, and nobody sells them another', async () => {
+  const [her, viewer] = [await stage.buyer(), await him()]
+  const { id } = await stage.bought(her)
+  const other = await him()
+  const { id: lineId } = await newLine(world.bench(), { fromId: other.profileId, toId: her.profileId, status: 'met' })
+  const to = async (status: 'dating' | 'closed') =>
+    (await her.ctx()).tx(async (ctx) => {
+      const [line] = await world.world.db.select().from(lineRequests).where(eq(lineRequests.id, lineId))
+      await move(ctx, line!, { to: status, isUntold: true })
+    })
+  await to('dating')
+  expect(await stage.rowOf(id)).toMatchObject({ status: 'paused', seat: null })
+  expect((await her.call(placement.getMyPins, {})).data.list[0]!.words).toContain('正在交往，已停止计时')
+  expect((await her.call(placement.getPinShop, {})).data).toMatchObject({ block: 'coupled', offer: null })
+  expect(await stripAt(viewer, new Date())).toEqual([])
+  await to('closed')
+  expect((await stage.rowOf(id)).status).toBe('live')
+  expect((await her.call(placement.getPinShop, {})).data.block).toBeNull()
+  expect(await stripAt(viewer, new Date())).toEqual([her.no])
 })
 
 test('equally eligible people are dealt to equally many, and whom a viewer was dealt stays for the day', async () => {

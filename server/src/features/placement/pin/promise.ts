@@ -19,6 +19,7 @@ function blockOf(buyer: Buyer | null): PinBlock | null {
   if (!buyer?.isPublished || !buyer.gender) return 'unpublished'
   if (buyer.trustLevel < trustMin) return 'unverified'
   if (!buyer.isListed) return 'hidden'
+  if (buyer.isCoupled) return 'coupled'
   return placeOf(buyer) ? null : 'cityless'
 }
 

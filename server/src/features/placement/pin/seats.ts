@@ -29,7 +29,9 @@ export const leftOf = (ctx: Ctx, { endsAt, leftMs }: Pin): number =>
 
 /** Where somebody stands at the top; null where nobody would see them there. Who shows a province only is of no city. */
 export const placeOf = (buyer: Buyer | null): Place | null =>
-  buyer?.isListed && buyer.gender && buyer.geo && !buyer.geo.endsWith('0000') ? { geo: buyer.geo, gender: buyer.gender } : null
+  buyer?.isListed && !buyer.isCoupled && buyer.gender && buyer.geo && !buyer.geo.endsWith('0000')
+    ? { geo: buyer.geo, gender: buyer.gender }
+    : null
 
 /** The order, all seats and the pin, held until the transaction ends. */
 export async function hold(ctx: Ctx, id: number): Promise<Pin | null> {
@@ -104,7 +106,14 @@ export async function followListing(ctx: Ctx, profileId: number): Promise<void> 
 
 /** It ends here, and whoever waits longest has its seat. The seats must be locked. */
 export async function end(ctx: Ctx, pin: Pin, status: 'cancelled' | 'refunded' | 'closed', more: Partial<Pin> = {}): Promise<Pin> {
-  const ended = await leave(ctx, pin, { ...more, status, endedAt: ctx.now, judgedUntil: null })
+  const ended = await leave(ctx, pin, { status, endedAt: ctx.now, judgedUntil: null, ...more })
   await settleSeats(ctx, pin)
   return ended
+}
+
+/** Its owner gave it up. What nobody has judged yet of its days before is judged still. */
+export function giveUp(ctx: Ctx, pin: Pin): Promise<Pin> {
+  const { judgedUntil } = pin
+  const isJudged = judgedUntil === null || judgedUntil >= startOfDayInShanghai(ctx.now)
+  return end(ctx, pin, 'cancelled', { judgedUntil: isJudged ? null : judgedUntil })
 }
