@@ -47,7 +47,7 @@ export const VipScreen = screen(function VipScreen() {
             <Box isInset>
               <Words size="s" tone="soft">
                 {plans.closedWhy ??
-                  `会员不会自动续费。购买 ${wholeRefundDays} 天内权益用了不到 ${wholeRefundPercent}% 可以全额退款，之后按天数和权益中用得多的扣除；先退最近一次购买的。会员不影响你的排序和匹配分数。`}
+                  `会员不会自动续费。购买 ${wholeRefundDays} 天内权益用了不超过 ${wholeRefundPercent}% 可以全额退款，之后按天数和权益中用得多的扣除；先退最近一次购买的。会员不影响你的排序和匹配分数。`}
               </Words>
             </Box>
           </Box>

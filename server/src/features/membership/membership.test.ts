@@ -84,7 +84,7 @@ test('within the week all goes back up to a tenth of the right that was used mos
   expect(await back()).toEqual({
     fen: PRICE,
     points: 0,
-    why: ['购买 7 天内，权益用了不到 10%，可以全额退款', '会员权益用得最多的是「喜欢不限次数」，用了 10%'],
+    why: ['购买 7 天内，权益用了不超过 10%，可以全额退款', '会员权益用得最多的是「喜欢不限次数」，用了 10%'],
   })
   await brought(buyer, 'undo', 150)
   expect(await back()).toEqual({

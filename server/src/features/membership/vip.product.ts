@@ -42,7 +42,11 @@ async function refundableOf(ctx: Ctx, { id, userId, paidAt, amountFen, refundedF
   const used = usageOf(sub.id, sub.minutes * MS_OF_MINUTE, ran, await broughtTo(ctx, userId))
   const usedWords = used ? [`会员权益用得最多的是「${rights[used.key].label}」，用了 ${percent(used.share)}`] : []
   if (ctx.now < momentAfter(paidAt, wholeRefundDays, 'day') && (used?.share ?? 0) * 100 <= wholeRefundPercent)
-    return { fen: left, points: 0, why: [`购买 ${wholeRefundDays} 天内，权益用了不到 ${wholeRefundPercent}%，可以全额退款`, ...usedWords] }
+    return {
+      fen: left,
+      points: 0,
+      why: [`购买 ${wholeRefundDays} 天内，权益用了不超过 ${wholeRefundPercent}%，可以全额退款`, ...usedWords],
+    }
   const days = sub.minutes / MINUTES_OF_DAY
   const usedDays = Math.ceil(piece.used * days)
   const byDays = Math.floor((amountFen * Math.max(0, days - usedDays)) / days)
