@@ -40,6 +40,8 @@ export const SpotlightHour = object({
   left: Type.Integer(),
   isMine: Type.Boolean(),
   priceFen: Type.Integer(),
+  /** So many see it at least, or it is made good. */
+  guaranteed: Type.Integer(),
 })
 export type SpotlightHour = Static<typeof SpotlightHour>
 
@@ -51,7 +53,7 @@ export const SpotlightHours = object({
   days: Type.Array(object({ day: Type.String(), left: Type.Integer() })),
   /** Of the day; hours that nobody can book any more are absent. */
   hours: Type.Array(SpotlightHour),
-  /** So many see it at least, or it is made good. */
+  /** In whichever hour of the day. */
   guaranteed: Type.Integer(),
 })
 export type SpotlightHours = Static<typeof SpotlightHours>
@@ -63,6 +65,8 @@ export const SpotlightRow = object({
   kind: oneOf('来源', values(spotlightSeatKind)),
   cityName: Type.String(),
   picture: nullable(Picture),
+  /** The same among one's photos; null where it left them. */
+  photo: nullable(Type.Integer()),
   slogan: Type.String(),
   priceFen: Type.Integer(),
   /** Null: it was not bought. */

@@ -41,7 +41,8 @@ export type SpotlightSeatKind = ValueOf<typeof spotlightSeatKind>
 export const spotlightBlock = /*#__PURE__*/ dictionary({
   unpublished: '资料审核通过后，就可以预约聚光灯',
   unverified: '完成实名认证后，就可以预约聚光灯',
-  hidden: '你的资料现在没有公开展示，打开展示后再来预约',
+  hidden: '你的资料现在没有公开展示，或关闭了推荐，打开后再来预约',
+  coupled: '你正在交往，首页不再推荐你，现在不用预约',
 })
 export type SpotlightBlock = ValueOf<typeof spotlightBlock>
 

@@ -4,7 +4,7 @@ import { spotlightFaults } from '@qianxian/protocol/spotlight/spotlight.faults'
 import type { SpotlightHours, SpotlightRow } from '@qianxian/protocol/spotlight/spotlight.schema'
 import { ask, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
-import { SpotlightModel } from './SpotlightModel'
+import { creativeOf, SpotlightModel } from './SpotlightModel'
 import { figuresOf, slotWords } from './spotlightWords'
 
 jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
@@ -17,7 +17,7 @@ const hoursOf = (day: string): SpotlightHours => ({
   cityName: '成都',
   day,
   days: [{ day, left: 8 }],
-  hours: [{ hour: 20, left: 2, isMine: false, priceFen: 1_990 }],
+  hours: [{ hour: 20, left: 2, isMine: false, priceFen: 1_990, guaranteed: 20 }],
   guaranteed: 20,
 })
 
@@ -28,6 +28,7 @@ const row: SpotlightRow = {
   kind: 'booked',
   cityName: '成都',
   picture: null,
+  photo: 4,
   slogan: '一起看日出',
   priceFen: 1_990,
   orderId: 3,
@@ -88,4 +89,13 @@ it('says when it is, and shows figures from its hour on', () => {
   expect(slotWords(row.startsAt)).toBe('11月25日 周三 20:00–21:00')
   expect(figuresOf(row)).toEqual([])
   expect(figuresOf({ ...row, status: 'live', figures: { ...row.figures, seen: 3 } })[0]).toEqual(['看到', '3/20'])
+})
+
+it('hands the photo in again that was chosen, and another one where it is theirs no more', () => {
+  const picture = { url: '', thumb: '', color: null, width: 1, height: 1, isBlurred: false }
+  const photos = [3, 4].map((id) => ({ id, picture })) as never
+  const shop = { closedWhy: null, block: null, city: '510100', photos }
+  expect(creativeOf(row, shop)).toEqual({ photo: 4, slogan: '一起看日出' })
+  expect(creativeOf({ ...row, photo: null }, shop).photo).toBe(3)
+  expect(creativeOf({ ...row, photo: null }, { ...shop, photos: [] }).photo).toBeNull()
 })

@@ -21,6 +21,17 @@ export interface Booking {
   slogan: string
 }
 
+export interface Creative {
+  photo: number | null
+  slogan: string
+}
+
+/** What was handed in before, to be handed in again; another photo where that one is theirs no more. */
+export const creativeOf = ({ photo, slogan }: SpotlightRow, { photos }: SpotlightShop): Creative => ({
+  photo: photo ?? photos[0]?.id ?? null,
+  slogan,
+})
+
 export class SpotlightModel {
   readonly list: ListModel<SpotlightRow>
   readonly shop = new DetailModel<SpotlightShop>({ load: () => ask(spotlight.getSpotlightShop, {}) })

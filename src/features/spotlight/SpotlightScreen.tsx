@@ -22,7 +22,7 @@ import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
 import { SpotlightModel } from './SpotlightModel'
 import { BookSheet, CreativeSheet } from './SpotlightSheets'
-import { figuresOf, slotWords, toneOf } from './spotlightWords'
+import { figuresOf, slotWords, toneOf, wayOutOf } from './spotlightWords'
 import './SpotlightScreen.scss'
 
 export const SpotlightScreen = screen(function SpotlightScreen() {
@@ -73,14 +73,14 @@ function Standing({ shop }: { shop: SpotlightShop | null }) {
   if (!shop) return <Box padTop={24} />
   const words = shop.closedWhy ?? (shop.block === null ? null : spotlightBlock[shop.block])
   if (words === null) return <Box padTop={24} />
-  const isUnverified = shop.closedWhy === null && shop.block === 'unverified'
+  const way = shop.closedWhy === null && shop.block ? wayOutOf(shop.block) : null
   return (
     <CardBox isInset top={24} bottom={24} pad={28} surface="gold" radius="m" id="qx-spotlight-standing">
       <Words size="m">{words}</Words>
-      {isUnverified ? (
+      {way ? (
         <Row top={16}>
-          <Button size="s" kind="secondary" onClick={() => navigateTo('/member/certification')}>
-            去实名认证
+          <Button size="s" kind="secondary" onClick={() => navigateTo(way.url)}>
+            {way.words}
           </Button>
         </Row>
       ) : null}

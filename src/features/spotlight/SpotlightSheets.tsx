@@ -21,7 +21,7 @@ import type { FormModel } from '@/ui/form/FormModel'
 import { PickerField, RegionField } from '@/ui/form/PickerField'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
-import type { Booking, SpotlightModel } from './SpotlightModel'
+import { creativeOf, type Booking, type Creative, type SpotlightModel } from './SpotlightModel'
 import { dayWords, hourWords } from './spotlightWords'
 import './SpotlightSheets.scss'
 
@@ -30,11 +30,6 @@ interface SheetProps {
   shop: SpotlightShop
   isOpen: boolean
   onClose: () => void
-}
-
-interface Creative {
-  photo: number | null
-  slogan: string
 }
 
 const creativeRules = {
@@ -60,13 +55,14 @@ export const BookSheet = observer(function BookSheet({ model, shop, isOpen, onCl
   }, [isOpen, city, day, model])
   const { hours } = model
   const chosen = hours?.hours.find((one) => one.hour === hour)
+  const guaranteed = (chosen ?? hours)?.guaranteed ?? 0
   return (
     <SheetForm
       isOpen={isOpen}
       onClose={onClose}
       title="预约聚光灯"
       form={form}
-      lead={`每个时段 1 小时，最多 ${spotlightLimits.seats} 人轮流展示，每次只展示一人。${hours && hours.guaranteed > 0 ? `至少 ${hours.guaranteed} 人看到，不足会免费补展示。` : ''}`}
+      lead={`每个时段 1 小时，最多 ${spotlightLimits.seats} 人轮流展示，每次只展示一人。${guaranteed > 0 ? `至少 ${guaranteed} 人看到，不足会免费补展示。` : ''}`}
       submitWords={chosen ? `去支付 ¥${amount(chosen.priceFen)}` : '去支付'}
       submitId="qx-spotlight-book"
     >
@@ -172,7 +168,7 @@ export const CreativeSheet = observer(function CreativeSheet({
   onClose,
 }: Omit<SheetProps, 'isOpen'> & { row: SpotlightRow }) {
   const form = useForm<Creative>({
-    initial: { photo: shop.photos[0]?.id ?? null, slogan: row.slogan },
+    initial: creativeOf(row, shop),
     rules: creativeRules,
     submit: ({ photo, slogan }) => model.save(row.id, photo ?? 0, slogan),
   })

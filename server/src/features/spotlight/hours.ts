@@ -35,9 +35,9 @@ const MIDDLE_DAYS = 28
 const MIDDLE_HOURS = 5
 
 /** Half of what hours of this city and sex brought lately: enough to be a promise, and kept in most of them. */
-export async function promised(ctx: Ctx, place: Place, config: Config): Promise<number> {
+export async function promisedIn(ctx: Ctx, place: Place): Promise<(config: Config) => number> {
   const middle = await store.middleSeen(ctx, place, momentBefore(ctx.now, MIDDLE_DAYS, 'day'), MIDDLE_HOURS)
-  return middle === null ? config.guaranteed : Math.max(1, Math.floor(middle / 2))
+  return ({ guaranteed }) => (middle === null ? guaranteed : Math.max(1, Math.floor(middle / 2)))
 }
 
 /** The next hour from `from` on with a free seat, within the days that are sold: one that costs as much as theirs did, else any. */

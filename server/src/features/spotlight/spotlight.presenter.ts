@@ -25,14 +25,16 @@ function statusOf(ctx: Ctx, { status, startsAt, heldUntil }: Booking): Spotlight
 export const canEdit = (ctx: Ctx, { status, startsAt }: Booking): boolean =>
   isIn(spotlightStates.open, status) && momentBefore(startsAt, changeHours, 'hour') >= ctx.now
 
+/** Of one person. */
 export async function rowsOf(ctx: Ctx, bookings: readonly Booking[]): Promise<SpotlightRow[]> {
   if (bookings.length === 0) return []
-  const [pictures, seats, judged] = await Promise.all([
+  const [pictures, photos, seats, judged] = await Promise.all([
     picturesOf(
       ctx,
       bookings.map(({ mediaId }) => mediaId).filter((id) => id !== null),
       () => false,
     ),
+    store.approvedPhotos(ctx, bookings[0]!.profileId),
     store.seatsOf(
       ctx,
       bookings.map(({ id }) => id),
@@ -57,6 +59,7 @@ export async function rowsOf(ctx: Ctx, bookings: readonly Booking[]): Promise<Sp
         kind: mine.find((seat) => seat.startsAt.getTime() === startsAt.getTime())?.kind ?? 'booked',
         cityName: shortName(regionNames(geo).cityName),
         picture: (mediaId !== null && pictures.get(mediaId)) || null,
+        photo: photos.find((photo) => photo.mediaId === mediaId)?.id ?? null,
         slogan: slogan ?? '',
         priceFen,
         orderId,

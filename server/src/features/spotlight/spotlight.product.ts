@@ -12,7 +12,7 @@ import { product, type OrderFacts, type Refundable } from '../finance/finance'
 import { lockProfiles, profileIdOfUser } from '../love/love'
 import { cityOf, regionNames, shortName } from '../tenant/tenant'
 import { handIn } from './creative'
-import { bookable, configFor, promised, weekOf } from './hours'
+import { bookable, configFor, promisedIn, weekOf } from './hours'
 import { end } from './judging'
 import * as store from './spotlight.repository'
 import type { Booker, Booking } from './spotlight.repository'
@@ -31,7 +31,8 @@ interface Kept {
 export const blockOf = (booker: Booker | null): SpotlightBlock | null => {
   if (!booker?.isPublished || !booker.gender) return 'unpublished'
   if (booker.trustLevel < spotlightLimits.trustMin) return 'unverified'
-  return booker.isListed ? null : 'hidden'
+  if (!booker.isListed || !booker.allowRecommend) return 'hidden'
+  return booker.isCoupled ? 'coupled' : null
 }
 
 const momentOfHour = (date: string, hour: number): Date => momentOf(calendarDay(date).add(hour, 'hour'))
@@ -86,7 +87,7 @@ export const spotlightProduct = product({
     if (!config || cityName === '') throw fieldFault({ city: '这个城市还没有开放聚光灯，请换一个城市' })
     const chosen = (await store.approvedPhotos(ctx, bookerId)).find((one) => one.id === photo)
     if (!chosen) throw fieldFault({ photo: '请选择一张审核通过的照片' })
-    const guaranteed = await promised(ctx, { geo, gender }, config)
+    const guaranteed = (await promisedIn(ctx, { geo, gender }))(config)
     const kept: Kept = {
       profileId: bookerId,
       geo,

@@ -23,6 +23,7 @@ import { photos } from '../../db/tables/media'
 import { paidShowings } from '../../db/tables/placement'
 import { spotlightBookings, spotlightConfigs, spotlightPopups, spotlightSeats, spotlightViews } from '../../db/tables/spotlight'
 import { trustLevelNow } from '../../db/trust'
+import { unattached } from '../love/love'
 
 export type Config = typeof spotlightConfigs.$inferSelect
 export type Booking = typeof spotlightBookings.$inferSelect
@@ -64,17 +65,22 @@ export async function takenBetween(ctx: Ctx, { geo, gender }: Place, from: Date,
 const isLapsed = (ctx: Ctx) =>
   sql`${spotlightBookings.status} = ${wordOf<StoredSpotlightStatus>('held')} and ${spotlightBookings.heldUntil} < ${moment(ctx.now)}`
 
-/** When somebody has an hour already, in any city. */
+/** When somebody has an hour already, in any city; one that they did not pay in time is nobody's. */
 export async function hoursOf(ctx: Ctx, profileId: number, from: Date, to: Date): Promise<Set<number>> {
   const rows = await ctx.db
     .select({ startsAt: spotlightSeats.startsAt })
     .from(spotlightSeats)
+    .innerJoin(
+      spotlightBookings,
+      and(eq(spotlightBookings.tenantId, spotlightSeats.tenantId), eq(spotlightBookings.id, spotlightSeats.bookingId)),
+    )
     .where(
       and(
         here(ctx, spotlightSeats),
         eq(spotlightSeats.profileId, profileId),
         gte(spotlightSeats.startsAt, from),
         lte(spotlightSeats.startsAt, to),
+        sql`not (${isLapsed(ctx)})`,
       ),
     )
   return new Set(rows.map(({ startsAt }) => startsAt.getTime()))
@@ -416,6 +422,9 @@ export interface Booker {
   cityGeo: string | null
   isPublished: boolean
   isListed: boolean
+  /** Home shows nobody else in the spotlight, and nobody who is one of a couple. */
+  allowRecommend: boolean
+  isCoupled: boolean
   trustLevel: number
 }
 
@@ -428,6 +437,8 @@ export async function bookerOf(ctx: Ctx, profileId: number): Promise<Booker | nu
       cityGeo: loveProfiles.cityGeo,
       lifecycle: loveProfiles.lifecycle,
       isListed: loveProfiles.isListed,
+      allowRecommend: loveProfiles.allowRecommend,
+      isCoupled: sql<boolean>`not ${unattached(ctx.tenant.id)}`,
       trustLevel: trustLevelNow(moment(ctx.now)),
     })
     .from(loveProfiles)

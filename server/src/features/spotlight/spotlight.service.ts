@@ -11,7 +11,7 @@ import { picturesOf } from '../media/media'
 import { openSubject } from '../notice/notice'
 import { cityOf, regionNames, shortName } from '../tenant/tenant'
 import { handIn } from './creative'
-import { bookable, configFor, HOUR_MS, hourOf, promised } from './hours'
+import { bookable, configFor, HOUR_MS, hourOf, promisedIn } from './hours'
 import { end, hold, judge, judgeDue, leftOf, payFen } from './judging'
 import { spotlightFor } from './showing'
 import { spotlightSubject } from './spotlight.notices'
@@ -25,10 +25,11 @@ export const getSpotlightHours: Verb<typeof spotlight.getSpotlightHours> = async
   const gender = (await store.bookerOf(ctx, me))?.gender ?? 'female'
   const geo = cityOf(city)
   const { from, to } = bookable(ctx.now)
-  const [configs, taken, mine] = await Promise.all([
+  const [configs, taken, mine, promised] = await Promise.all([
     store.configsOf(ctx, geo),
     store.takenBetween(ctx, { geo, gender }, from, to),
     store.hoursOf(ctx, me, from, to),
+    promisedIn(ctx, { geo, gender }),
   ])
   const free = []
   for (let at = from.getTime(); at <= to.getTime(); at += HOUR_MS) {
@@ -37,7 +38,14 @@ export const getSpotlightHours: Verb<typeof spotlight.getSpotlightHours> = async
     if (!config) continue
     const isMine = mine.has(at)
     const left = isMine ? 0 : Math.max(0, spotlightLimits.seats - (taken.get(at) ?? 0))
-    free.push({ day: dayInShanghai(startsAt), hour: hourOf(startsAt), left, isMine, priceFen: config.priceFen, config })
+    free.push({
+      day: dayInShanghai(startsAt),
+      hour: hourOf(startsAt),
+      left,
+      isMine,
+      priceFen: config.priceFen,
+      guaranteed: promised(config),
+    })
   }
   const days = new Map<string, number>()
   for (const one of free) days.set(one.day, (days.get(one.day) ?? 0) + one.left)
@@ -48,8 +56,8 @@ export const getSpotlightHours: Verb<typeof spotlight.getSpotlightHours> = async
     cityName: shortName(regionNames(geo).cityName),
     day: chosen,
     days: [...days].map(([date, left]) => ({ day: date, left })),
-    hours: hours.map(({ hour, left, isMine, priceFen }) => ({ hour, left, isMine, priceFen })),
-    guaranteed: hours[0] ? await promised(ctx, { geo, gender }, hours[0].config) : 0,
+    hours: hours.map(({ day: _, ...hour }) => hour),
+    guaranteed: hours.length > 0 ? Math.min(...hours.map((one) => one.guaranteed)) : 0,
   }
 }
 

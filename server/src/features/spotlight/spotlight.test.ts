@@ -1,18 +1,20 @@
 /** An hour in the spotlight: bought, judged, shown, too little seen, made good; and what people do at once. */
 import { finance } from '@qianxian/protocol/finance/finance'
-import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
-import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
+import { clockInChina, momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { placement } from '@qianxian/protocol/placement/placement'
 import { spotlight } from '@qianxian/protocol/spotlight/spotlight'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, describe } from 'vitest'
 import { CITY, PRICE, spotlightStage } from '../../../test/nouns/spotlight'
+import { newLine } from '../../../seed/makers/line'
 import { newPaidShowing } from '../../../seed/makers/placement'
 import { newSpotlightBooking, newSpotlightSeat } from '../../../seed/makers/spotlight'
 import { expectWhole } from '../../../test/races/invariants'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { finRefunds } from '../../db/tables/finance'
+import { lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { paidShowings, showings } from '../../db/tables/placement'
 import { spotlightBookings, spotlightSeats, spotlightViews } from '../../db/tables/spotlight'
@@ -156,6 +158,7 @@ test('a refused one is handed in again with other words; refused within a day it
   const her = await stage.booker()
   const { id } = await stage.booked(her)
   const photo = (await stage.photoOf(her)).id
+  expect((await her.call(spotlight.getMySpotlights, {})).data.list[0]!.photo).toBe(photo)
   expect((await her.call(spotlight.saveSpotlight, { id, photo, slogan: '想认识你' })).code).toBe(42934)
   await stage.judged(id, 'rejected')
   expect((await her.call(spotlight.saveSpotlight, { id, photo, slogan: '加我微信 abc12345' })).code).not.toBe(20000)
@@ -187,6 +190,16 @@ test('whoever may not book is told why', async () => {
   expect((await asked({ day: '2026-02-31' })).code).not.toBe(20000)
   await hide(her, false)
   expect((await asked({})).message).toContain('没有公开')
+  await hide(her, true)
+  const recommend = (allowRecommend: boolean) =>
+    world.world.db.update(loveProfiles).set({ allowRecommend }).where(eq(loveProfiles.id, her.profileId))
+  await recommend(false)
+  expect((await asked({})).message).toContain('关闭了推荐')
+  await recommend(true)
+  const couple = await newLine(world.bench(), { fromId: (await man()).profileId, toId: her.profileId, status: 'dating' })
+  expect((await asked({})).message).toContain('正在交往')
+  expect((await her.call(spotlight.getSpotlightShop, {})).data.block).toBe('coupled')
+  await world.world.db.delete(lineRequests).where(eq(lineRequests.id, couple.id))
 })
 
 test('two of a week, and one of an hour', async () => {
@@ -212,6 +225,21 @@ test('four share an hour, whoever comes at once', async () => {
   expect(seats.map(({ seat }) => seat).sort()).toEqual([1, 2, 3, 4])
   const { data } = await people[0]!.call(spotlight.getSpotlightHours, { city: CITY })
   expect(data.days.length).toBeGreaterThan(13)
+})
+
+test('an hour that one let pass unpaid is offered to oneself again, swept or not', async () => {
+  const her = await stage.booker()
+  const startsAt = stage.hourIn(53)
+  await stage.orderOf(her, startsAt)
+  const [day, hour] = [dayInShanghai(startsAt), clockInChina(startsAt).hour()]
+  const shown = async () => {
+    const { hours } = (await her.call(spotlight.getSpotlightHours, { city: CITY, day })).data
+    return hours.find((one) => one.hour === hour)
+  }
+  expect(await shown()).toMatchObject({ isMine: true, left: 0 })
+  await world.world.db.update(spotlightBookings).set({ heldUntil: momentBefore(new Date(), 1, 'minute') })
+  expect(await shown()).toMatchObject({ isMine: false, left: 4, guaranteed: 20 })
+  expect((await stage.orderOf(her, startsAt)).code).toBe(20000)
 })
 
 test('a seat whose payer let the time pass is free, swept or not; money that comes then goes back', async () => {
