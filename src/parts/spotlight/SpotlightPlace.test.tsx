@@ -58,3 +58,21 @@ test('whoever is gone has no place there', async () => {
   rerender(<SpotlightPlace city="330100" isThere isQuiet isGone={(no) => no === '1'} onSeen={onSeen} />)
   expect(screen.queryByText('去爬山吧')).toBeNull()
 })
+
+test('of another city, and in an hour of which nothing is heard, nobody of before stands there; it is asked for again', async () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const isThere = () => screen.queryByText('去爬山吧') !== null
+  server.mockResolvedValueOnce(found('3c')).mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce(found('3d'))
+  render(<SpotlightPlace city="440100" isThere isQuiet isGone={() => false} onSeen={onSeen} />)
+  await act(() => follow('440100'))
+  expect(isThere()).toBe(true)
+  await act(() => follow('440300'))
+  expect(isThere()).toBe(false)
+  await act(() => follow('440300'))
+  expect(isThere()).toBe(true)
+  jest.advanceTimersByTime(3_600_000)
+  server.mockRejectedValueOnce(new Error('offline'))
+  await act(() => follow('440300'))
+  expect(isThere()).toBe(false)
+  warn.mockRestore()
+})

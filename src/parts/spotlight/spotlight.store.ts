@@ -19,8 +19,11 @@ class SpotlightStore {
   /** Asks once for each hour, city and person. It is an extra: without an answer nothing is there. */
   async follow(city: string): Promise<void> {
     if (!authStore.isLoveUser || !/^\d{6}$/.test(city)) return
-    const asked = `${authStore.sessionVersion} ${city} ${Math.floor(Date.now() / HOUR_MS)}`
+    const where = `${authStore.sessionVersion} ${city} `
+    const asked = `${where}${Math.floor(Date.now() / HOUR_MS)}`
     if (asked === this.asked) return
+    // Whoever stood there in the hour before keeps the place until the next one comes.
+    if (!this.asked.startsWith(where)) this.leave()
     this.asked = asked
     try {
       const { spotlight: found, isPopupDue } = await ask(spotlight.getSpotlight, { city })
@@ -31,7 +34,15 @@ class SpotlightStore {
       })
     } catch (error) {
       console.warn('no spotlight', error)
+      if (asked !== this.asked) return
+      this.leave()
+      this.asked = ''
     }
+  }
+
+  private leave(): void {
+    this.found = null
+    this.isPopupDue = false
   }
 
   /** On no other phone it opens again today. */
