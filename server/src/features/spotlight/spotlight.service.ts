@@ -56,7 +56,7 @@ export const getSpotlightHours: Verb<typeof spotlight.getSpotlightHours> = async
     cityName: shortName(regionNames(geo).cityName),
     day: chosen,
     days: [...days].map(([date, left]) => ({ day: date, left })),
-    hours: hours.map(({ day: _, ...hour }) => hour),
+    hours: hours.map(({ hour, left, isMine, priceFen, guaranteed }) => ({ hour, left, isMine, priceFen, guaranteed })),
     guaranteed: hours.length > 0 ? Math.min(...hours.map((one) => one.guaranteed)) : 0,
   }
 }
