@@ -9,6 +9,7 @@ import { pay as payHere } from '@/platform/pay'
 import { readStored, writeStored } from '@/platform/storage'
 import { ask, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
+import { authStore } from '@/stores/auth.store'
 import { ali, orderOf, paidOrder, wallet, wx } from '../orders.fixture'
 import { PayModel, wechatScene } from './PayModel'
 
@@ -409,6 +410,16 @@ describe('an order that is not what it was', () => {
 
 describe('going back', () => {
   const refundable = { fen: 6000, points: 0, why: ['24 小时内未使用'] }
+
+  it('of a membership asks at once who they are without it', async () => {
+    const refresh = jest.spyOn(authStore, 'refresh').mockResolvedValue(undefined)
+    server.order = paidOrder({ bizType: 'vip', refundable })
+    const model = await open()
+    calls.mockResolvedValue(paidOrder({ bizType: 'vip', status: 'refunded', refundable: null }))
+    await model.refund('不需要了')
+    expect(refresh).toHaveBeenCalledTimes(1)
+    refresh.mockRestore()
+  })
 
   it('is asked for as it was shown', async () => {
     server.order = paidOrder({ refundable })

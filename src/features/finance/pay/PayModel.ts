@@ -46,6 +46,11 @@ export function wechatScene(): 'jsapi' | 'native' | 'h5' {
 const loginCode = async (): Promise<{ loginCode?: string }> =>
   process.env.TARO_ENV === 'h5' ? {} : { loginCode: (await login.getCode()).code }
 
+/** The footer has another place for members from now on, or again the one of everybody. */
+const followMember = ({ bizType }: FinOrder): void => {
+  if (bizType === 'vip') void authStore.refresh().catch(() => authStore.refreshWhenOld())
+}
+
 export class PayModel {
   readonly detail: DetailModel<FinOrder>
   phase: PayPhase = 'idle'
@@ -241,7 +246,9 @@ export class PayModel {
   async refund(reason: string): Promise<void> {
     const shownFen = this.order?.refundable?.fen ?? 0
     try {
-      this.take(await call(finance.refundOrder, { id: this.id, shownFen, reason }, saidByScreen))
+      const order = await call(finance.refundOrder, { id: this.id, shownFen, reason }, saidByScreen)
+      this.take(order)
+      followMember(order)
     } catch (error) {
       if (isFault(error, financeFaults.refund_changed, financeFaults.refund_not_possible)) await this.detail.reload()
       throw error
@@ -382,8 +389,7 @@ export class PayModel {
       if (this.detail.value) this.detail.patch(order)
       if (wasOpen && this.isPaid) {
         this.hasJustPaid = true
-        // The footer has another place for members from now on.
-        if (order.bizType === 'vip') void authStore.refresh().catch(() => authStore.refreshWhenOld())
+        followMember(order)
       }
       if (!this.isOpen) {
         this.phase = 'idle'
