@@ -28,7 +28,7 @@ const { closingDays } = accountLimits
 
 /** What closing means, in the order in which it happens. */
 const CONSEQUENCES = [
-  ['马上', '所有设备退出登录，任何人都看不到你。还在等对方回应的牵线会结束。'],
+  ['马上', '所有设备退出登录，任何人都看不到你。还在等对方回应的牵线会结束，置顶、聚光灯和活动报名会取消，能退的按规则原路退回。'],
   [`${closingDays} 天内`, '重新登录就会取消注销，资料都还在。'],
   [
     `${closingDays} 天后`,
