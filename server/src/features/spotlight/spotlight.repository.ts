@@ -11,7 +11,7 @@ import {
   spotlightStates,
   type StoredSpotlightStatus,
 } from '@qianxian/protocol/spotlight/spotlight.words'
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
@@ -218,16 +218,15 @@ export const endedBy = (ctx: Ctx, strikeId: number): Promise<Booking[]> =>
 
 // --- Seats ------------------------------------------------------------------
 
-/** Those that were held for a payment that did not come in time; whoever pays at this moment is left alone. */
-async function freeLapsed(ctx: Ctx, { geo, gender }: Place, startsAt: Date): Promise<void> {
+/** Those of the place, and of this person anywhere, that were held for a payment that did not come in time; whoever pays at this moment is left alone. */
+async function freeLapsed(ctx: Ctx, { geo, gender, profileId }: Booking, startsAt: Date): Promise<void> {
   const lapsed = await ctx.db
     .select({ id: spotlightBookings.id })
     .from(spotlightBookings)
     .where(
       and(
         here(ctx, spotlightBookings),
-        eq(spotlightBookings.geo, geo),
-        eq(spotlightBookings.gender, gender),
+        or(and(eq(spotlightBookings.geo, geo), eq(spotlightBookings.gender, gender)), eq(spotlightBookings.profileId, profileId)),
         eq(spotlightBookings.startsAt, startsAt),
         isLapsed(ctx),
       ),

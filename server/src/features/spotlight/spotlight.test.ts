@@ -239,6 +239,10 @@ test('an hour that one let pass unpaid is offered to oneself again, swept or not
   expect(await shown()).toMatchObject({ isMine: true, left: 0 })
   await world.world.db.update(spotlightBookings).set({ heldUntil: momentBefore(new Date(), 1, 'minute') })
   expect(await shown()).toMatchObject({ isMine: false, left: 4, guaranteed: 20 })
+  const elsewhere = { ...(await stage.inputFor(her, startsAt)), city: '310100' }
+  const asked = { bizType: 'spotlight', shownFen: PRICE } as const
+  expect((await her.call(finance.createFinOrder, { ...asked, input: elsewhere })).code).toBe(20000)
+  await world.world.db.update(spotlightBookings).set({ heldUntil: momentBefore(new Date(), 1, 'minute') })
   expect((await stage.orderOf(her, startsAt)).code).toBe(20000)
 })
 
