@@ -62,10 +62,35 @@ export function activityStage(world: TestWorld) {
     const facts = { activityId, profileId, gender, seatNo, status: 'checked_in' as const, checkedInAt: new Date() }
     return (await newSignup(world.bench(), facts)).id
   }
+  /** Three evenings of late to which a man had a seat and did not come; to each somebody else did, where `isManned`. */
+  const stayedAway = async ({ profileId }: Person, isManned = true): Promise<void> => {
+    for (const days of [100, 50, 2]) {
+      const startAt = momentBefore(new Date(), days, 'day')
+      const activityId = await newFree({ startAt, enrollStart: momentBefore(startAt, 9, 'day'), takenMale: 1 })
+      await newSignup(world.bench(), { activityId, profileId, gender: 'male', status: 'confirmed' })
+      if (isManned) await present(await man(), activityId, 1)
+    }
+  }
   const ongoing = (): Promise<number> => newFree({ startAt: momentBefore(new Date(), 1, 'hour') })
   const change = (id: number, facts: Partial<typeof activitySignups.$inferInsert>) =>
     db.update(activitySignups).set(facts).where(eq(activitySignups.id, id))
-  return { present, ongoing, change, newOpen, newFree, man, signUp, pay, rowOf, activityOf, waitsOf, refundsOf, confirmedBy, full }
+  return {
+    present,
+    stayedAway,
+    ongoing,
+    change,
+    newOpen,
+    newFree,
+    man,
+    signUp,
+    pay,
+    rowOf,
+    activityOf,
+    waitsOf,
+    refundsOf,
+    confirmedBy,
+    full,
+  }
 }
 
 const acts = (world: TestWorld): Acts<typeof activity & typeof organiser> => {

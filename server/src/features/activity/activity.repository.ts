@@ -543,8 +543,11 @@ export async function comerOf(ctx: Ctx, activityId: number, profileId: number): 
   return row ?? null
 }
 
+/** Where nobody at all was let in, nobody stood at the door: staying away cannot be told from coming. */
 function missedBy(ctx: Ctx, profileId: number) {
   const { noShowDays, noShowAuditDays } = activityLimits
+  const came = sql`exists (select 1 from ${activitySignups} came where came.tenant_id = ${ctx.tenant.id}
+    and came.activity_id = ${activities.id} and came.checked_in_at is not null)`
   const missing = and(
     here(ctx, activitySignups),
     eq(activitySignups.profileId, profileId),
@@ -552,6 +555,7 @@ function missedBy(ctx: Ctx, profileId: number) {
     inArray(activities.status, [...activityStates.held]),
     gt(activities.endAt, momentBefore(ctx.now, noShowDays + noShowAuditDays, 'day')),
     lte(activities.endAt, ctx.now),
+    came,
   )
   const found = ctx.db
     .select({ at: sql`extract(epoch from ${activities.endAt}) * 1000` })

@@ -4,7 +4,6 @@ import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { finance } from '@qianxian/protocol/finance/finance'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { newSignup } from '../../../seed/makers/activity'
 import { inWorld } from '../../../test/in-world'
 import { activityStage, PRICE } from '../../../test/nouns/activity'
 import { givePoints } from '../../../test/nouns/mall'
@@ -150,12 +149,7 @@ describe('looked at first', () => {
 
   test('whoever stayed away three times is looked at first for sixty days, and reads why', async () => {
     const him = await stage.man()
-    const bench = world.bench(world.tenantA)
-    for (const days of [100, 50, 2]) {
-      const startAt = momentBefore(new Date(), days, 'day')
-      const activityId = await stage.newFree({ startAt, enrollStart: momentBefore(startAt, 9, 'day'), takenMale: 1 })
-      await newSignup(bench, { activityId, profileId: him.profileId, gender: 'male', status: 'confirmed' })
-    }
+    await stage.stayedAway(him)
     const id = await stage.newFree()
     expect((await him.call(activity.getDetail, { id })).data.mine!.audit!.words).toContain('没有到场')
     const { data } = await stage.signUp(him, id)
@@ -164,6 +158,12 @@ describe('looked at first', () => {
     const after = await stage.newFree({ startAt: momentAfter(later, 5, 'day') })
     const made = await signup({ ...(await him.ctx()), now: later }, { id: after, shownFen: 0 })
     expect((await stage.rowOf(made.signupId)).status).toBe('confirmed')
+  })
+
+  test('nobody stayed away from a door at which nobody was let in', async () => {
+    const him = await stage.man()
+    await stage.stayedAway(him, false)
+    expect((await him.call(activity.getDetail, { id: await stage.newFree() })).data.mine!.audit).toBeNull()
   })
 })
 

@@ -4,7 +4,6 @@ import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { newSignup } from '../../../seed/makers/activity'
 import { inWorld } from '../../../test/in-world'
 import { activityStage, PRICE } from '../../../test/nouns/activity'
 import type { Person, TestWorld } from '../../../test/world'
@@ -61,11 +60,7 @@ test('the friend has the seat and a ticket of their own, the giver’s is good f
 test('a friend who stayed away too often is looked at first, as if they had signed up themselves', async () => {
   const { id, code } = await offered()
   const friend = await stage.man()
-  for (const days of [100, 50, 2]) {
-    const startAt = momentBefore(new Date(), days, 'day')
-    const activityId = await stage.newFree({ startAt, enrollStart: momentBefore(startAt, 9, 'day'), takenMale: 1 })
-    await newSignup(world.bench(), { activityId, profileId: friend.profileId, gender: 'male', status: 'confirmed' })
-  }
+  await stage.stayedAway(friend)
   expect((await friend.call(activity.getTransfer, { code })).data.needAudit).toBe(true)
   const late = momentBefore((await stage.activityOf(id)).startAt, 12, 'hour')
   await world.world.db

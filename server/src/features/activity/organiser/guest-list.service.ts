@@ -41,11 +41,17 @@ export const exportGuests: Verb<typeof verbs.exportGuests> = async (ctx, { ticke
     const activity = await store.activityById(ctx, activityId)
     // Whoever stopped arranging it since takes nothing along.
     if (!activity || !(await arranges(ctx, userId, activity))) throw linkOver()
-    const guests = await own.guestsOf(ctx, activityId, {}, organiserLimits.exportMax)
+    const guests = await own.guestsOf(ctx, activityId, {}, organiserLimits.exportMax + 1)
     return { activity, guests, by: (await staffNames(ctx, [userId])).get(userId) ?? '' }
   })
   ctx.log.info(
-    { security: verbs.exportGuests.path, tenantId: ctx.tenant.id, userId, target: activityId, count: guests.length },
+    {
+      security: verbs.exportGuests.path,
+      tenantId: ctx.tenant.id,
+      userId,
+      target: activityId,
+      count: Math.min(guests.length, organiserLimits.exportMax),
+    },
     'guest list',
   )
   const rows = rowsOf(ctx, activity, guests, by)
@@ -61,7 +67,8 @@ export const exportGuests: Verb<typeof verbs.exportGuests> = async (ctx, { ticke
 const HEAD = ['序号', '昵称', '性别', '手机号', '状态', '报名费（元）', '已退（元）', '报名时间', '签到时间']
 
 /** Whatever a guest wrote is text and no formula. */
-function rowsOf(ctx: Ctx, activity: Activity, guests: readonly Guest[], by: string): string[][] {
+function rowsOf(ctx: Ctx, activity: Activity, found: readonly Guest[], by: string): string[][] {
+  const guests = found.slice(0, organiserLimits.exportMax)
   const at = (moment: Date | null): string => (moment === null ? '' : dateAndTime(moment))
   const rows = guests.map((guest, place) => {
     const { signup, phoneEnc, refundedFen } = guest
@@ -71,8 +78,9 @@ function rowsOf(ctx: Ctx, activity: Activity, guests: readonly Guest[], by: stri
       name(gender, signup.gender),
       phoneEnc === null ? '' : maskPhone(ctx.secrets.unseal(phoneEnc)),
       name(signupStatus, signupStands(signup.status, activity, ctx.now)),
-      amount(signup.priceFen),
-      amount(refundedFen ?? 0),
+      // What was paid for a seat that was handed on stands with whoever has it now.
+      signup.status === 'transferred' ? '' : amount(signup.priceFen),
+      signup.status === 'transferred' ? '' : amount(refundedFen ?? 0),
       at(signup.createdAt),
       at(signup.checkedInAt),
     ]
@@ -81,6 +89,7 @@ function rowsOf(ctx: Ctx, activity: Activity, guests: readonly Guest[], by: stri
     ['活动', activity.title],
     ['导出人', by],
     ['导出时间', dateAndTime(ctx.now)],
+    ...(found.length > guests.length ? [['说明', `名单太长，这里只有前 ${guests.length} 位`]] : []),
   ]
   return [...lead, HEAD, ...rows].map((row) => row.map(defused))
 }

@@ -1,18 +1,27 @@
 /** Activities as their organisers read them: their lists, who signed up, what came of it, and what happened at the door. */
-import { signupStates, type StoredActivityStatus, type StoredSignupStatus, waitStates } from '@qianxian/protocol/activity/activity.words'
+import type { Role } from '@qianxian/protocol/account/account.words'
+import {
+  type ActivityOrganiser,
+  signupStates,
+  type StoredActivityStatus,
+  type StoredSignupStatus,
+  waitStates,
+} from '@qianxian/protocol/activity/activity.words'
 import { guestStates, type GuestTab, organisedStates, type OrganisedBox, tabStates } from '@qianxian/protocol/activity/organiser.words'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
+import { matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
 import { here } from '../../../db/here'
 import { moment } from '../../../db/moment'
 import { setOf, wordOf } from '../../../db/sets'
-import { users } from '../../../db/tables/account'
+import { roleGrants, users } from '../../../db/tables/account'
 import { activities, activityCheckins, activitySignups, activityViews, activityWaits } from '../../../db/tables/activity'
 import { finOrders } from '../../../db/tables/finance'
 import { loveProfiles } from '../../../db/tables/love'
+import { matchmakers } from '../../../db/tables/matchmaker'
 import type { Activity, Signup } from '../activity.repository'
-import type { Side } from './who'
+import { isPlatform, type Side } from './side'
 
 // --- Activities -------------------------------------------------------------
 
@@ -47,7 +56,29 @@ const inBox = (ctx: Ctx, box: OrganisedBox): SQL =>
     past: or(inArray(activities.status, [...organisedStates.past]), and(published, lte(activities.endAt, ctx.now)))!,
   })[box]
 
-/** Of these sides, and those at whose door this matchmaker stands; the latest first. */
+/**
+ * Announced once, by a matchmaker who stopped or a partner who is none any more: its guests would stand before a door that
+ * nobody opens, and nobody could pay them back.
+ */
+const isLeftAlone = (
+  ctx: Ctx,
+): SQL => sql`${activities.status} not in ${setOf(organisedStates.preparing)} and case ${activities.organiserType}
+  when ${wordOf<ActivityOrganiser>('matchmaker')} then not exists (select 1 from ${matchmakers} where ${here(ctx, matchmakers)}
+    and ${matchmakers.id} = ${activities.organiserId} and ${matchmakers.status} in ${setOf(matchmakerStates.serving)})
+  when ${wordOf<ActivityOrganiser>('partner')} then not exists (select 1 from ${roleGrants} where ${here(ctx, roleGrants)}
+    and ${roleGrants.userId} = ${activities.organiserId} and ${roleGrants.role} = ${wordOf<Role>('partner')} and ${roleGrants.isActive})
+  else false end`
+
+/** Of these those that nobody arranges any more. */
+export async function leftAlone(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await ctx.db
+    .select({ id: activities.id })
+    .from(activities)
+    .where(and(here(ctx, activities), inArray(activities.id, [...ids]), isLeftAlone(ctx)))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Of these sides, for the platform what others left as well, and those at whose door this matchmaker stands; the latest first. */
 export function organisedBy(
   ctx: Ctx,
   { sides, deskId, box }: { sides: readonly Side[]; deskId: number | null; box: OrganisedBox },
@@ -58,7 +89,8 @@ export function organisedBy(
     and(eq(activities.organiserType, type), id === null ? isNull(activities.organiserId) : eq(activities.organiserId, id)),
   )
   const door = deskId === null ? [] : [sql`${activities.hostIds} @> ${JSON.stringify([deskId])}::jsonb`]
-  const whose = or(...own, ...door)
+  const left = sides.some(isPlatform) ? [isLeftAlone(ctx)] : []
+  const whose = or(...own, ...left, ...door)
   if (!whose) return Promise.resolve([])
   const after = place ? sql`(${activities.startAt}, ${activities.id}) < (${moment(new Date(place[0]))}, ${place[1]})` : undefined
   return ctx.db

@@ -4,6 +4,7 @@ import { activity } from '@qianxian/protocol/activity/activity'
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import { faults } from '@qianxian/protocol/base/faults'
 import { momentAfter } from '@qianxian/protocol/base/clock'
+import { amount } from '@qianxian/protocol/base/format'
 import { notice } from '@qianxian/protocol/notice/notice'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
@@ -89,6 +90,35 @@ describe('whose it is', () => {
     const far = await world.withRole('tenantAdmin', { tenantId: world.tenantB })
     expect(await may(far)).toEqual([])
     expect((await desk.call(organiser.getOrganisedPaged, {})).data.list.map(({ id }) => id)).toEqual([made.desk])
+  })
+
+  test.each([
+    ['a matchmaker who stopped', 'matchmaker' as const],
+    ['a partner who is none any more', 'partner' as const],
+  ])('what %s had announced is the platform’s to see through; their drafts are nobody’s', async (_who, type) => {
+    const desk = await world.matchmaker()
+    const partner = await world.withRole('partner')
+    const [by, organiserId] = type === 'matchmaker' ? [desk, desk.matchmakerId] : [partner, partner.userId]
+    const side = { organiserType: type, organiserId }
+    const stop = async () => {
+      await world.world.db.update(roleGrants).set({ isActive: false }).where(eq(roleGrants.userId, by.userId))
+      await world.world.db.update(matchmakers).set({ status: 'resigned' }).where(eq(matchmakers.userId, by.userId))
+    }
+    const headquarters = await storeStage(world).admin()
+    const id = await stage.newFree(side)
+    const draft = await stage.newFree({ ...side, status: 'draft' })
+    const sees = async (one: number) => (await headquarters.call(organiser.getOrganised, { id: one })).code === 20_000
+    const lists = async () =>
+      (await headquarters.call(organiser.getOrganisedPaged, {})).data.list.some((row) => row.id === id && !row.isDoorOnly)
+    expect([await sees(id), await lists()]).toEqual([false, false])
+    const guest = await stage.man()
+    await stage.signUp(guest, id)
+    await stop()
+    expect([await sees(id), await lists(), await sees(draft)]).toEqual([true, true, false])
+    expect((await by.call(organiser.getOrganised, { id })).code).not.toBe(20_000)
+    expect((await headquarters.call(organiser.cancelActivity, { id, reason: '主办方已离开' })).code).toBe(20_000)
+    const far = await world.withRole('tenantAdmin', { tenantId: world.tenantB })
+    expect((await far.call(organiser.getOrganised, { id })).code).toBe(faults.not_found.code)
   })
 
   test('the menu says it of whoever may arrange any, and of nobody else', async () => {
@@ -593,6 +623,19 @@ describe('the list to take along', () => {
     expect(text).toContain('导出人,')
     expect(text).toContain(`${person.phone.slice(0, 3)}****${person.phone.slice(-4)}`)
     expect(text).not.toContain(person.phone)
+  })
+
+  test('what was paid for a seat that was handed on stands once, with whoever has it', async () => {
+    const { by, id } = await own.arranged()
+    const [giver, friend] = [await stage.man(), await stage.man()]
+    const { id: signupId } = await stage.confirmedBy(giver, id)
+    await friend.call(activity.acceptTransfer, { code: (await giver.call(activity.offerTransfer, { id: signupId })).data.code })
+    const { data } = await by.call(organiser.getGuestListLink, { id, format: 'csv' })
+    const prices = (await fileOf(data.url)).text
+      .split('\r\n')
+      .filter((row) => /^[12],/.test(row))
+      .map((row) => row.split(',')[5])
+    expect(prices.sort()).toEqual(['', amount(PRICE)])
   })
 
   test('only while whoever asked for it arranges the activity', async () => {

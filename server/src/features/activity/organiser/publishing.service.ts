@@ -29,7 +29,7 @@ import { auditItems } from './audit-items'
 import { organisedSubject } from './organiser.notices'
 import { detailAfter, organisedDetail, organisedRow } from './organiser.presenter'
 import * as own from './organiser.repository'
-import { atDoor, houseOf, isOf, organised, sideKey, sidesOf } from './who'
+import { arrangedBy, atDoor, houseOf, organised, sideKey, sidesOf } from './who'
 
 const COVER_EDGE = 1280
 
@@ -45,7 +45,10 @@ export const getOrganisedPaged: Verb<typeof verbs.getOrganisedPaged> = async (ct
   return pageFrom(
     rows,
     ({ startAt, id }) => [startAt.toISOString(), id],
-    (page) => page.map((activity) => organisedRow(ctx, { activity, isOrganiser: isOf(sides, activity) })),
+    async (page) => {
+      const arranged = await arrangedBy(ctx, sides, page)
+      return page.map((activity) => organisedRow(ctx, { activity, isOrganiser: arranged.has(activity.id) }))
+    },
   )
 }
 

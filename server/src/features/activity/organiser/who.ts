@@ -1,5 +1,4 @@
 /** Whose an activity is: whoever arranges it, and who stands at its door. Asked in each call; anybody else's is not there. */
-import type { ActivityOrganiser } from '@qianxian/protocol/activity/activity.words'
 import { memberOf, type Ctx, type Member } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { rolesHeld } from '../../account/account'
@@ -8,13 +7,8 @@ import { colleaguesOf, desksById, ownDesk } from '../../matchmaker/matchmaker'
 import { managersOf, workOf } from '../../store/store'
 import type { Activity } from '../activity.repository'
 import * as store from '../activity.repository'
-
-/** A matchmaker, a store, a partner, or the platform itself, which has no id. */
-export interface Side {
-  type: ActivityOrganiser
-  id: number | null
-  name: string
-}
+import { leftAlone } from './organiser.repository'
+import { isPlatform, type Side } from './side'
 
 /** As a choice names it. */
 export const sideKey = ({ type, id }: Pick<Side, 'type' | 'id'>): string => (id === null ? type : `${type}:${id}`)
@@ -24,7 +18,7 @@ export const sidesOf = (ctx: Ctx): Promise<Side[]> => sidesFor(ctx, memberOf(ctx
 
 /** The same of somebody who is not the caller. */
 export async function arranges(ctx: Ctx, userId: number, activity: Activity): Promise<boolean> {
-  return isOf(await sidesFor(ctx, { userId, roles: await rolesHeld(ctx, userId) }), activity)
+  return (await arrangedBy(ctx, await sidesFor(ctx, { userId, roles: await rolesHeld(ctx, userId) }), [activity])).has(activity.id)
 }
 
 async function sidesFor(ctx: Ctx, { userId, roles }: Pick<Member, 'userId' | 'roles'>): Promise<Side[]> {
@@ -38,8 +32,14 @@ async function sidesFor(ctx: Ctx, { userId, roles }: Pick<Member, 'userId' | 'ro
   ]
 }
 
-/** Whether one of these arranges it. */
-export const isOf = (sides: readonly Side[], { organiserType, organiserId }: Pick<Activity, 'organiserType' | 'organiserId'>): boolean =>
+/** Which of these activities they arrange: their own, and for the platform what was left by who had announced it. */
+export async function arrangedBy(ctx: Ctx, sides: readonly Side[], some: readonly Activity[]): Promise<Set<number>> {
+  const own = some.filter((activity) => isOf(sides, activity)).map(({ id }) => id)
+  const others = some.map(({ id }) => id).filter((id) => !own.includes(id))
+  return new Set([...own, ...(others.length > 0 && sides.some(isPlatform) ? await leftAlone(ctx, others) : [])])
+}
+
+const isOf = (sides: readonly Side[], { organiserType, organiserId }: Pick<Activity, 'organiserType' | 'organiserId'>): boolean =>
   sides.some(({ type, id }) => type === organiserType && id === organiserId)
 
 export interface AtDoor {
@@ -52,7 +52,7 @@ export interface AtDoor {
 export async function atDoor(ctx: Ctx, id: number): Promise<AtDoor> {
   const activity = await store.activityById(ctx, id)
   if (!activity) throw fault('not_found')
-  if (isOf(await sidesOf(ctx), activity)) return { activity, isOrganiser: true }
+  if ((await arrangedBy(ctx, await sidesOf(ctx), [activity])).has(id)) return { activity, isOrganiser: true }
   const desk = await ownDesk(ctx, memberOf(ctx).userId)
   if (!desk || !activity.hostIds.includes(desk.id)) throw fault('not_found')
   return { activity, isOrganiser: false }

@@ -1,0 +1,11 @@
+/** For whom an activity is arranged. */
+import type { ActivityOrganiser } from '@qianxian/protocol/activity/activity.words'
+
+/** A matchmaker, a store, a partner, or the platform itself, which has no id. */
+export interface Side {
+  type: ActivityOrganiser
+  id: number | null
+  name: string
+}
+
+export const isPlatform = ({ type }: Pick<Side, 'type'>): boolean => type === 'platform'
