@@ -18,21 +18,22 @@ export type AskStatus = ValueOf<typeof askStatus>
 export const askStates = /*#__PURE__*/ statesOf(askStatus, {
   /** The phone and the draft are kept; everything else holds neither. */
   open: ['sent', 'consented'],
-  /** The person said no, or could not say yes: for the matchmaker one and the same. */
-  unmet: ['refused', 'never', 'represented'],
+  /** The person said no: for the matchmaker one and the same, however they said it. */
+  unmet: ['refused', 'never'],
   /** The matchmaker hears of it. */
-  told: ['consented', 'joined', 'withdrawn'],
+  told: ['consented', 'joined', 'represented', 'withdrawn'],
   /** The person said yes, and is no member by it: they have not come in yet, or took it back before they did. */
   agreedOutside: ['consented', 'withdrawn'],
   /** The person did not want this matchmaker, who asks them again only after a while. */
   unwanted: ['refused', 'never', 'withdrawn'],
 })
 
-/** What a matchmaker is told of an ask. Why somebody is not to be won is nobody's business. */
+/** What a matchmaker is told of an ask. Why somebody said no is nobody's business; who said yes and was another's already may be worked for together. */
 export const deskAskStatus = /*#__PURE__*/ dictionary({
   sent: '等待答复',
   consented: '已同意',
   joined: '已成为会员',
+  represented: askStatus.represented,
   unmet: '未达成',
   expired: '已过期',
   withdrawn: '本人已收回授权',

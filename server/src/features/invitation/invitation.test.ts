@@ -445,7 +445,7 @@ describe('the first login', () => {
       .where(eq(users.id, person.userId))
     await login(phone)
     expect((await rowOf(ask.id)).status).toBe('represented')
-    expect((await ask.desk.call(invitation.getAskPaged, {})).data.list[0]!.status).toBe('unmet')
+    expect((await ask.desk.call(invitation.getAskPaged, {})).data.list[0]!.status).toBe('represented')
     expect(await bondsOf(ask.desk.matchmakerId)).toEqual([])
   })
 
@@ -504,7 +504,11 @@ describe('at once', () => {
       const made = await Promise.all(asks.map(async ({ id }) => settle(await w.ctx(w.tenantA, null), await rowOf(id), yes)))
       expect(made.filter((status) => status === 'represented').length).toBe(1)
       const words = await Promise.all(asks.map(async ({ desk }) => (await desk.call(invitation.getAskPaged, {})).data.list[0]!.status))
-      expect(words.filter((word) => word === 'unmet').length).toBe(1)
+      expect(words.filter((word) => word === 'represented').length).toBe(1)
+      const late = asks[made.indexOf('represented')]!
+      expect((await late.desk.call(notice.getPaged, {})).data.list.map(({ words: said }) => said)).toEqual([
+        '你用手机号邀请的人：已由其他红娘服务',
+      ])
     }
   })
 

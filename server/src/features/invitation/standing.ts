@@ -12,7 +12,7 @@ export const isOpen = ({ now }: Ctx, { status, expiresAt }: AskRow): boolean => 
 /** By the clock as by the sweep. */
 const statusNow = (ctx: Ctx, row: AskRow): AskStatus => (isIn(askStates.open, row.status) && !isOpen(ctx, row) ? 'expired' : row.status)
 
-/** Why somebody is not to be won is told to nobody. */
+/** Why somebody said no is told to nobody. */
 export function deskStatus(ctx: Ctx, row: AskRow): DeskAskStatus {
   const status = statusNow(ctx, row)
   if (isIn(askStates.unmet, status) || status === 'closed') return 'unmet'

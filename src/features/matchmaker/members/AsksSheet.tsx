@@ -101,6 +101,12 @@ interface AskRowProps {
   onTakeBack: () => unknown
 }
 
+function standing(status: DeskAsk['status'], scopes: DeskAsk['scopes'], until: string | null): string {
+  if (status === 'represented') return '草稿和手机号已删除。想把 TA 推荐给你的会员，可以先和 TA 的红娘约好合作'
+  if (until === null) return '草稿和手机号已删除'
+  return status === 'consented' ? `同意了：${names(consentScope, scopes)}，到 ${dateInWords(until)}` : `${dateInWords(until)}前答复`
+}
+
 function AskRow({
   row: { id, status, draft, phone, scopes, askedAt, until, mayResend, mayWrite, change, mayPropose },
   onChange,
@@ -116,11 +122,7 @@ function AskRow({
             {draft ? `${draft.nickname} ${phone ?? ''}` : `${dateInWords(askedAt)}邀请的人`}
           </Words>
           <Words size="s" tone="soft">
-            {until === null
-              ? '草稿和手机号已删除'
-              : status === 'consented'
-                ? `同意了：${names(consentScope, scopes)}，到 ${dateInWords(until)}`
-                : `${dateInWords(until)}前答复`}
+            {standing(status, scopes, until)}
           </Words>
           {change ? (
             <Words size="s" tone="soft">
