@@ -8,7 +8,9 @@ const POSITION_TIMEOUT_MS = 10000
 
 /** Tencent's page of one place, which phones hand on to a map that they have. It takes GCJ-02 and needs no key. */
 function mapLink({ name, address, latitude, longitude }: Omit<Place, 'distance'>): string {
-  const marker = `coord:${latitude},${longitude};title:${name};addr:${address}`
+  // Of half width these two part its fields.
+  const said = (text: string) => text.replace(/;/g, '；').replace(/:/g, '：')
+  const marker = `coord:${latitude},${longitude};title:${said(name)};addr:${said(address)}`
   return `https://apis.map.qq.com/uri/v1/marker?${new URLSearchParams({ marker, referer: window.location.host })}`
 }
 
