@@ -21,10 +21,14 @@ const rules: readonly [what: string, RegExp][] = [
   ['quotes of another kind than 「」', /[“”]/],
 ]
 
-/** The product says these words itself, as they are: a maintenance message, what a question is announced with, and the titles of a dialog and of a page. */
+/**
+ * The product says these words itself, as they are: a maintenance message, what a question is announced with, and the titles of
+ * a dialog and of a page. Of a warning people have agreed to a version, which is these words.
+ */
 const given = new Map([
   ['系统升级维护中,稍等几分钟就好', ['src/request/answer.ts', 'protocol/base/base.faults.ts']],
   ['有人认真地想认识你：', ['server/src/features/line/line.notices.ts']],
+  ['在对方主页或牵线记录里点“举报”，专人核实，对方不会知道是谁举报的。', ['server/src/features/love/precheat/precheat.ts']],
   ['提示', ['src/stores/auth.store.ts', 'src/router/pages.ts', 'src/pages/exception/close.tsx']],
 ])
 

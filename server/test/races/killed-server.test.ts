@@ -25,6 +25,7 @@ test(
       const end = crowd.go(server.url)
       // By what was done rather than by the clock, so that a slow machine is killed at work as well.
       await crowd.acknowledged(15 + randomInt(30))
+      if (round === ROUNDS - 1) await crowd.untilVaried()
       await server.kill()
       await end()
       await untilQuiet(world)
