@@ -5,8 +5,11 @@ import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { pinLimits, type PinDayMade } from '@qianxian/protocol/placement/placement.words'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { loveProfiles } from '../../src/db/tables/love'
+import { unattached } from '../../src/features/love/love'
+import { followListing } from '../../src/features/placement/pin/seats'
+import { accounts } from '../accounts'
 import { newPin, newPinConfig, newPinDay, newPinRun, newShowing, newWeekOfViewers } from '../makers/placement'
-import { circleOf, type Demonstration, type Stage } from '../stage'
+import { circleOf, ctxOfAccount, type Demonstration, type Stage } from '../stage'
 
 const CITY = '510100'
 const FULL_CITIES = ['330100', '420100']
@@ -30,6 +33,8 @@ export const demonstration: Demonstration = {
       await monthOf(stage, profileId, place)
       await statesOf(stage, profileId, place + 1)
     }
+    // The clock stands of whoever is one of a couple by their lines.
+    await followListing(await ctxOfAccount(stage, accounts.love), love)
   },
 }
 
@@ -44,6 +49,7 @@ async function takeAll(stage: Stage, geo: string, gender: Gender): Promise<void>
         eq(loveProfiles.gender, gender),
         eq(loveProfiles.shownCityGeo, geo),
         sql`${loveProfiles.isListed} and ${loveProfiles.allowRecommend}`,
+        unattached(tenantId),
       ),
     )
     .orderBy(asc(loveProfiles.id))
