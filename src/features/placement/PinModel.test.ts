@@ -2,10 +2,11 @@ import { finance } from '@qianxian/protocol/finance/finance'
 import { placement } from '@qianxian/protocol/placement/placement'
 import { placementFaults } from '@qianxian/protocol/placement/placement.faults'
 import type { PinRow, PinShop } from '@qianxian/protocol/placement/placement.schema'
+import { wayOutOf } from '@/parts/placement/waysOut'
 import { ask, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { PinModel } from './PinModel'
-import { dayWords, leftWords, waitWords, wayOutOf } from './pinWords'
+import { dayWords, leftWords, waitWords } from './pinWords'
 
 jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
 

@@ -6,6 +6,7 @@ import { pinBlock, pinLimits, pinStatus } from '@qianxian/protocol/placement/pla
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { firstWords } from '@/request/fault'
+import { BlockedBox } from '@/parts/placement/BlockedBox'
 import { navigateTo } from '@/router/navigator'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
@@ -21,7 +22,7 @@ import { SubmitBar } from '@/ui/form/FormView'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
 import { PinModel } from './PinModel'
-import { dayWords, leftWords, toneOf, waitWords, wayOutOf } from './pinWords'
+import { dayWords, leftWords, toneOf, waitWords } from './pinWords'
 
 export const PinScreen = screen(function PinScreen() {
   const [model] = useState(() => new PinModel())
@@ -45,19 +46,9 @@ const Shop = observer(function Shop({ model }: { model: PinModel }) {
   const { value, error } = model.shop
   if (!value) return error ? <ErrorRetry error={error} onRetry={() => void model.shop.load()} /> : <Box padTop={24} />
   if (model.offer) return <Offer offer={model.offer} model={model} />
-  const way = value.closedWhy === null && value.block ? wayOutOf(value.block) : null
-  return (
-    <CardBox isInset top={24} bottom={24} pad={28} surface="gold" radius="m" id="qx-pin-standing">
-      <Words size="m">{value.closedWhy ?? (value.block ? pinBlock[value.block] : '')}</Words>
-      {way ? (
-        <Row top={16}>
-          <Button size="s" kind="secondary" onClick={() => navigateTo(way.url)}>
-            {way.words}
-          </Button>
-        </Row>
-      ) : null}
-    </CardBox>
-  )
+  const { closedWhy, block } = value
+  const words = closedWhy ?? (block ? pinBlock[block] : '')
+  return <BlockedBox id="qx-pin-standing" words={words} block={closedWhy === null ? block : null} />
 })
 
 const Offer = observer(function Offer({ offer, model }: { offer: PinOffer; model: PinModel }) {

@@ -3,8 +3,7 @@ import { clockInChina } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { amount } from '@qianxian/protocol/base/format'
 import type { PinOffer, PinRow } from '@qianxian/protocol/placement/placement.schema'
-import { pinLimits, pinStates, type PinBlock, type PinStatus } from '@qianxian/protocol/placement/placement.words'
-import type { BuiltUrl } from '@/router/pages'
+import { pinLimits, pinStates, type PinStatus } from '@qianxian/protocol/placement/placement.words'
 import type { Tone } from '@/ui/base/Tag'
 
 export function toneOf(status: PinStatus): Tone {
@@ -36,13 +35,4 @@ export function dayWords({ day, seen, guaranteed, made, fen }: PinRow['history']
   if (made === 'met') return { label, result: '已达到' }
   if (made === 'returned') return { label, result: '少于承诺，时间已补回' }
   return { label, result: fen > 0 ? `少于承诺，¥${amount(fen)} 已退回` : '少于承诺，没有费用可退' }
-}
-
-/** Where whoever can have none now mends that; null where they cannot. */
-export function wayOutOf(block: PinBlock): { words: string; url: BuiltUrl } | null {
-  if (block === 'unverified') return { words: '去实名认证', url: '/member/certification' }
-  if (block === 'unpublished') return { words: '去完善资料', url: '/member/love/editinfo' }
-  if (block === 'hidden' || block === 'cityless') return { words: '去设置公开范围', url: '/member/love/permission' }
-  if (block === 'coupled') return { words: '去看牵线', url: '/member/love/line' }
-  return null
 }

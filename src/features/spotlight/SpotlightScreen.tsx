@@ -5,6 +5,7 @@ import { spotlightBlock, spotlightLimits, spotlightSeatKind, spotlightStatus } f
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { firstWords } from '@/request/fault'
+import { BlockedBox } from '@/parts/placement/BlockedBox'
 import { navigateTo } from '@/router/navigator'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
@@ -22,7 +23,7 @@ import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
 import { SpotlightModel } from './SpotlightModel'
 import { BookSheet, CreativeSheet } from './SpotlightSheets'
-import { figuresOf, slotWords, toneOf, wayOutOf } from './spotlightWords'
+import { figuresOf, slotWords, toneOf } from './spotlightWords'
 import './SpotlightScreen.scss'
 
 export const SpotlightScreen = screen(function SpotlightScreen() {
@@ -71,21 +72,10 @@ export const SpotlightScreen = screen(function SpotlightScreen() {
 /** Why no hour can be booked now, and the way on. */
 function Standing({ shop }: { shop: SpotlightShop | null }) {
   if (!shop) return <Box padTop={24} />
-  const words = shop.closedWhy ?? (shop.block === null ? null : spotlightBlock[shop.block])
+  const { closedWhy, block } = shop
+  const words = closedWhy ?? (block === null ? null : spotlightBlock[block])
   if (words === null) return <Box padTop={24} />
-  const way = shop.closedWhy === null && shop.block ? wayOutOf(shop.block) : null
-  return (
-    <CardBox isInset top={24} bottom={24} pad={28} surface="gold" radius="m" id="qx-spotlight-standing">
-      <Words size="m">{words}</Words>
-      {way ? (
-        <Row top={16}>
-          <Button size="s" kind="secondary" onClick={() => navigateTo(way.url)}>
-            {way.words}
-          </Button>
-        </Row>
-      ) : null}
-    </CardBox>
-  )
+  return <BlockedBox id="qx-spotlight-standing" words={words} block={closedWhy === null ? block : null} />
 }
 
 interface SpotlightProps {

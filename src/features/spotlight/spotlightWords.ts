@@ -1,9 +1,8 @@
-/** A spotlight in words: its hour, its colour, the figures of it, and the way to have one. */
+/** A spotlight in words: its hour, its colour, and the figures of it. */
 import { clockInChina } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { SpotlightRow } from '@qianxian/protocol/spotlight/spotlight.schema'
-import { type SpotlightBlock, type SpotlightStatus, spotlightStates } from '@qianxian/protocol/spotlight/spotlight.words'
-import type { BuiltUrl } from '@/router/pages'
+import { type SpotlightStatus, spotlightStates } from '@qianxian/protocol/spotlight/spotlight.words'
 import type { Tone } from '@/ui/base/Tag'
 
 const weekdays = ['日', '一', '二', '三', '四', '五', '六']
@@ -39,13 +38,3 @@ export function figuresOf({ status, guaranteed, figures: { seen, opens, likes, l
     ['牵线', String(lines)],
   ]
 }
-
-const ways: Readonly<Record<SpotlightBlock, { words: string; url: BuiltUrl }>> = {
-  unpublished: { words: '去完善资料', url: '/member/love/editinfo' },
-  unverified: { words: '去实名认证', url: '/member/certification' },
-  hidden: { words: '去设置公开范围', url: '/member/love/permission' },
-  coupled: { words: '去看牵线', url: '/member/love/line' },
-}
-
-/** Where whoever can have none now mends that. */
-export const wayOutOf = (block: SpotlightBlock): { words: string; url: BuiltUrl } => ways[block]

@@ -1,0 +1,30 @@
+import type { PinBlock } from '@qianxian/protocol/placement/placement.words'
+import { navigateTo } from '@/router/navigator'
+import { CardBox, Row } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { Words } from '@/ui/base/Words'
+import { wayOutOf } from './waysOut'
+
+interface BlockedBoxProps {
+  words: string
+  /** Null: it is nothing about this person. */
+  block: PinBlock | null
+  id: string
+}
+
+/** Why nothing can be bought to be shown more, and the way on. */
+export function BlockedBox({ words, block, id }: BlockedBoxProps) {
+  const way = block && wayOutOf(block)
+  return (
+    <CardBox isInset top={24} bottom={24} pad={28} surface="gold" radius="m" id={id}>
+      <Words size="m">{words}</Words>
+      {way ? (
+        <Row top={16}>
+          <Button size="s" kind="secondary" onClick={() => navigateTo(way.url)}>
+            {way.words}
+          </Button>
+        </Row>
+      ) : null}
+    </CardBox>
+  )
+}

@@ -1,0 +1,12 @@
+/** Where whoever cannot be shown for money now mends that. */
+import type { PinBlock } from '@qianxian/protocol/placement/placement.words'
+import type { BuiltUrl } from '@/router/pages'
+
+/** Null where they cannot. A spotlight is refused for some of the reasons for which a pin is. */
+export function wayOutOf(block: PinBlock): { words: string; url: BuiltUrl } | null {
+  if (block === 'unverified') return { words: '去实名认证', url: '/member/certification' }
+  if (block === 'unpublished') return { words: '去完善资料', url: '/member/love/editinfo' }
+  if (block === 'hidden' || block === 'cityless') return { words: '去设置公开范围', url: '/member/love/permission' }
+  if (block === 'coupled') return { words: '去看牵线', url: '/member/love/line' }
+  return null
+}
