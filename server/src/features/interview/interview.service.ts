@@ -13,6 +13,7 @@ import { mateLabels } from '@qianxian/protocol/mate/mate.words'
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
+import { refuseImproper } from '../../http/improper'
 import type { Verb } from '../../http/serve'
 import { cardsOf, lockProfile, profileById } from '../love/love'
 import { holdService, noteInterview, noteProfileLook, ownService, type Service } from '../matchmaker/matchmaker'
@@ -109,13 +110,12 @@ export const submitInterview: Verb<typeof interview.submitInterview> = async (ct
   return deskOf(ctx, service)
 }
 
-/** Everybody may read the excerpt once its member confirms it. Asked before the transaction: a provider may take its time. */
+/** Everybody may read the excerpt once its member confirms it. */
 async function refuseUnfit(ctx: Ctx, { representation }: Service, revision: number): Promise<void> {
   const last = await store.lastOf(ctx, representation.id)
   // Anything else is another device's, and refused as that.
   if (last?.status !== 'draft' || last.revision !== revision || last.excerpt === '') return
-  const { verdict } = await ctx.adapters.moderation.checkText(last.excerpt)
-  if (verdict === 'reject') throw fieldFault({ excerpt: '内容不合规范，请修改' }, 'text_refused')
+  await refuseImproper(ctx, 'excerpt', last.excerpt)
 }
 
 /** What was saved last of a service that is held; one that ended meanwhile is not found. */

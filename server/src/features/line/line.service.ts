@@ -14,6 +14,7 @@ import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import type { Ctx } from '../../ctx'
 import { profileOf, publishedProfileOf } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
+import { improperIn } from '../../http/improper'
 import { paging } from '../../http/paging'
 import { asksFirst, type Verb } from '../../http/serve'
 import { closePair } from '../interact/interact'
@@ -49,7 +50,7 @@ export const applyLine: Verb<typeof line.applyLine> = asksFirst(
     const parties = await store.partiesOf(ctx, [me, other])
     const screener = await screenerOf.ask(ctx, parties.get(me)!, parties.get(other)!)
     // Without anybody to screen, only what the automatic check found clean goes out.
-    if (!screener.hasAnybody && verdict === 'review') throw fieldFault({ message: '内容不合规范，请修改' }, 'text_refused')
+    if (!screener.hasAnybody && verdict === 'review') throw improperIn('message')
 
     const line = await ctx.tx(async (ctx) => {
       const ask = { fromId: me, toId: other, mode, message, reasons, scopes: [...new Set(scopes)], duration, proposedById: null }

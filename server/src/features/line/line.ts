@@ -26,7 +26,8 @@ import {
   type QuotaSource,
 } from '@qianxian/protocol/line/line.words'
 import { actingUserId, type Ctx } from '../../ctx'
-import { fault, fieldFault } from '../../http/fault'
+import { fault } from '../../http/fault'
+import { refuseImproper } from '../../http/improper'
 import * as store from './line.repository'
 import type { Line } from './line.repository'
 import { reached, screenerOf, screeningBegun, screeningOver } from './line.hooks'
@@ -53,11 +54,7 @@ export const SWEEP_AT_ONCE = 500
 const WELCOME_DAYS = 30
 
 /** Throws on improper words; «review» is left to the matchmaker who screens. */
-export async function checkMessage(ctx: Ctx, message: string): Promise<'pass' | 'review'> {
-  const { verdict } = await ctx.adapters.moderation.checkText(message)
-  if (verdict === 'reject') throw fieldFault({ message: '内容不合规范，请修改' }, 'text_refused')
-  return verdict
-}
+export const checkMessage = (ctx: Ctx, message: string): Promise<'pass' | 'review'> => refuseImproper(ctx, 'message', message)
 
 // --- Beginning ------------------------------------------------------------
 

@@ -9,6 +9,7 @@ import type { ConversationDetail } from '@qianxian/protocol/message/message.sche
 import { conversationStates, laterKinds, messageLimits, type MessageRisk, type SystemWords } from '@qianxian/protocol/message/message.words'
 import { memberOf, profileOf, type Ctx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
+import { refuseImproper } from '../../../http/improper'
 import type { Verb } from '../../../http/serve'
 import { acquaintanceIdOfNo, closePair, isBlockedPair } from '../../interact/interact'
 import { activeGrant, closeLinesBetween, resumeLine } from '../../line/line'
@@ -169,8 +170,7 @@ async function checked(ctx: Ctx, talk: Talk, { kind, body = '', mediaId, voiceId
       throw fault('contact_found')
     }
   }
-  const { verdict } = await ctx.adapters.moderation.checkText(text)
-  if (verdict === 'reject') throw fieldFault({ body: '内容不合规范，请修改' }, 'text_refused')
+  await refuseImproper(ctx, 'body', text)
   return { kind, body: text }
 }
 
