@@ -15,15 +15,13 @@ interface CityHere {
 
 /** The map is asked for members alone, so to a visitor their network has to do. Never rejects. */
 export async function cityHere(): Promise<CityHere> {
-  let words: string | undefined
   if (authStore.isLoggedIn)
     try {
       return { code: (await ask(place.getPlaceAddress, await location.getPosition())).city }
     } catch (error) {
-      if (error instanceof PlatformFault) words = failureWords(error)
+      // Somebody who does not let the phone say it is not looked for by other means.
+      if (error instanceof PlatformFault) return { code: null, words: failureWords(error) }
     }
-  // Somebody who does not let the phone say it is not looked for by other means.
-  if (words !== undefined) return { code: null, words }
   try {
     return { code: (await ask(tenant.getIpRegionByIp, {})).city }
   } catch {

@@ -12,7 +12,7 @@ import { peopleByNoAndId, profileIdByNo, profilesByIds } from './love.repository
 import { factText, labelOf } from './profile/values'
 import { explain, sharedCity, sharedHobbies } from './fit/score'
 
-export { candidatesOf, conditionsOf, firmWishesOf, openTo, unattached, type Candidates, type Seeker } from './browse/candidates'
+export { candidatesOf, conditionsOf, coupled, firmWishesOf, openTo, unattached, type Candidates, type Seeker } from './browse/candidates'
 export { checkFilter } from './browse/filter'
 export { nearMisses, type NearMiss } from './browse/near-misses.repository'
 export { rankedPool, takenBy, type Ranked } from './browse/ranking'

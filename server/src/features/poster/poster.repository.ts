@@ -61,28 +61,13 @@ export async function inviterOf(ctx: Ctx, userId: number): Promise<Inviter | nul
     )
     .where(and(here(ctx, users), eq(users.id, userId)))
   if (!row || row.status !== 'active' || row.closingAt !== null) return null
-  const isKnown = isIn(profileStates.shown, row.lifecycle)
-  return { userId, inviteCode: row.inviteCode, headKey: avatarOf(row, isKnown) || null, nickname: isKnown ? row.nickname : null }
-}
-
-type Privacy = Parameters<typeof privacyOf>[0]
-
-/** Whoever has a profile says in it whether posters show them; where they do not, a veil of colours stands for them. Who is hidden has neither. */
-function avatarOf(
-  {
-    privacy,
-    visibility,
-    sharpKey,
-    veiledKey,
-  }: { [Field in keyof Privacy]: Privacy[Field] | null } & {
-    sharpKey: string | null
-    veiledKey: string | null
-  },
-  isKnown: boolean,
-): string | null {
-  if (privacy === null || visibility === null) return sharpKey
-  if (!isKnown) return null
-  return privacyOf({ privacy, visibility }).allowPosterAvatar ? sharpKey : veiledKey
+  const { inviteCode, nickname, lifecycle, privacy, visibility, sharpKey, veiledKey } = row
+  const isKnown = isIn(profileStates.shown, lifecycle)
+  // Whoever has a profile says in it whether posters show them; where they do not, a veil of colours stands for them. Who is hidden has neither.
+  const hasProfile = privacy !== null && visibility !== null
+  const isSharp = !hasProfile || privacyOf({ privacy, visibility }).allowPosterAvatar
+  const headKey = hasProfile && !isKnown ? null : isSharp ? sharpKey : veiledKey
+  return { userId, inviteCode, headKey: headKey || null, nickname: isKnown ? nickname : null }
 }
 
 // --- Codes ------------------------------------------------------------------

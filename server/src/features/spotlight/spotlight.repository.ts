@@ -23,7 +23,7 @@ import { photos } from '../../db/tables/media'
 import { paidShowings } from '../../db/tables/placement'
 import { spotlightBookings, spotlightConfigs, spotlightPopups, spotlightSeats, spotlightViews } from '../../db/tables/spotlight'
 import { trustLevelNow } from '../../db/trust'
-import { unattached } from '../love/love'
+import { coupled } from '../love/love'
 
 export type Config = typeof spotlightConfigs.$inferSelect
 export type Booking = typeof spotlightBookings.$inferSelect
@@ -437,7 +437,7 @@ export async function bookerOf(ctx: Ctx, profileId: number): Promise<Booker | nu
       lifecycle: loveProfiles.lifecycle,
       isListed: loveProfiles.isListed,
       allowRecommend: loveProfiles.allowRecommend,
-      isCoupled: sql<boolean>`not ${unattached(ctx.tenant.id)}`,
+      isCoupled: sql<boolean>`${coupled(ctx.tenant.id)}`,
       trustLevel: trustLevelNow(moment(ctx.now)),
     })
     .from(loveProfiles)

@@ -121,10 +121,10 @@ const Door = observer(function Door({ detail, onDone }: Pick<DoorSheetProps, 'de
         <Words isGrowing size="s" tone="soft">
           {model.waiting.length > 0
             ? `${model.waiting.length} 条签到等待补录`
-            : model.roster && !isOver
-              ? `离线名单 ${dateAndTime(model.roster.until)} 前有效`
-              : isOver
-                ? '没有等待补录的签到'
+            : isOver
+              ? '没有等待补录的签到'
+              : model.roster
+                ? `离线名单 ${dateAndTime(model.roster.until)} 前有效`
                 : '现场没有网络？提前下载离线名单'}
         </Words>
         {model.waiting.length > 0 ? (

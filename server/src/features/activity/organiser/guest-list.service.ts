@@ -37,24 +37,20 @@ export const getGuestListLink: Verb<typeof verbs.getGuestListLink> = async (ctx,
 /** Whoever has the link has the file, for as long as it stands and whoever asked for it arranges the activity; whose it was stands in the file and in the log. */
 export const exportGuests: Verb<typeof verbs.exportGuests> = async (ctx, { ticket }) => {
   const { userId, activityId, format } = openedLink<Whose>(ctx, link, ticket)
-  const { activity, guests, by } = await ctx.tx(async (ctx) => {
+  const { activity, found, by } = await ctx.tx(async (ctx) => {
     const activity = await store.activityById(ctx, activityId)
     // Whoever stopped arranging it since takes nothing along.
     if (!activity || !(await arranges(ctx, userId, activity))) throw linkOver()
-    const guests = await own.guestsOf(ctx, activityId, {}, organiserLimits.exportMax + 1)
-    return { activity, guests, by: (await staffNames(ctx, [userId])).get(userId) ?? '' }
+    // One more than there is room for says that there are more.
+    const found = await own.guestsOf(ctx, activityId, {}, organiserLimits.exportMax + 1)
+    return { activity, found, by: (await staffNames(ctx, [userId])).get(userId) ?? '' }
   })
+  const guests = found.slice(0, organiserLimits.exportMax)
   ctx.log.info(
-    {
-      security: verbs.exportGuests.path,
-      tenantId: ctx.tenant.id,
-      userId,
-      target: activityId,
-      count: Math.min(guests.length, organiserLimits.exportMax),
-    },
+    { security: verbs.exportGuests.path, tenantId: ctx.tenant.id, userId, target: activityId, count: guests.length },
     'guest list',
   )
-  const rows = rowsOf(ctx, activity, guests, by)
+  const rows = rowsOf(ctx, activity, guests, { by, isCut: found.length > guests.length })
   const file = format === 'csv' ? asText(rows) : await asTable(rows)
   return {
     mime: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -67,20 +63,19 @@ export const exportGuests: Verb<typeof verbs.exportGuests> = async (ctx, { ticke
 const HEAD = ['序号', '昵称', '性别', '手机号', '状态', '报名费（元）', '已退（元）', '报名时间', '签到时间']
 
 /** Whatever a guest wrote is text and no formula. */
-function rowsOf(ctx: Ctx, activity: Activity, found: readonly Guest[], by: string): string[][] {
-  const guests = found.slice(0, organiserLimits.exportMax)
+function rowsOf(ctx: Ctx, activity: Activity, guests: readonly Guest[], { by, isCut }: { by: string; isCut: boolean }): string[][] {
   const at = (moment: Date | null): string => (moment === null ? '' : dateAndTime(moment))
   const rows = guests.map((guest, place) => {
     const { signup, phoneEnc, refundedFen } = guest
+    // What was paid for a seat that was handed on stands with whoever has it now.
+    const money = signup.status === 'transferred' ? ['', ''] : [amount(signup.priceFen), amount(refundedFen ?? 0)]
     return [
       `${place + 1}`,
       nicknameOf(guest),
       name(gender, signup.gender),
       phoneEnc === null ? '' : maskPhone(ctx.secrets.unseal(phoneEnc)),
       name(signupStatus, signupStands(signup.status, activity, ctx.now)),
-      // What was paid for a seat that was handed on stands with whoever has it now.
-      signup.status === 'transferred' ? '' : amount(signup.priceFen),
-      signup.status === 'transferred' ? '' : amount(refundedFen ?? 0),
+      ...money,
       at(signup.createdAt),
       at(signup.checkedInAt),
     ]
@@ -89,7 +84,7 @@ function rowsOf(ctx: Ctx, activity: Activity, found: readonly Guest[], by: strin
     ['活动', activity.title],
     ['导出人', by],
     ['导出时间', dateAndTime(ctx.now)],
-    ...(found.length > guests.length ? [['说明', `名单太长，这里只有前 ${guests.length} 位`]] : []),
+    ...(isCut ? [['说明', `名单太长，这里只有前 ${guests.length} 位`]] : []),
   ]
   return [...lead, HEAD, ...rows].map((row) => row.map(defused))
 }

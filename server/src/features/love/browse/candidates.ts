@@ -216,12 +216,14 @@ function notAgain(tenantId: number, me: CardRow, now: Date, isWithoutLiked: bool
     union all select l.from_id from ${lineRequests} l where l.tenant_id = ${tenantId} and l.to_id = ${me.id} and ${cameToNothing})`
 }
 
-/** Whom no introduction has made one of a couple. Looked up for the few who come as far, by the indexes of either end. */
-export function unattached(tenantId: number): SQL {
+/** Whom an introduction has made one of a couple. Looked up for the few who come as far, by the indexes of either end. */
+export function coupled(tenantId: number): SQL {
   const isCoupledAs = (end: SQL) =>
     sql`exists (select 1 from ${lineRequests} c where c.tenant_id = ${tenantId} and ${end} = ${p.id} and c.status in ${setOf(lineStates.coupled)})`
-  return sql`not (${isCoupledAs(sql`c.from_id`)} or ${isCoupledAs(sql`c.to_id`)})`
+  return sql`(${isCoupledAs(sql`c.from_id`)} or ${isCoupledAs(sql`c.to_id`)})`
 }
+
+export const unattached = (tenantId: number): SQL => sql`not ${coupled(tenantId)}`
 
 function apartFromColleagues(me: CardRow): SQL[] {
   const company = me.employer?.trim().toLowerCase()

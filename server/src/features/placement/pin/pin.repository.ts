@@ -11,7 +11,7 @@ import { wordOf } from '../../../db/sets'
 import { loveProfiles } from '../../../db/tables/love'
 import { paidShowings, pinConfigs, pinDays, pinRuns, pins, pinStrips, showingViewers } from '../../../db/tables/placement'
 import { trustLevelNow } from '../../../db/trust'
-import { unattached } from '../../love/love'
+import { coupled } from '../../love/love'
 
 export type Config = typeof pinConfigs.$inferSelect
 export type Pin = typeof pins.$inferSelect
@@ -370,7 +370,7 @@ export async function buyerOf(ctx: Ctx, profileId: number): Promise<Buyer | null
       geo: loveProfiles.shownCityGeo,
       lifecycle: loveProfiles.lifecycle,
       isListed: sql<boolean>`${loveProfiles.isListed} and ${loveProfiles.allowRecommend}`,
-      isCoupled: sql<boolean>`not ${unattached(ctx.tenant.id)}`,
+      isCoupled: sql<boolean>`${coupled(ctx.tenant.id)}`,
       trustLevel: trustLevelNow(moment(ctx.now)),
     })
     .from(loveProfiles)
