@@ -36,7 +36,7 @@ export function s3Storage(settings: S3Settings, now: () => number = Date.now): S
       'x-amz-content-sha256': payloadHash,
       'x-amz-date': amzDate(new Date(now())),
     }
-    const authorization = authorizationOf(settings, { method, url, headers: signed, payloadHash })
+    const authorization = authorizationOf(settings, { method, url, headers: signed })
     const { host: _host, ...headers } = signed
     return callProvider('storage', url.href, {
       method,

@@ -149,7 +149,7 @@ function storeTwin(credentials: Parameters<typeof presignGet>[0], bucket: string
     if (headers['x-amz-content-sha256'] !== payloadHash) return false
     const signed = Object.fromEntries(names.map((name) => [name, headers[name] ?? '']))
     const url = new URL(`${baseOf()}${path}`)
-    return authorizationOf(credentials, { method, url, headers: signed, payloadHash }) === headers['authorization']
+    return authorizationOf(credentials, { method, url, headers: signed }) === headers['authorization']
   }
 
   return async ({ method, path, query, headers, body }) => {

@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type * as Fontkit from 'fontkit'
 import type { Font, Glyph, PathCommand } from 'fontkit'
 
 export type Weight = 'regular' | 'bold'
@@ -38,7 +39,7 @@ export function typeface(weight: Weight): Typeface {
 
 function openTypeface(file: Buffer): Typeface {
   // Loaded on first use, because the package takes longer to load than the rest of a server's start may wait.
-  const { create } = require('fontkit') as typeof import('fontkit')
+  const { create } = require('fontkit') as typeof Fontkit
   const open = (): Font => {
     const font = create(file)
     if (font.type !== 'TTF') throw new Error('the typeface is not a single font')
