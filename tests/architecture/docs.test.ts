@@ -13,7 +13,7 @@ const LINE_LENGTH = 300
 
 const pages = [
   ...readdirSync(root).filter((name) => /^README.*\.md$/.test(name)),
-  ...['docs', 'src', 'server/src', 'server/test', 'tests'].flatMap((folder) =>
+  ...['docs', 'src', 'server/seed', 'server/src', 'server/test', 'tests'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((path) => `${folder}/${path}`)
       .filter((path) => path.endsWith('.md') && !path.includes('node_modules/')),
