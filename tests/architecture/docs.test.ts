@@ -63,3 +63,41 @@ test('a relative link of a page leads to a file, and its anchor to a heading', (
   })
   assert.deepEqual(dead, [])
 })
+
+const sources = ['config', 'protocol', 'server', 'src', 'tests', 'tools', 'types'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => `${folder}/${path}`)
+    .filter((path) => !path.includes('node_modules')),
+)
+
+/** Pages that describe the code as it is; decisions and manuals also name foreign things. */
+const describing = pages.filter((page) => /(?:^|\/)README\.md$/.test(page) || page === 'docs/ARCHITECTURE.md')
+const spansOf = (page: string): string[] => [...read(page).matchAll(/`([^`\n]+)`/g)].map(([, span]) => span!)
+
+test('a name of the code in a page of rules occurs in the code', () => {
+  const text = sources.filter((path) => /\.(?:ts|tsx|mjs|scss|html|json|sql)$/.test(path)).map(read)
+  const words = new Set(text.flatMap((one) => one.match(/\w+/g) ?? []))
+  const named = describing.flatMap((page) => {
+    const names = spansOf(page).flatMap((span) => /^(?:\w+\.)*(\w+)(?:\(.*\))?$/.exec(span)?.[1] ?? [])
+    return names.filter((name) => /[a-z][A-Z]|_/.test(name)).map((name) => ({ page, name }))
+  })
+  assert.ok(named.length > 150)
+  assert.deepEqual(
+    named.filter(({ name }) => !words.has(name)),
+    [],
+  )
+})
+
+/** Written by the build. */
+const BUILT = ['pages.json']
+
+test('a file that a page of rules names is there', () => {
+  const named = describing.flatMap((page) =>
+    spansOf(page)
+      .filter((span) => /^\w[\w./-]*\.(?:ts|tsx|mjs|cjs|json|scss|html)$/.test(span) && !BUILT.includes(span))
+      .map((path) => ({ page, path })),
+  )
+  assert.ok(named.length > 50)
+  const missing = named.filter(({ path }) => !existsSync(join(root, path)) && !sources.some((file) => file.endsWith(`/${path}`)))
+  assert.deepEqual(missing, [])
+})
