@@ -1,4 +1,4 @@
-/** The table of pages in docs/ARCHITECTURE.md: every page has one noun and one folder, and what is built lies there. */
+/** The table of pages in docs/PAGES.md: every page has one noun and one folder, and a built screen lies there. */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -16,7 +16,7 @@ function expand(pattern: string): string[] {
 
 /** Folder by page, as the table says. */
 function promised(): [page: string, folder: string][] {
-  const section = read('docs/ARCHITECTURE.md').split('## Whose page it is')[1]!.split('\n## ')[0]!
+  const section = read('docs/PAGES.md').split('## Whose page it is')[1]!.split('\n## ')[0]!
   const rows = section.split('\n').filter((line) => /^\| \w+ \|.*`/.test(line))
   return rows.flatMap((row) => {
     const [, , , pages = '', folder = ''] = row.split('|')
