@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, test } from 'node:test'
+import { describe, test } from 'vitest'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openBrowser } from '../support/phone'
 import { startCommand, type Command } from './command'
