@@ -19,7 +19,7 @@ const passing = (file: string, more: Partial<FileResult> = {}): FileResult => ({
   ...more,
 })
 const failing = (file: string): FileResult =>
-  passing(file, { passed: 1, failed: 1, failures: [{ test: 'a gift is paid', message: 'expected 1\n\nto be 2\nthird\nfourth\nfifth' }] })
+  passing(file, { passed: 1, failed: 1, failures: [{ test: 'a gift is paid', message: 'expected 1\n\nto be 2\nthird\n4\n5\n6\n7\n8\n9' }] })
 const done = (name: string, files: FileResult[], fault?: string): Done => ({ name, seconds: 5, isTest: true, files, fault })
 const lastLine = (text: string) => text.split('\n').at(-1)
 
@@ -121,7 +121,7 @@ test('a failure says its test, its file, the first lines of its message and the 
       '  | expected 1',
       '  | to be 2',
       '  | third',
-      '  | fourth',
+      ...[4, 5, 6, 7, 8].map((line) => `  | ${line}`),
       '  again: npm test -- tests/e2e/gift.test.ts',
     ].join('\n'),
   ])

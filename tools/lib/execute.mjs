@@ -20,9 +20,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
  */
 export function execute({ args, cwd = root, env = {} }, limitMs = LIMIT_MS) {
   return new Promise((finish) => {
+    // vitest takes any FORCE_COLOR, even 0, for a wish for colours.
+    const { FORCE_COLOR: _, ...own } = process.env
     const child = spawn(process.execPath, args, {
       cwd,
-      env: { ...process.env, FORCE_COLOR: '0', ...env },
+      env: { ...own, NO_COLOR: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     })

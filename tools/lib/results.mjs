@@ -12,7 +12,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
 /** How many lines of a message the end of a run repeats. */
-const MESSAGE_LINES = 4
+const MESSAGE_LINES = 8
 const LINE_LENGTH = 240
 
 /**
