@@ -3,8 +3,8 @@
  * fits into the minutes. The last line is `N passed, N failed`.
  */
 import './node-version.mjs'
-import { mkdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { install } from './install.mjs'
 import { execute } from './lib/execute.mjs'
 import { countOf, describeFailures } from './lib/results.mjs'
@@ -16,7 +16,7 @@ const PASS_LIMIT_MS = 24 * 3_600_000
 
 process.chdir(root)
 const { name, minutes } = readArgs(process.argv.slice(2))
-const [file, ...others] = name ? findTests(name, longTests()) : []
+const [file, ...others] = name ? findTests(name) : []
 if (!file || others.length > 0) {
   console.error('Usage: npm run soak -- NAME [--minutes N]\nThese have a longer round:')
   for (const each of longTests()) console.error(`  ${basename(each, '.test.ts').padEnd(24)} ${each}`)
@@ -45,9 +45,15 @@ for (let pass = 1; ; pass += 1) {
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
-/** Test files that read SOAK, or a helper that does. */
+/** Test files that speak of a soak, or import a helper that does. */
 function longTests() {
-  return allTestFiles().filter((path) => /^(server|tests)\//.test(path) && /\bsoak\b/i.test(readFileSync(join(root, path), 'utf8')))
+  const speaks = (path) => /\bsoak\b/i.test(readFileSync(path, 'utf8'))
+  const helpersOf = (path) =>
+    [...readFileSync(path, 'utf8').matchAll(/from '(\.[^']+)'/g)].map(([, id]) => join(dirname(path), `${id}.ts`)).filter(existsSync)
+  return allTestFiles().filter((file) => {
+    const path = join(root, file)
+    return /^(server|tests)\//.test(file) && (speaks(path) || helpersOf(path).some(speaks))
+  })
 }
 
 function readArgs(args) {
