@@ -7,7 +7,7 @@ import { secondsOf } from './seconds.mjs'
 export const demonstration = () => join(results, 'demonstration')
 
 /** Suites that would be waited for alone at the end are divided, so that each part fits beside something else. */
-const PARTS = { server: 3, e2e: 3, mini: 2, reach: 2, layout: 2 }
+const PARTS = { server: 3, e2e: 3, mini: 2, reach: 2, layout: 2, dev: 3 }
 
 const bin = (path) => join('node_modules', path)
 const tsc = (config) => [bin('typescript/bin/tsc'), '-p', config]
