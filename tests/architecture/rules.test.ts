@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { after, before, test } from 'node:test'
+import { afterAll, beforeAll, test } from 'vitest'
 import { fileURLToPath } from 'node:url'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
@@ -232,14 +232,14 @@ const accomplices = {
 
 let tree: string
 
-before(() => {
+beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'qx-architecture-'))
   mkdirSync(join(tree, 'node_modules/@qianxian'), { recursive: true })
   mkdirSync(join(tree, 'protocol'))
   symlinkSync('../../protocol', join(tree, 'node_modules/@qianxian/protocol'))
 })
 
-after(() => rmSync(tree, { recursive: true, force: true }))
+afterAll(() => rmSync(tree, { recursive: true, force: true }))
 
 function write(files: Record<string, string>): void {
   for (const [path, code] of Object.entries(files)) {

@@ -4,14 +4,12 @@
  */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
-const load = createRequire(import.meta.url)
 const sources = (folder: string, ending: RegExp): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => ending.test(file) && !/\.test\.tsx?$/.test(file) && !file.includes('node_modules'))
@@ -21,7 +19,7 @@ const sources = (folder: string, ending: RegExp): string[] =>
 const STATEFUL = /(?:Status|State|Lifecycle)$/
 const states = new Map<string, ReadonlySet<string>>()
 for (const file of sources('protocol', /\.words\.ts$/)) {
-  const words = load(join(root, file)) as Record<string, object>
+  const words = (await import(join(root, file))) as Record<string, object>
   for (const [title, entry] of Object.entries(words)) if (STATEFUL.test(title)) states.set(title, new Set(Object.keys(entry)))
 }
 const allStates = new Set([...states.values()].flatMap((set) => [...set]))

@@ -38,7 +38,9 @@ export async function startCommand(folder: string, script: string, settings: Rec
     FORCE_COLOR: '0',
   }
   // What a run of tests sets and a developer's shell does not, and what would lead to other ports and other data.
-  for (const name of ['NODE_ENV', 'TARO_ENV', 'API_BASE', 'BUILD_INTO', 'WEB_DIR', 'DATABASE_URL', 'NODE_TEST_CONTEXT']) delete env[name]
+  const ofRuns = ['NODE_ENV', 'TARO_ENV', 'API_BASE', 'BUILD_INTO', 'WEB_DIR', 'DATABASE_URL', 'NO_COLOR']
+  const ofVitest = ['VITEST', 'VITEST_MODE', 'VITEST_POOL_ID', 'VITEST_WORKER_ID', 'TEST', 'MODE', 'PROD', 'DEV', 'BASE_URL', 'SSR']
+  for (const name of [...ofRuns, ...ofVitest]) delete env[name]
   Object.assign(env, settings)
   const child = spawn('npm', ['run', script], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   let output = ''

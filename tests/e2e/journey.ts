@@ -1,23 +1,21 @@
-/** What all journeys share: one seeded server, one browser, and a phone for everybody who takes part. */
-import { after, before, it } from 'node:test'
+/** What all journeys share: one seeded server, one browser, and a phone for everyone who takes part. */
+import { inject, it } from 'vitest'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import type { Browser } from 'playwright-core'
 import { openBrowser, openPhone, type Phone, type PhoneOptions } from '../support/phone'
-import { patient, startServer, type TestServer } from '../support/server'
+import { connectServer, type TestServer } from '../support/server'
 
 /** A journey that stands still must not take the rest of the run with it. */
 const LIMIT_MS = 180_000
 
-let server: TestServer
-let browser: Browser
+const server = connectServer(inject('server'))
+let browser: Browser | undefined
 
-before(async () => {
-  ;[server, browser] = await Promise.all([startServer(patient), openBrowser()])
-})
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+/** One for all files that this process runs; it ends with the process. */
+async function sharedBrowser(): Promise<Browser> {
+  if (!browser?.isConnected()) browser = await openBrowser()
+  return browser
+}
 
 export interface Stage {
   server: TestServer
@@ -30,7 +28,7 @@ export function journey(name: string, body: (stage: Stage) => Promise<void>): vo
   it(name, { timeout: LIMIT_MS }, async () => {
     const phones: Phone[] = []
     const phone: Stage['phone'] = async (session, options = {}) => {
-      const opened = await openPhone(browser, { origin: server.url, session, ...options })
+      const opened = await openPhone(await sharedBrowser(), { origin: server.url, session, ...options })
       phones.push(opened)
       return opened
     }

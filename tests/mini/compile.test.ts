@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { packageBudget } from './budgets'
 import { checkBuild, packageSizes, preloadSizes } from './compile'
 import { builds } from './builds'
@@ -12,13 +12,13 @@ for (const { platform, dist } of builds) {
     assert.deepEqual(checkBuild(dist, platform), [])
   })
 
-  test(`${platform}: no package is too heavy`, (t) => {
+  test(`${platform}: no package is too heavy`, () => {
     const sizes = packageSizes(dist)
     const tooHeavy = [...sizes].filter(([root, size]) => size > (root === '' ? packageBudget.main : packageBudget.sub))
     assert.deepEqual(tooHeavy, [])
     const total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
     assert.ok(total <= packageBudget.total, `all packages together have ${total} bytes`)
-    t.diagnostic(
+    console.log(
       `main ${sizes.get('')} bytes, largest other ${Math.max(...[...sizes].filter(([root]) => root).map(([, size]) => size))}, all ${total}`,
     )
   })
@@ -55,14 +55,14 @@ for (const { platform, dist } of builds) {
       )
   })
 
-  test(`${platform}: what pages load ahead is there, and not too much`, (t) => {
+  test(`${platform}: what pages load ahead is there, and not too much`, () => {
     const ahead = preloadSizes(dist)
     assert.ok(ahead.size > 0, 'no page loads anything ahead')
     assert.deepEqual(
       [...ahead].filter(([, size]) => !(size <= packageBudget.preload)),
       [],
     )
-    for (const [owner, size] of ahead) t.diagnostic(`pages of ${owner || 'the main package'} load ${size} bytes ahead`)
+    for (const [owner, size] of ahead) console.log(`pages of ${owner || 'the main package'} load ${size} bytes ahead`)
   })
 }
 

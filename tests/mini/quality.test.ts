@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { before, test } from 'node:test'
+import { beforeAll, test } from 'vitest'
 import { builds } from './builds'
 import { listFiles } from './runtime/files'
 
@@ -48,7 +48,7 @@ const { dist } = builds.find(({ platform }) => platform === 'weapp')!
 let home: string
 let verdict: Verdict
 
-before(() => {
+beforeAll(() => {
   home = install()
   verdict = judge(dist)
 })

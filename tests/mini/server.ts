@@ -1,12 +1,5 @@
-/** One server for all tests of a process: starting and seeding it takes longer than most of them. */
-import { after, before } from 'node:test'
-import { patient, startServer, type TestServer } from '../support/server'
+/** The server that all files of a run share. */
+import { inject } from 'vitest'
+import { connectServer } from '../support/server'
 
-export let server: TestServer
-
-before(async () => {
-  server = await startServer(patient)
-})
-after(async () => {
-  await server?.stop()
-})
+export const server = connectServer(inject('server'))

@@ -40,12 +40,25 @@ export interface TestServer {
   call<E extends Endpoint<never, unknown>>(endpoint: E, input: InputOf<E>, token?: string): Promise<OutputOf<E>>
   /** Logs in (and registers, when the phone is new) by SMS code. */
   login(phone: string): Promise<Session>
-  /** What the server has written so far. */
-  output(): string
   /** Of the process. */
   pid: number
   /** Its database, for the test itself; to be closed before the server is stopped. */
   openDatabase(poolSize: number): Promise<Database>
+}
+
+/** What another process needs to use a running server. */
+export interface ServerAddress {
+  url: string
+  pid: number
+  dataDir: string
+  /** Absent with the embedded PostgreSQL. */
+  databaseUrl?: string
+}
+
+export interface StartedServer extends TestServer {
+  address: ServerAddress
+  /** What the server has written so far. */
+  output(): string
   /** Its data are gone then, but for what `keep` took from their folder. */
   stop(keep?: (dataDir: string) => void): Promise<void>
 }
@@ -67,13 +80,12 @@ export const patient = { PATIENCE_FACTOR: '20' } as const
  * asks for a first start of its own. With TEST_DATABASE_URL the data lie in a database of its own on that PostgreSQL instead
  * of the embedded one.
  */
-export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
+export async function startServer(env: Record<string, string> = {}): Promise<StartedServer> {
   const dataDir = scratchFolder('qianxian-server')
   const played = env.DEMONSTRATION ?? process.env.DEMONSTRATION
   if (played && existsSync(played) && !env.SEED && !process.env.TEST_DATABASE_URL) cpSync(played, dataDir, { recursive: true })
   // The server is ESM and this file may be loaded as CommonJS, so its modules come by import().
-  const [{ openDatabase }, { withDatabase }, { runStatement }, { bundleServer }] = await Promise.all([
-    import('../../server/src/db/open'),
+  const [{ withDatabase }, { runStatement }, { bundleServer }] = await Promise.all([
     import('../../server/src/db/embedded'),
     import('../../server/test/statement'),
     import('../../tools/serverBundle.mjs'),
@@ -123,6 +135,21 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
     throw error
   }
 
+  const address: ServerAddress = { url, pid: child.pid!, dataDir, ...(databaseUrl ? { databaseUrl } : {}) }
+  return {
+    ...connectServer(address),
+    address,
+    output: () => output,
+    stop: async (keep) => {
+      await ended(child)
+      keep?.(dataDir)
+      await remove()
+    },
+  }
+}
+
+/** Uses a server that this process or another one has started. */
+export function connectServer({ url, pid, dataDir, databaseUrl }: ServerAddress): TestServer {
   const call: TestServer['call'] = async (endpoint, input, token) => {
     const isGet = endpoint.method === 'GET'
     const search = isGet ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
@@ -137,7 +164,10 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
   }
 
   const quiet = { info: () => undefined, warn: console.warn, error: console.error }
-  const open = (poolSize: number) => openDatabase({ url: databaseUrl, dataDir: path.join(dataDir, 'pg'), log: quiet, poolSize })
+  const open = async (poolSize: number) => {
+    const { openDatabase } = await import('../../server/src/db/open')
+    return openDatabase({ url: databaseUrl, dataDir: path.join(dataDir, 'pg'), log: quiet, poolSize })
+  }
   const lastCode = async (phone: string) => {
     const db = await open(1)
     try {
@@ -153,19 +183,13 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
 
   return {
     url,
+    pid,
     call,
     lastCode,
-    output: () => output,
-    pid: child.pid!,
     openDatabase: open,
     login: async (phone) => {
       await call(auth.sendCaptcha, { phone, scene: 'login' })
       return call(auth.loginByPhone, { phone, code: await lastCode(phone), agreed: true })
-    },
-    stop: async (keep) => {
-      await ended(child)
-      keep?.(dataDir)
-      await remove()
     },
   }
 }

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { after, before, test } from 'node:test'
+import { afterAll, beforeAll, test } from 'vitest'
 import webpack, { type Configuration, type Stats } from 'webpack'
 import { replaceParts } from '../../config/standIns'
 import { startWebBeforeApp, writeShortRoutes } from '../../config/startWeb'
@@ -16,10 +16,10 @@ const Chain = createRequire(load.resolve('@tarojs/webpack5-runner'))('webpack-ch
 const NOWHERE = ' is nowhere in the build'
 
 let folder: string
-before(() => {
+beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'qianxian-must-match-'))
 })
-after(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('a part of Taro that nobody imports any more fails the build by its name, and only that', async () => {
   const chain = new Chain()

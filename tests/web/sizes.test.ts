@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import test from 'node:test'
+import { test } from 'vitest'
 import { measureWeb, webLimits } from '../../tools/webSizes.mjs'
 import { pages } from '../../src/router/pages'
 
@@ -11,19 +11,19 @@ assert.ok(existsSync(path.join(folder, 'pages.json')), 'run `npm run build:h5` f
 const sizes = measureWeb(folder)
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
 
-test('the home page stands on few bytes', (context) => {
+test('the home page stands on few bytes', () => {
   const { scripts, styles, files } = sizes.home
-  context.diagnostic(`home: scripts ${kilobytes(scripts)}, styles ${kilobytes(styles)}, ${files.length} files, gzipped`)
+  console.log(`home: scripts ${kilobytes(scripts)}, styles ${kilobytes(styles)}, ${files.length} files, gzipped`)
   assert.ok(scripts <= webLimits.homeScripts, `scripts ${kilobytes(scripts)}, at most ${kilobytes(webLimits.homeScripts)}`)
   assert.ok(styles <= webLimits.homeStyles, `styles ${kilobytes(styles)}, at most ${kilobytes(webLimits.homeStyles)}`)
   assert.equal(new Set(files).size, files.length, 'the document and the page name different files')
 })
 
-test('every page of the table is in the list of files, and brings little of its own', (context) => {
+test('every page of the table is in the list of files, and brings little of its own', () => {
   assert.deepEqual(sizes.pages.map(({ page }) => page).sort(), pages.map(({ path: page }) => page).sort())
   const largest = [...sizes.pages].sort((one, other) => other.bytes - one.bytes)
   for (const { page, bytes, all } of largest.slice(0, 10))
-    context.diagnostic(`${page}: own ${kilobytes(bytes)}, with what it shares ${kilobytes(all)}`)
+    console.log(`${page}: own ${kilobytes(bytes)}, with what it shares ${kilobytes(all)}`)
   const tooLarge = largest.filter(({ bytes }) => bytes > webLimits.page)
   assert.deepEqual(
     tooLarge.map(({ page, bytes }) => `${page} ${kilobytes(bytes)}`),

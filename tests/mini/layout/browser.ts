@@ -1,5 +1,5 @@
 /** One browser for the pages of a test file. */
-import { after, before } from 'node:test'
+import { afterAll, beforeAll } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../../support/phone'
 import { SIZES } from './phone'
@@ -8,13 +8,13 @@ import { SIZES } from './phone'
 export function pageForTests(): () => Page {
   let browser: Browser | undefined
   let page: Page
-  before(async () => {
+  beforeAll(async () => {
     browser = await openBrowser()
     page = await browser.newPage({ viewport: SIZES[0] })
     // The names that the loader of these files gives to functions.
     await page.addInitScript('globalThis.__name = (one) => one')
     await page.goto('about:blank')
   })
-  after(() => browser?.close())
+  afterAll(() => browser?.close())
   return () => page
 }

@@ -1,6 +1,6 @@
 /** What a look at a page is there to find, planted. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { pageForTests } from './browser'
 import type { Drawn } from './drawn'
 import { lookAt } from './look'

@@ -1,0 +1,3 @@
+import { testMiniCommand } from './commands'
+
+testMiniCommand('tt', /\.ttml$/)

@@ -1,0 +1,3 @@
+import { testMiniCommand } from './commands'
+
+testMiniCommand('weapp', /\.wxml$/)

@@ -1,0 +1,80 @@
+/** A membership as people meet it: bought, the bar changes at once, and given back it changes back. */
+import assert from 'node:assert/strict'
+import { describe } from 'vitest'
+import { account } from '@qianxian/protocol/account/account'
+import { love } from '@qianxian/protocol/love/love'
+import { query } from '../support/server'
+import { pay, PAY } from './cashier'
+import { journey } from './journey'
+import { seededNumber } from '../support/seeded'
+
+describe('a membership', () => {
+  journey('is bought, lights the big key of members at once, and is given back whole', async ({ server, phone }) => {
+    const session = await strangerToIt(server.login)
+    const member = await phone(session)
+    await member.goto('/member/love/vip')
+    await member.see('你还不是 VIP 会员', '会员不影响你的排序和匹配分数', '购买月卡', '每周 5 次超级喜欢', '会员专享')
+    await member.tap('#qx-vip-submit')
+    await member.arrive(PAY)
+    await pay(member)
+    const { url } = member
+    await member.goto('/')
+    await member.see('#qx-footer-4')
+    await member.miss('#qx-footer-3')
+    assert.equal((await server.call(account.getUser, {}, session.token)).userInfo.isWhetherVip, true)
+
+    await member.goto('/member/love/vip')
+    await member.see('月卡会员', '有效期至', '订单与退款')
+    await member.goto(url)
+    await member.tap('#qx-receipt-refund')
+    await member.see('可以全额退款')
+    await member.press('不小心多付了')
+    await member.tap('#qx-refund-submit')
+    await member.see('已申请退款')
+    await member.goto('/member/love/vip')
+    await member.see('你还不是 VIP 会员')
+    assert.equal((await server.call(account.getUser, {}, session.token)).userInfo.isWhetherVip, false)
+    await member.goto('/')
+    await member.see('#qx-footer-3')
+  })
+
+  journey('is no part of a super like: the other reads at once from whom, and the next one waits for Monday', async ({ server, phone }) => {
+    const sessions = await Promise.all([294, 291, 293].map((place) => server.login(seededNumber(place))))
+    const mine = await Promise.all(sessions.map(({ token }) => server.call(love.getMine, {}, token)))
+    const of = (gender: 'male' | 'female') =>
+      mine.flatMap((one, place) => (one.live.gender === gender ? [{ ...one, session: sessions[place]! }] : []))
+    const [his, hers] = [of('male')[0]!, of('female').slice(0, 2)]
+    await query(server, `update love_profiles set privacy = '{}', visibility = 'public', is_hidden = false where no = any($1)`, [
+      [his, ...hers].map(({ no }) => no),
+    ])
+    const him = await phone(his.session)
+    const open = async (no: string) => {
+      await him.goto(`/pages/love/detail?no=${no}`)
+      await him.tap('#qx-detail-more')
+    }
+    await open(hers[0]!.no!)
+    await him.tap('#qx-detail-super')
+    await him.see('知道是你')
+    await him.press('送出')
+    await him.see('已送出')
+    await open(hers[0]!.no!)
+    await him.see('已超级喜欢')
+    const her = await phone(hers[0]!.session)
+    await her.goto('/member/love/fav?tab=likedMe')
+    await her.see('超级喜欢', his.live.nickname!)
+    await open(hers[1]!.no!)
+    await him.tap('#qx-detail-super')
+    await him.see('本周的超级喜欢已用完')
+  })
+})
+
+/** Somebody of the seeded who is no member. */
+async function strangerToIt<Session extends { userInfo: { isWhetherVip: boolean } }>(
+  login: (number: string) => Promise<Session>,
+): Promise<Session> {
+  for (const place of [300, 301, 302, 303, 304]) {
+    const session = await login(seededNumber(place))
+    if (!session.userInfo.isWhetherVip) return session
+  }
+  throw new Error('all of them are members')
+}

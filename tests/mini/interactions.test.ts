@@ -1,0 +1,91 @@
+/** What people feel: the platform redraws the page for every byte that crosses over to it, so a tap must cost little. */
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { overBudget } from './budgets'
+import { BUILD_ORIGIN, builds } from './builds'
+import { demoSession, storageOf } from './journeys'
+import { withApp } from './runtime/launch'
+import { server } from './server'
+import type { DemoName } from './visits'
+
+const SHEET_LEAVES_MS = 300
+const PAGES = 12
+/** The demonstration's people run out somewhere; with fewer pages than this nothing would be shown. */
+const FEWEST_PAGES = 6
+
+for (const { platform, dist } of builds) {
+  const start = async (userName: DemoName, route: string) => {
+    const storage = storageOf(await demoSession(server, userName))
+    // Everywhere: no single city has enough people.
+    storage.set('qx_chosen_city', JSON.stringify({ code: '', name: '全国' }))
+    return { platform, dist, path: route, storage, servers: { [BUILD_ORIGIN]: server.url } }
+  }
+
+  test(`${platform}: a heart costs little, and rows far out of sight leave home`, async () => {
+    await withApp(await start('demo_love', 'pages/index/index'), async (app) => {
+      const tap = () => app.measure(() => app.tap('.qx-person-card__like'))
+      // One of the two taps may be celebrated as a match, which is a picture of its own.
+      const bytes = Math.min((await tap()).bytes, (await tap()).bytes)
+      console.log(`a heart: ${bytes} bytes`)
+      assert.ok(bytes < 100, `a heart costs ${bytes} bytes`)
+      const more = await app.measure(() => app.scrollToBottom())
+      console.log(`the next page: ${more.bytes} bytes, ${app.stats().nodes} nodes`)
+      assert.deepEqual(overBudget(app.route, app.stats()), [])
+
+      const people = app.all('.qx-person-card').length
+      const { nodes } = app.stats()
+      const block = `#${app.find('.qx-list__block').id}`
+      await app.setInSight(block, false, 1800)
+      assert.equal(app.all('.qx-person-card').length, people - 10)
+      console.log(`ten people less: ${nodes - app.stats().nodes} nodes less`)
+      await app.setInSight(block, true)
+      assert.equal(app.all('.qx-person-card').length, people)
+    })
+  })
+
+  test(`${platform}: page after page of people costs as little as the second`, async () => {
+    await withApp(await start('demo_vip', 'pages/index/index'), async (app) => {
+      const appended: number[] = []
+      let nodes = 0
+      for (let page = 2; page <= PAGES; page += 1) {
+        // At the end of the page the person sees the last block and keeps the one before it.
+        for (const { id } of [...app.all('.qx-near-part'), ...app.all('.qx-list__block').slice(0, -2)])
+          await app.setInSight(`#${id}`, false)
+        const { largest, requests } = await app.measure(() => app.scrollToBottom())
+        if (requests === 0) break
+        assert.deepEqual(overBudget(app.route, { ...app.stats(), largestSetData: largest }), [], `page ${page}`)
+        appended.push(largest)
+        nodes = Math.max(nodes, app.stats().nodes)
+      }
+      assert.ok(appended.length >= FEWEST_PAGES, `the list ends after ${appended.length + 1} pages`)
+      console.log(`${appended.length + 1} pages: ${nodes} nodes at most, ${Math.max(...appended)} bytes at most for a page`)
+      assert.ok(Math.max(...appended) <= 1.25 * appended[0]!, `pages are sent again: ${appended.join(', ')} bytes`)
+    })
+  })
+
+  test(`${platform}: a word typed into a long form costs little`, async () => {
+    await withApp(await start('demo_vip', 'member/love/editinfo'), async (app) => {
+      const field = app.all('textarea').find((one) => !app.isDisabled(one))!
+      await app.input(field, '周末爬山')
+      const { largest } = await app.measure(() => app.fire(field, 'input', { value: '周末爬山看海', cursor: 6 }))
+      console.log(`a word: ${largest} bytes`)
+      assert.ok(largest <= 512, `a word costs ${largest} bytes`)
+    })
+  })
+
+  test(`${platform}: sheets of a form stay within the budget of their page`, async () => {
+    const asked = { 'member/love/signuplove': ['birthday', 'heightCm', 'residenceGeo'], 'member/love/editinfo': ['weightKg', 'ethnicity'] }
+    for (const [path, fields] of Object.entries(asked)) {
+      await withApp(await start(path.endsWith('editinfo') ? 'demo_vip' : 'demo_member', path), async (app) => {
+        for (const field of fields) {
+          const opened = await app.measure(() => app.tap(`#qx-field-${field}`))
+          const stats = app.stats()
+          console.log(`${field}: ${opened.bytes} bytes, ${stats.nodes} nodes, ${stats.children} children`)
+          assert.deepEqual(overBudget(app.route, stats), [], field)
+          await app.tap('.qx-sheet__close')
+          await app.settle(SHEET_LEAVES_MS)
+        }
+      })
+    }
+  })
+}

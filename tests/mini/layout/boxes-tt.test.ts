@@ -1,0 +1,4 @@
+import { builds } from '../builds'
+import { testBoxes } from './boxes'
+
+testBoxes(builds.find(({ platform }) => platform === 'tt')!)

@@ -1,0 +1,126 @@
+/** Paying in a mini-program, up to where the platform takes over: what it is handed is what the server signed for this order. */
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { cashout } from '@qianxian/protocol/cashout/cashout'
+import { finance } from '@qianxian/protocol/finance/finance'
+import type { PayTicket } from '@qianxian/protocol/pay/pay.schema'
+import { step } from '../support/step'
+import { BUILD_ORIGIN, builds } from './builds'
+import { demoSession, freshPhone, loginBySms, storageOf } from './journeys'
+import type { MiniApp } from './runtime/app'
+import { withApp } from './runtime/launch'
+import { server } from './server'
+
+const FEN = 1200
+/** The sweep that hands withdrawals over comes once a minute. */
+const PATIENCE_MS = 90_000
+const PAUSE_MS = 250
+
+/** What the app handed to a call of the platform, as plain values. */
+const handed = (app: MiniApp, api: string): Record<string, unknown>[] =>
+  app.device.calls.filter((one) => one.api === api).map(({ options }) => JSON.parse(JSON.stringify(options)) as Record<string, unknown>)
+
+/** The ticket in the last answer of a verb. */
+function ticketOf(app: MiniApp, verb: string): PayTicket {
+  const answer = app.device.requests.filter(({ url }) => url.endsWith(`/pay/${verb}`)).at(-1)?.answer
+  assert.ok(answer, `${verb} was not asked`)
+  return (JSON.parse(answer) as { data: { ticket: PayTicket } }).data.ticket
+}
+
+for (const { platform, dist } of builds) {
+  test(`${platform}: an order is paid with this platform's own, and cancelled it is the same order again`, async () => {
+    await withApp({ platform, dist, path: 'pages/login/loginBySms', servers: { [BUILD_ORIGIN]: server.url } }, async (app) => {
+      await loginBySms(app, server, freshPhone())
+      const token = app.stored<string>('qx_token')!
+      const order = await server.call(finance.createFinOrder, { bizType: 'credit', input: { fen: FEN, pt: 120 }, shownFen: FEN }, token)
+      await app.openLink('subpages/member/pay', { id: String(order.id) })
+
+      await step('one way of paying, by its name', async () => {
+        await app.waitFor('#qx-pay-submit')
+        assert.match(app.text(), platform === 'weapp' ? /微信支付/ : /抖音支付/)
+        assert.doesNotMatch(app.text(), platform === 'weapp' ? /支付宝|抖音支付/ : /支付宝|微信支付/)
+        assert.match(app.text(), /¥12\.00/)
+      })
+
+      await step('cancelled in the platform: the order is still there', async () => {
+        app.device.willReply('login', { code: 'sandbox-buyer' })
+        if (platform === 'tt') app.device.willReply('requestOrder', { orderId: 'motb1' })
+        await app.tap('#qx-pay-submit')
+        await app.waitFor('has=订单还在，可以继续支付')
+        if (platform === 'weapp') {
+          const [asked] = handed(app, 'requestPayment')
+          assert.equal(asked?.signType, 'RSA')
+          assert.match(String(asked?.package), /^prepay_id=/)
+          const { kind: _kind, ...signed } = ticketOf(app, 'tenPay') as Extract<PayTicket, { kind: 'wechat' }>
+          assert.deepEqual({ ...asked, ...signed }, asked, 'not what the server signed')
+        } else {
+          const signed = ticketOf(app, 'douyinPay') as Extract<PayTicket, { kind: 'douyin' }>
+          const [asked] = handed(app, 'requestOrder')
+          assert.deepEqual([asked?.data, asked?.byteAuthorization], [signed.data, signed.byteAuthorization], 'not what the server signed')
+          assert.deepEqual(
+            handed(app, 'getOrderPayment').map(({ orderId }) => orderId),
+            ['motb1'],
+          )
+        }
+      })
+
+      await step('what the platform calls paid is asked of the server', async () => {
+        app.device.willReply('login', { code: 'sandbox-buyer' })
+        if (platform === 'tt') {
+          app.device.willReply('requestOrder', { orderId: 'motb1' })
+          app.device.willReply('getOrderPayment', {})
+        } else {
+          app.device.willReply('requestPayment', {})
+        }
+        await app.tap('#qx-pay-submit')
+        await app.waitFor('has=请勿重复支付')
+        const { status } = await server.call(finance.getOrder, { id: order.id }, token)
+        assert.equal(status, 'paying', 'the phone alone made it paid')
+      })
+    })
+  })
+}
+
+for (const { platform, dist } of builds) {
+  test(`${platform}: what waits in WeChat is ${platform === 'weapp' ? 'handed to it as the server said' : 'said to wait there'}`, async () => {
+    const session = await demoSession(server, 'demo_vip')
+    const waitingOne = async () => {
+      const { list } = await server.call(cashout.getPagedCashoutHis, {}, session.token)
+      return list.find(({ state }) => state === 'awaiting_user_confirm')
+    }
+    const limit = Date.now() + PATIENCE_MS
+    let row = await waitingOne()
+    // The platform hands it to WeChat by itself after its start.
+    while (!row && Date.now() < limit) {
+      await sleep(PAUSE_MS)
+      row = await waitingOne()
+    }
+    assert.ok(row, 'nothing waits in WeChat')
+    const { confirm } = await server.call(cashout.getCashout, { id: row.cashoutId }, session.token)
+    const start = { platform, dist, path: 'subpages/member/makecash', query: { id: String(row.cashoutId) }, storage: storageOf(session) }
+    await withApp({ ...start, servers: { [BUILD_ORIGIN]: server.url } }, async (app) => {
+      await app.waitFor('has=待确认收款')
+      if (platform === 'tt') {
+        // Without WeChat's name, which Douyin refuses in what it is given.
+        await app.waitFor('has=前到其他应用里打开这一页')
+        assert.deepEqual(handed(app, 'requestMerchantTransfer'), [])
+        return
+      }
+      // The person closes WeChat's sheet: it waits on.
+      await app.tap('#qx-cashout-confirm')
+      await app.waitFor('#qx-cashout-confirm')
+      // Called done by the phone alone it is not paid: the server asks the channel.
+      app.device.willReply('requestMerchantTransfer', {})
+      await app.tap('#qx-cashout-confirm')
+      await app.waitFor('#qx-cashout-confirm')
+      const { mchId, appId, package: ticket } = confirm!
+      assert.deepEqual(
+        handed(app, 'requestMerchantTransfer'),
+        [1, 2].map(() => ({ mchId, appId, package: ticket })),
+      )
+      const { state } = await server.call(cashout.getCashout, { id: row.cashoutId }, session.token)
+      assert.equal(state, 'awaiting_user_confirm', 'the phone alone made it paid')
+    })
+  })
+}

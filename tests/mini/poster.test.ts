@@ -1,0 +1,43 @@
+/** A poster in the mini-programs: kept in the album, also where that is allowed only now; and its code, which names no activity, opens the right one. */
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { activity } from '@qianxian/protocol/activity/activity'
+import { poster } from '@qianxian/protocol/poster/poster'
+import { overBudget } from './budgets'
+import { BUILD_ORIGIN, builds } from './builds'
+import { demoSession, storageOf } from './journeys'
+import { withApp } from './runtime/launch'
+import { server } from './server'
+
+for (const { platform, dist } of builds) {
+  test(`${platform}: a poster is looked at and kept, and its code leads back`, async () => {
+    const session = await demoSession(server, 'demo_love')
+    const { list } = await server.call(activity.getPaged, { size: 1 }, session.token)
+    const { id, title } = list[0]!
+    const start = { platform, dist, servers: { [BUILD_ORIGIN]: server.url } }
+    await withApp({ ...start, storage: storageOf(session), path: 'subpages/active/haibao', query: { id: String(id) } }, async (app) => {
+      await app.waitFor('#qx-poster-picture')
+      await app.waitFor('text=保存到相册')
+      assert.deepEqual(overBudget(app.route, app.stats()), [])
+      // Refused once, the album opens by way of the settings alone; whoever does not go there is told what to allow.
+      app.device.willRefuse('saveImageToPhotosAlbum', 'auth deny')
+      await app.tap('#qx-poster-save')
+      await app.answerModal(false)
+      await app.waitFor('has=没有相册权限')
+      await app.tap('text=去允许')
+      assert.ok(!app.text().includes('没有相册权限'), app.text())
+    })
+    const { path } = await server.call(poster.getActivityPoster, { id }, session.token)
+    const scene = new URL(path, 'https://any').searchParams.get('scene')!
+    await withApp({ ...start, path: 'pages/active/detail', query: { scene } }, async (app) => {
+      await app.waitFor(`has=${title}`)
+      await app.waitFor('has=登录前不收集你的个人信息')
+      await app.tap('text=登录后呢')
+      await app.waitFor('has=会收集什么')
+      assert.deepEqual(overBudget(app.route, app.stats()), [])
+    })
+    await withApp({ ...start, path: 'pages/active/detail', query: { scene: 'ABCDEFGHJKMN' } }, async (app) => {
+      await app.waitFor('has=这个活动不在了')
+    })
+  })
+}

@@ -1,0 +1,125 @@
+/** Handing on: which pages have a card, what it says, every button that sends one, and whom it brings where. */
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'vitest'
+import type { Session } from '@qianxian/protocol/auth/auth.schema'
+import { pages } from '../../src/router/pages'
+import { BUILD_ORIGIN, builds } from './builds'
+import { demoSession, freshPhone, loginBySms, storageOf } from './journeys'
+import type { Card, MiniApp } from './runtime/app'
+import { withApp, type LaunchOptions } from './runtime/launch'
+import { server } from './server'
+import { findThings } from './visits'
+
+/** Beside the home page, which is for everybody: where whose work or whose own things are. */
+const PRIVATE = ['subpages/audit/index', 'member/love/line', 'member/love/editinfo', 'member/love/fav']
+
+/** Every share button of the app, by the file that draws it: the page it is on, and the way to it. */
+const buttons: Record<string, { page: string; toButton: (app: MiniApp) => Promise<void> }> = {
+  'features/account/centre/InviteSheet.tsx': { page: 'member/index', toButton: (app) => app.tap('#qx-entry-invite') },
+  'features/poster/ActivityPosterScreen.tsx': {
+    page: 'subpages/active/haibao',
+    toButton: (app) => app.waitFor('#qx-poster-picture').then(() => undefined),
+  },
+  'features/love/detail/DetailMenu.tsx': { page: 'pages/love/detail', toButton: (app) => app.tap('#qx-detail-more') },
+}
+
+test('every share button of the app is known here', () => {
+  const src = path.resolve(__dirname, '../../src')
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx') && !file.includes('.test.'))
+  const drawing = files.filter((file) => readFileSync(path.join(src, file), 'utf8').includes('openType="share"'))
+  assert.deepEqual(drawing.sort(), Object.keys(buttons).sort())
+})
+
+for (const build of builds) {
+  const { platform } = build
+  const start = (session: Session | null, more: Partial<LaunchOptions> = {}): LaunchOptions => ({
+    ...build,
+    servers: { [BUILD_ORIGIN]: server.url },
+    ...(session ? { storage: storageOf(session) } : {}),
+    ...more,
+  })
+
+  test(`${platform}: pages meant to be shared have a card with words, a picture and who shared it; others have none`, async () => {
+    const session = await demoSession(server, 'demo_love')
+    const things = await findThings(server)
+    await withApp(start(session), async (app) => {
+      for (const { path: url, share } of pages.filter((page) => page.share)) {
+        const route = url.slice(1)
+        for (const query of [{}, ...things.filter((thing) => thing.route === route).map((thing) => thing.query)]) {
+          await app.openLink(route, query)
+          checkCard(await app.shareFromMenu(), session, query)
+          assert.equal(app.canShareToTimeline(), share === 'timeline', route)
+        }
+      }
+      for (const route of PRIVATE) {
+        await app.openLink(route)
+        assert.equal(await app.shareFromMenu(), null, route)
+      }
+    })
+  })
+
+  if (platform === 'weapp') {
+    test('weapp: 朋友圈 opens the page that was shared, with who shared it', async () => {
+      const session = await demoSession(server, 'demo_love')
+      const matchmaker = (await findThings(server)).find(({ route }) => route === 'pages/love/hongniang')!
+      await withApp(start(session, { path: matchmaker.route, query: matchmaker.query }), async (app) => {
+        const { title, query, imageUrl } = app.shareToTimeline()
+        assert.match(title, /红娘/)
+        assert.match(imageUrl ?? '', /^http/)
+        assert.deepEqual(Object.fromEntries(new URLSearchParams(query)), { ...matchmaker.query, inviteId: session.userInfo.inviteCode })
+      })
+    })
+  }
+
+  for (const [file, { page, toButton }] of Object.entries(buttons)) {
+    test(`${platform}: the button of ${path.basename(file, '.tsx')} sends a card, and who opens it as somebody new was invited by its sender`, async () => {
+      const session = await demoSession(server, 'demo_vip')
+      const about = (await findThings(server)).find(({ route }) => route === page)
+      const card = await withApp(start(session, { path: page, query: about?.query ?? {} }), async (app) => {
+        await toButton(app)
+        const [button] = app.all('button').filter((one) => app.attribute(one, 'open-type') === 'share')
+        assert.ok(button, `no share button on ${app.route}: ${app.text()}`)
+        await app.tap(button)
+        return app.device.shares.at(-1)!
+      })
+      checkCard(card, session, about?.query ?? {})
+
+      const [target = '', search = ''] = card.path.split('?')
+      const query = Object.fromEntries(search.split('&').map((pair) => pair.split('=') as [string, string]))
+      await withApp(start(null, { path: target.slice(1), query, scene: 1007 }), async (app) => {
+        assert.equal(app.route, target.slice(1))
+        await app.openLink('pages/login/loginBySms')
+        await loginBySms(app, server, freshPhone())
+        assert.equal(await inviterOf(app.stored<{ id: number }>('qx_user_info')!.id), session.userInfo.id)
+      })
+    })
+  }
+}
+
+function checkCard(card: Card | null, session: Session, query: Record<string, string>): void {
+  assert.ok(card, 'there is no card')
+  assert.ok(card.title.length > 3, `the card says: ${card.title}`)
+  assert.match(card.imageUrl ?? '', /^https?:\/\/.+\.(?:png|jpe?g|webp)/)
+  const url = new URL(card.path, 'https://any')
+  assert.ok(
+    pages.some((page) => page.path === url.pathname && page.share),
+    card.path,
+  )
+  assert.equal(url.searchParams.get('inviteId'), session.userInfo.inviteCode)
+  for (const [name, value] of Object.entries(query)) assert.equal(url.searchParams.get(name), value)
+}
+
+async function inviterOf(userId: number): Promise<number | undefined> {
+  const db = await server.openDatabase(1)
+  try {
+    const { rows } = await db.pool.query<{ target_id: string }>(
+      "select target_id from attributions where user_id = $1 and kind = 'inviter' and status = 'active'",
+      [userId],
+    )
+    return rows[0] && Number(rows[0].target_id)
+  } finally {
+    await db.close()
+  }
+}

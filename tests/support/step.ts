@@ -1,0 +1,9 @@
+/** Runs one step of a longer test. An error names the step. */
+export async function step(name: string, body: () => Promise<void>): Promise<void> {
+  try {
+    await body()
+  } catch (error) {
+    if (error instanceof Error) error.message = `${name}: ${error.message}`
+    throw error
+  }
+}

@@ -1,0 +1,2 @@
+export function suiteOf(file: string): { suite: string } | undefined
+export function findTests(wanted: string, files?: string[]): string[]

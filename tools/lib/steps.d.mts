@@ -1,0 +1,3 @@
+import type { Step } from './schedule.mjs'
+
+export function allSteps(hasBrowser: boolean): Step[]
