@@ -23,6 +23,7 @@ import { originOf, refuseBrokenHost } from './http/host'
 import { fieldSentences } from './http/input'
 import { serveReadiness } from './http/readiness'
 import { noteRefused } from './http/security-log'
+import { serializerCompiler } from './http/serialize'
 import { sharedHitsOn } from './http/shared-hits'
 import { guard } from './http/serve'
 import { validatorCompiler } from './http/validate'
@@ -51,6 +52,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   })
 
   app.setValidatorCompiler(validatorCompiler as never)
+  app.setSerializerCompiler(serializerCompiler as never)
 
   const serveSocket = await openSockets(app, world)
   await secure(app, env)

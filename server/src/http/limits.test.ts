@@ -28,6 +28,12 @@ afterAll(() => world.close())
 let drawn = 0
 const newAddress = (): string => `10.${Math.floor((drawn += 1) / 250)}.${drawn % 250}.1`
 const newPerson = async (): Promise<Person> => giveRoles(world, await world.loveUser())
+/** A new person with the least access that the endpoint takes. */
+async function newCaller(endpoint: EndpointFacts): Promise<Person> {
+  const access = accessOf(endpoint).filter((each) => each !== 'anyone')
+  const simple = (['member', 'loveUser', 'matchmaker'] as const).find((each) => access.includes(each))
+  return simple ? world[simple]() : world.withRole(access[0]!)
+}
 /** Room for this many requests in the bucket. */
 const room = (endpoint: EndpointFacts, requests: number): void =>
   void (world.world.env.limitFactor = requests / budgets[bucketOf(endpoint)].max)
@@ -47,7 +53,7 @@ async function send(
 }
 
 test.each(limited.map((endpoint) => [endpoint.path, endpoint] as const))('%s', async (_path, endpoint) => {
-  const person = isOpen(endpoint) ? undefined : await newPerson()
+  const person = isOpen(endpoint) ? undefined : await newCaller(endpoint)
   const address = newAddress()
   room(endpoint, 2)
   expect((await send(endpoint, { person, address })).status).not.toBe(429)
@@ -64,7 +70,7 @@ test.each(limited.map((endpoint) => [endpoint.path, endpoint] as const))('%s', a
   // One person reaching the limit stops nobody else: not those at the same address, not those at another.
   if (person) {
     expect((await send(endpoint, { person, address: newAddress() })).status).toBe(429)
-    expect((await send(endpoint, { person: await newPerson(), address })).status).not.toBe(429)
+    expect((await send(endpoint, { person: await newCaller(endpoint), address })).status).not.toBe(429)
   } else {
     expect((await send(endpoint, { address: newAddress() })).status).not.toBe(429)
   }

@@ -75,6 +75,8 @@ export function routesOf<Table extends { [Name in keyof Table]: Endpoint<never, 
 ): RoutePlugin {
   const names = Object.keys(table) as (keyof Table & string)[]
   const served = names.map((name) => ({ endpoint: table[name] as EndpointFacts, input: shapes[name].input }))
+  // The same objects for every app of a process: they are what compiled shapes are known by.
+  const schemas = new Map(names.map((name) => [name, schemaOf(name, table[name] as EndpointFacts, shapes[name])]))
   const register = (app: FastifyInstance) => {
     for (const name of names) {
       const facts = table[name] as EndpointFacts
@@ -88,7 +90,7 @@ export function routesOf<Table extends { [Name in keyof Table]: Endpoint<never, 
         method: facts.method,
         url: facts.path,
         config: { endpoint: facts, ...limitOf(facts.limit ?? 'default') },
-        schema: schemaOf(name, facts, shapes[name]),
+        schema: schemas.get(name)!,
         handler: (request, reply) => answer(facts, shapes[name].input, handle, request, reply),
         ...(facts.kind === 'multipart' ? {} : { bodyLimit: bodyLimitOf(shapes[name].input, app.initialConfig.bodyLimit ?? Infinity) }),
         ...(places.length === 0

@@ -9,8 +9,18 @@ const facts = { allErrors: true, removeAdditional: false, useDefaults: false, st
 const bodies = new Ajv({ ...facts, coerceTypes: false })
 const queries = new Ajv({ ...facts, coerceTypes: true })
 
-export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
-  (httpPart === 'querystring' || httpPart === 'params' ? queries : bodies).compile(schema) as never
+/** A shape is compiled at its first use, and once for all apps of a process. */
+export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
+  const ajv = httpPart === 'querystring' || httpPart === 'params' ? queries : bodies
+  const validate = (value: unknown): boolean => {
+    const compiled = ajv.compile(schema)
+    const isValid = compiled(value)
+    validate.errors = compiled.errors
+    return isValid
+  }
+  validate.errors = null as ReturnType<typeof ajv.compile>['errors']
+  return validate as never
+}
 
 /** What is wrong with a value by this schema, in one line; null where nothing is. */
 export function complaintsOf(schema: object, value: unknown): string | null {

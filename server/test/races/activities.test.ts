@@ -11,7 +11,7 @@ import { expectAgreement, openActivityWalk, type Walk } from './activity-walk'
 import { expectWhole } from './invariants'
 import { takeSteps, walkOf, type WalkActs } from './walk'
 
-const steps = walkOf({ few: 130, seed: 15 })
+const steps = walkOf({ few: 60, many: 1_000, seed: 15 })
 const EVERYTHING_EACH = 25
 const LONG = 5_000
 

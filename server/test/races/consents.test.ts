@@ -19,7 +19,7 @@ import { openTestWorld, type Person, type TestWorld } from '../world'
 import { type Bond, ConsentModel } from './consent-model'
 import { pass, takeSteps, walkOf } from './walk'
 
-const walk = walkOf({ few: 500, seed: 7 })
+const walk = walkOf({ few: 200, many: 4_000, seed: 7 })
 const { random, whole } = walk
 const EVERYTHING_EACH = 20
 const LONG = 20_000

@@ -8,7 +8,7 @@ import { followCashouts, followGifts, moneyActs } from './money-acts'
 import { expectAgreement, expectChannels, expectShown, openWalk, type Walk } from './money-walk'
 import { takeSteps, walkOf } from './walk'
 
-const steps = walkOf({ few: 400, seed: 3 })
+const steps = walkOf({ few: 150, many: 2_000, seed: 3 })
 const BATCH = 25
 const LONG = 5_000
 const DAY_MS = 86_400_000

@@ -23,7 +23,7 @@ import { openTestWorld, type Person, type TestWorld } from '../world'
 import { SharingModel } from './sharing-model'
 import { pass, takeSteps, walkOf } from './walk'
 
-const walk = walkOf({ few: 400, seed: 11 })
+const walk = walkOf({ few: 150, many: 4_000, seed: 11 })
 const { whole, pick, chance } = walk
 const EVERYTHING_EACH = 20
 const LONG_MS = 20_000_000

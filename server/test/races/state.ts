@@ -88,24 +88,44 @@ export async function stateOf(world: TestWorld): Promise<State> {
   }
 }
 
-/** One line for each row that came, went or changed; ids, times and free texts are only said to be there. */
-export function changesBetween(before: State, after: State): string[] {
-  const lines: string[] = []
+/** A row that came, went or changed: the same act of other people has the same line, and `at` says which row it is. */
+export interface Change {
+  line: string
+  at: string
+}
+
+/** One change for each row, in the order of their lines; ids, times and free texts are only said to be there. */
+export function changedRows(before: State, after: State): Change[] {
+  const changes: Change[] = []
   for (const [table, rows] of after) {
     const old = before.get(table)!
     if (rows === old) continue
+    const note = (key: string, what: string): void => void changes.push({ line: `${table} ${what}`, at: `${table} ${key}` })
     for (const [key, row] of rows) {
       const was = old.get(key)
-      if (!was) lines.push(`${table} + ${tell(row)}`)
+      if (!was) note(key, `+ ${tell(row)}`)
       else {
         const changed = Object.keys(row).filter((column) => JSON.stringify(row[column]) !== JSON.stringify(was[column]))
         if (changed.length > 0)
-          lines.push(`${table} ~ ${changed.map((column) => `${column}=${difference(column, was[column], row[column])}`).join(' ')}`)
+          note(key, `~ ${changed.map((column) => `${column}=${difference(column, was[column], row[column])}`).join(' ')}`)
       }
     }
-    for (const [key, row] of old) if (!rows.has(key)) lines.push(`${table} - ${tell(row)}`)
+    for (const [key, row] of old) if (!rows.has(key)) note(key, `- ${tell(row)}`)
   }
-  return lines.sort()
+  return changes.sort((one, other) => (one.line < other.line ? -1 : one.line > other.line ? 1 : 0))
+}
+
+export const changesBetween = (before: State, after: State): string[] => changedRows(before, after).map(({ line }) => line)
+
+/** The changes of one that have no like in the other. */
+export function changesWithout(changes: readonly Change[], others: readonly Change[]): Change[] {
+  const left = new Map<string, number>()
+  for (const { line } of others) left.set(line, (left.get(line) ?? 0) + 1)
+  return changes.filter(({ line }) => {
+    const count = left.get(line) ?? 0
+    left.set(line, count - 1)
+    return count <= 0
+  })
 }
 
 /** Drawn by a secret of each person. */

@@ -25,18 +25,19 @@ import { TEN_YUAN } from '../nouns/finance'
 import { paying } from '../paying'
 import { drawPicture } from '../pictures'
 import { callAt, startServer, uploadAt, type ServerProcess } from '../server-process'
+import { roundsOf } from '../soak'
 import { openTestWorld, type Person, type TestWorld } from '../world'
 import { openBalancer } from './balancer'
 import { expectWhole } from './invariants'
 
 const LOAD_WORKERS = 8
 /** So many requests at least, before, while and after the two are replaced. */
-const REQUESTS = 3_000
+const REQUESTS = roundsOf(600, 3_000)
 /** Longer than the balancer of this test takes to ask whether somebody is ready, on a machine that does much else. */
 const LEAVING = { DRAIN_SECONDS: '6' }
 
 /** Of what two do at once. */
-const ROUNDS = 6
+const ROUNDS = roundsOf(2, 6)
 
 const rows = async <Row>(text: string, values: unknown[]): Promise<Row[]> => (await world.database.pool.query(text, values)).rows as Row[]
 

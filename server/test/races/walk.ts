@@ -1,6 +1,7 @@
 /** A long walk of random acts beside an oracle: the same way again by its seed, far and elsewhere each time when it is soaked. */
 import { randomInt } from 'node:crypto'
 import type { openClock } from '../clock'
+import { isSoak } from '../soak'
 import type { TestWorld } from '../world'
 import { drawFrom } from './draw'
 
@@ -16,9 +17,10 @@ export interface Walk {
   chance(share: number): boolean
 }
 
-/** `few` steps by the seed of the suite; `SOAK_STEPS=10000` walks far, `SOAK_SEED` walks the same way again. */
-export function walkOf({ few, seed: usual }: { few: number; seed: number }): Walk {
-  const { SOAK_STEPS, SOAK_SEED = SOAK_STEPS ? String(randomInt(2 ** 31)) : String(usual) } = process.env
+/** `few` steps by the seed of the suite; `SOAK=1` walks `many`, `SOAK_STEPS=10000` as far, and `SOAK_SEED` the same way again. */
+export function walkOf({ few, many, seed: usual }: { few: number; many: number; seed: number }): Walk {
+  const { SOAK_STEPS = isSoak ? String(many) : undefined } = process.env
+  const { SOAK_SEED = SOAK_STEPS ? String(randomInt(2 ** 31)) : String(usual) } = process.env
   const seed = Number(SOAK_SEED)
   const random = drawFrom(seed)
   const whole = (from: number, to: number): number => from + Math.floor(random() * (to - from + 1))
