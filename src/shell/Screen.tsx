@@ -20,7 +20,7 @@ import { lettersStore } from '@/stores/letters.store'
 import { networkStore } from '@/stores/network.store'
 import { themeStore } from '@/stores/theme.store'
 import { Box } from '@/ui/base/boxes'
-import { latePart, lateSheet } from '@/ui/base/lateSheet'
+import { lazyPart, lazySheet } from '@/ui/base/lateSheet'
 import { BackGuard } from '@/ui/shell/BackGuard'
 import { FooterVideo, ServiceSheet } from '@/ui/shell/lateParts'
 import { FooterLove } from '@/ui/shell/Footer'
@@ -53,10 +53,10 @@ export interface ScreenProps extends Pick<PageFrameProps, 'bg' | 'banner' | 'hei
   onSessionChange?: () => void
 }
 
-const CitySheet = lateSheet('选择城市', () => import('./CitySheet').then((file) => file.CitySheet))
+const CitySheet = lazySheet('选择城市', () => import('./CitySheet').then((file) => file.CitySheet))
 
 /** Only for whoever works here, who has come for it. */
-const WorkStrip = latePart(() => import('./WorkStrip').then((file) => file.WorkStrip), <Box tall="tap" />)
+const WorkStrip = lazyPart(() => import('./WorkStrip').then((file) => file.WorkStrip), <Box tall="tap" />)
 
 /** A shared page brings whoever opens it to the person who shared it. */
 function withInvite(path: string): string {

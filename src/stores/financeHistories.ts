@@ -5,7 +5,7 @@ import type { HistoryPage, HistoryRow } from '@qianxian/protocol/finance/finance
 import { financeLimits, type HistoryDirection } from '@qianxian/protocol/finance/finance.words'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { ask } from '@/request/call'
-import { ListBoxes } from '@/ui/list/ListBoxes'
+import { TabbedLists } from '@/ui/list/ListBoxes'
 
 const historyBoxes = ['charges', 'incomes', 'cashouts', 'credits'] as const
 export type HistoryBox = (typeof historyBoxes)[number]
@@ -21,12 +21,12 @@ type MonthSum = HistoryPage['months'][number]
 const everything: HistoryFilter = { month: null, direction: 'all' }
 
 export class FinanceHistories {
-  readonly boxes: ListBoxes<HistoryBox, HistoryRow>
+  readonly boxes: TabbedLists<HistoryBox, HistoryRow>
   filter: HistoryFilter = everything
   private sums: Partial<Record<HistoryBox, readonly MonthSum[]>> = {}
 
   constructor() {
-    this.boxes = new ListBoxes<HistoryBox, HistoryRow>({
+    this.boxes = new TabbedLists<HistoryBox, HistoryRow>({
       boxes: historyBoxes,
       box: 'charges',
       keyOf: ({ id }) => id,

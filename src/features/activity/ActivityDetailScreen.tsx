@@ -22,12 +22,12 @@ import { financeStore } from '@/stores/finance.store'
 import { Box, CardBox, Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { Icon } from '@/ui/base/Icon'
 import { Photo } from '@/ui/base/Photo'
 import { Tag } from '@/ui/base/Tag'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
+import { useDidReturn } from '@/ui/base/useReturn'
+import { Typography } from '@/ui/base/Words'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
@@ -41,7 +41,7 @@ export const ActivityDetailScreen = screen(function ActivityDetailScreen() {
   const { id, scene } = usePageParams<'id' | 'scene'>()
   const [model] = useState(() => new ActivityModel(/^\d{1,15}$/.test(id ?? '') ? Number(id) : 0, scene))
   useDetailPage(model.detail)
-  useReturn(() => void model.detail.reload())
+  useDidReturn(() => void model.detail.reload())
   const { value } = model.detail
   const again = () => void model.detail.reload()
   return (
@@ -56,7 +56,7 @@ export const ActivityDetailScreen = screen(function ActivityDetailScreen() {
       <DetailView
         model={model.detail}
         gone={
-          <Empty
+          <EmptyState
             art="gone"
             title="这个活动不在了"
             words="去看看还有什么活动"
@@ -159,9 +159,9 @@ function aboveOf(detail: ActivityDetail): string | undefined {
 function Part({ title, children, id }: { title: string; children: ReactNode; id?: string }) {
   return (
     <CardBox isInset top={24} pad={28} id={id}>
-      <Words level={2} bottom={12} size="ml" weight="semibold">
+      <Typography level={2} bottom={12} size="ml" weight="semibold">
         {title}
-      </Words>
+      </Typography>
       {children}
     </CardBox>
   )
@@ -177,15 +177,15 @@ const ActivityBody = observer(function ActivityBody({ detail }: { detail: Activi
           <Tag tone={toneOf(status)}>{name(activityStatus, status)}</Tag>
           <Tag>{name(activityKind, kind)}</Tag>
         </Row>
-        <Words top={16} size="xl" weight="semibold">
+        <Typography top={16} size="xl" weight="semibold">
           {title}
-        </Words>
-        <Words top={16} size="m">
+        </Typography>
+        <Typography top={16} size="m">
           {whenWords(startAt, endAt)}
-        </Words>
-        <Words top={8} size="s" tone="soft">
+        </Typography>
+        <Typography top={8} size="s" tone="soft">
           {`${enrolWords(detail)} · ${organiserName}`}
-        </Words>
+        </Typography>
         {isIn(activityStates.over, status) ? null : (
           <Button
             top={24}
@@ -199,19 +199,19 @@ const ActivityBody = observer(function ActivityBody({ detail }: { detail: Activi
         )}
       </CardBox>
       <Part title="地点">
-        <Words size="m">{[cityName, place].filter(Boolean).join(' · ')}</Words>
+        <Typography size="m">{[cityName, place].filter(Boolean).join(' · ')}</Typography>
         <PlaceMap name={place} address={detail.address} latitude={detail.latitude} longitude={detail.longitude} />
       </Part>
       {agenda.length > 0 ? (
         <Part title="流程">
           {agenda.map(({ at, words }) => (
             <Row key={at} align="start" gap={20} padY={8}>
-              <Words isFixed size="sm" tone="brand" weight="semibold" isFigure>
+              <Typography isFixed size="sm" tone="brand" weight="semibold" isFigure>
                 {at}
-              </Words>
-              <Words isGrowing size="sm">
+              </Typography>
+              <Typography isGrowing size="sm">
                 {words}
-              </Words>
+              </Typography>
             </Row>
           ))}
         </Part>
@@ -222,9 +222,9 @@ const ActivityBody = observer(function ActivityBody({ detail }: { detail: Activi
       {notice.length > 0 ? (
         <Part title="报名须知">
           {notice.map((words) => (
-            <Words key={words} bottom={8} size="sm" leading="loose">
+            <Typography key={words} bottom={8} size="sm" leading="loose">
               {words}
-            </Words>
+            </Typography>
           ))}
         </Part>
       ) : null}
@@ -239,9 +239,9 @@ const Fees = observer(function Fees({ detail: { prices, earlyBird, pt } }: { det
         <Fact key={label} label={label} value={costWords(fen, pt, financeStore.creditName)} />
       ))}
       {earlyBird ? (
-        <Words top={8} size="s" tone="gold">
+        <Typography top={8} size="s" tone="gold">
           {`${dateAndTime(earlyBird.until)} 前报名，再减 ¥${amount(earlyBird.fen)}`}
-        </Words>
+        </Typography>
       ) : null}
     </Part>
   )
@@ -258,9 +258,9 @@ function Conditions({ detail: { conditions, mine } }: { detail: ActivityDetail }
         return (
           <Row key={condition} gap={12} padY={8}>
             {isMet === undefined ? null : <Icon name={isMet ? 'check' : 'x'} size={30} />}
-            <Words isGrowing size="sm" tone={isMet === false ? 'danger' : 'ink'}>
+            <Typography isGrowing size="sm" tone={isMet === false ? 'danger' : 'ink'}>
               {isMet === false ? `${words}，你还不符合` : words}
-            </Words>
+            </Typography>
           </Row>
         )
       })}
@@ -274,9 +274,9 @@ function Refunds({ detail: { ladder, prices, pt } }: { detail: ActivityDetail })
   return (
     <Part title="退款规则" id="qx-activity-ladder">
       <Ladder ladder={ladder} />
-      <Words top={8} size="s" tone="soft">
+      <Typography top={8} size="s" tone="soft">
         活动取消或报名未通过时，全额退款；积分按同样的比例退回。
-      </Words>
+      </Typography>
     </Part>
   )
 }

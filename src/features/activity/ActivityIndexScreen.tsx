@@ -17,10 +17,10 @@ import { financeStore } from '@/stores/finance.store'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Chip } from '@/ui/base/Chip'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { Photo } from '@/ui/base/Photo'
 import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
@@ -64,7 +64,7 @@ export const ActivityIndexScreen = screen(function ActivityIndexScreen() {
         header={<Filters model={model} />}
         renderRow={(row) => <ActivityRow row={row} />}
         endWords="就这些啦，新活动会陆续发布"
-        empty={<Empty art="people" title="这里暂时没有活动" words="换一个城市或时间看看，新活动会陆续发布" />}
+        empty={<EmptyState art="people" title="这里暂时没有活动" words="换一个城市或时间看看，新活动会陆续发布" />}
       />
     </Screen>
   )
@@ -113,25 +113,25 @@ const ActivityRow = observer(function ActivityRow({ row }: { row: ActivityCard }
       <Photo src={configStore.fileUrl(cover)} ratio="16:9" alt={title} />
       <Box pad={24}>
         <Row justify="between" align="start" gap={16}>
-          <Words isGrowing size="ml" weight="semibold" lines={2}>
+          <Typography isGrowing size="ml" weight="semibold" lines={2}>
             {title}
-          </Words>
+          </Typography>
           <Tag tone={toneOf(status)}>{name(activityStatus, status)}</Tag>
         </Row>
-        <Words top={12} size="s" tone="soft">
+        <Typography top={12} size="s" tone="soft">
           {whenWords(startAt, endAt)}
-        </Words>
-        <Words top={4} size="s" tone="soft" lines={1}>
+        </Typography>
+        <Typography top={4} size="s" tone="soft" lines={1}>
           {[cityName, place].filter(Boolean).join(' · ')}
-        </Words>
+        </Typography>
         <Row justify="between" gap={16} top={16} isWrapping>
-          <Words size="l" tone="brand" weight="bold" isFigure>
+          <Typography size="l" tone="brand" weight="bold" isFigure>
             {fromWords(fromFen, pt, financeStore.creditName)}
-          </Words>
+          </Typography>
           <Stack align="end">
-            <Words size="s" tone="soft">
+            <Typography size="s" tone="soft">
               {left || name(activityKind, kind)}
-            </Words>
+            </Typography>
           </Stack>
         </Row>
       </Box>

@@ -14,7 +14,7 @@ import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
 import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { DetailView } from '@/ui/detail/DetailView'
 import { GiveUpModel } from './GiveUpModel'
 import { Ladder } from './Ladder'
@@ -44,9 +44,9 @@ function Frame({ isOpen, onClose, title, keepWords, giveId, refusal, aboutId, is
       footer={
         <Stack gap={16}>
           {refusal === null ? null : (
-            <Words size="s" tone="danger" region="alert">
+            <Typography size="s" tone="danger" region="alert">
               {refusal}
-            </Words>
+            </Typography>
           )}
           <Row gap={20} isWrapping>
             <Button size="l" kind="secondary" isBlock onClick={onClose}>
@@ -69,12 +69,12 @@ function Frame({ isOpen, onClose, title, keepWords, giveId, refusal, aboutId, is
 function What({ title, startAt }: { title: string; startAt: string }) {
   return (
     <>
-      <Words size="m" weight="semibold">
+      <Typography size="m" weight="semibold">
         {title}
-      </Words>
-      <Words top={4} size="s" tone="soft">
+      </Typography>
+      <Typography top={4} size="s" tone="soft">
         {whenWords(startAt)}
-      </Words>
+      </Typography>
     </>
   )
 }
@@ -137,12 +137,12 @@ const Quote = observer(function Quote({ quote, onHandOn }: { quote: CancelQuote;
       {canHandOn ? (
         <Row top={24} pad={24} gap={20} surface="gold" radius="m">
           <Stack isGrowing gap={4}>
-            <Words size="sm" weight="semibold">
+            <Typography size="sm" weight="semibold">
               去不了，可以转给朋友
-            </Words>
-            <Words size="s" tone="soft">
+            </Typography>
+            <Typography size="s" tone="soft">
               {isPaid ? '同性别、符合条件就行，朋友不用再付钱' : '同性别、符合条件就行'}
-            </Words>
+            </Typography>
           </Stack>
           <Button size="s" kind="secondary" id="qx-giveup-handon" onClick={onHandOn}>
             转给朋友
@@ -152,15 +152,15 @@ const Quote = observer(function Quote({ quote, onHandOn }: { quote: CancelQuote;
       {isPaid ? <Back quote={quote} /> : null}
       {ladder.length > 0 ? (
         <Box top={28} id="qx-giveup-ladder">
-          <Words level={3} bottom={8} size="m" weight="semibold">
+          <Typography level={3} bottom={8} size="m" weight="semibold">
             退款规则
-          </Words>
+          </Typography>
           <Ladder ladder={ladder} />
         </Box>
       ) : null}
-      <Words top={24} size="s" tone="soft">
+      <Typography top={24} size="s" tone="soft">
         取消后名额让给候补的人，想再参加要重新报名。
-      </Words>
+      </Typography>
     </>
   )
 })
@@ -171,19 +171,19 @@ const Back = observer(function Back({ quote }: { quote: CancelQuote }) {
   const back = backWords(quote)
   return (
     <Box top={24} pad={28} surface="brand" radius="m" id="qx-giveup-back">
-      <Words size="s" tone="soft">
+      <Typography size="s" tone="soft">
         {back === null ? '现在取消' : '现在取消，退回'}
-      </Words>
-      <Words top={4} size="2xl" weight="bold" id="qx-giveup-sum">
+      </Typography>
+      <Typography top={4} size="2xl" weight="bold" id="qx-giveup-sum">
         {back ?? '不退款'}
-      </Words>
-      <Words top={8} size="s" tone="soft">
+      </Typography>
+      <Typography top={8} size="s" tone="soft">
         {`${isFriends ? '朋友' : '你'}付了 ${costWords(priceFen, pricePt, financeStore.creditName)}，${why}`}
-      </Words>
+      </Typography>
       {isFriends ? (
-        <Words top={8} size="s" tone="soft">
+        <Typography top={8} size="s" tone="soft">
           退款退给付款的朋友。
-        </Words>
+        </Typography>
       ) : null}
       {ways.map((way) => (
         <Way key={way.channel} way={way} />
@@ -198,14 +198,14 @@ const Way = observer(function Way({ way: { channel, amount: much } }: { way: Bac
   return (
     <Row top={16} gap={20} justify="between" align="baseline">
       <Stack isGrowing gap={4}>
-        <Words size="sm">{`退到${name}`}</Words>
-        <Words size="xs" tone="soft">
+        <Typography size="sm">{`退到${name}`}</Typography>
+        <Typography size="xs" tone="soft">
           {isOutside ? '原路退回，通常 1–3 个工作日到账' : '马上到账'}
-        </Words>
+        </Typography>
       </Stack>
-      <Words isFixed size="sm" weight="semibold" isFigure>
+      <Typography isFixed size="sm" weight="semibold" isFigure>
         {channel === null ? points(much) : `¥${amount(much)}`}
-      </Words>
+      </Typography>
     </Row>
   )
 })
@@ -255,9 +255,9 @@ export function LeaveSheet({ isOpen, onClose, wait, onDone }: LeaveSheetProps) {
       onGive={handleLeave}
     >
       <What title={title} startAt={startAt} />
-      <Words top={20} size="sm">
+      <Typography top={20} size="sm">
         {isOffered ? '名额正为你保留，退出后让给下一位。' : '退出后再加入，要从最后重新排队。'}
-      </Words>
+      </Typography>
     </Frame>
   )
 }

@@ -7,7 +7,7 @@ import { ask } from '@/request/call'
 import { configStore } from '@/stores/config.store'
 import { Stack } from '@/ui/base/boxes'
 import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import type { TicketSheetProps } from './TicketSheet'
@@ -36,9 +36,9 @@ const Group = observer(function Group({ signupId }: { signupId: number }) {
             ariaLabel="活动群二维码"
             showMenuByLongpress
           />
-          <Words top={16} size="s" tone="soft" align="center">
+          <Typography top={16} size="s" tone="soft" align="center">
             长按识别或保存。只有报名成功的人看得到，请不要转发；每次查看都有记录。
-          </Words>
+          </Typography>
         </Stack>
       )}
     />

@@ -10,7 +10,7 @@ import { Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
 import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { codeWords } from './activityWords'
 import type { TicketSheetProps } from './TicketSheet'
 
@@ -35,15 +35,15 @@ function HandOn({ signupId }: { signupId: number }) {
 
   return (
     <Stack padX={40} padTop={8} padBottom={40}>
-      <Words size="sm" tone="soft" leading="loose">
+      <Typography size="sm" tone="soft" leading="loose">
         朋友要和你同性别、符合报名条件，在「我的报名」里点「接受转让」，输入转让码就行。转让后你的入场券失效；以后退款仍退给付款的你。
-      </Words>
+      </Typography>
       {made ? (
         <Stack top={24} padY={24} align="center" surface="sunken" radius="m" id="qx-handon-code">
-          <Words size="3xl" weight="bold" isFigure canSelect>
+          <Typography size="3xl" weight="bold" isFigure canSelect>
             {codeWords(made.code)}
-          </Words>
-          <Words top={8} size="s" tone="soft">{`${dateAndTime(made.until)} 前有效，只能用一次`}</Words>
+          </Typography>
+          <Typography top={8} size="s" tone="soft">{`${dateAndTime(made.until)} 前有效，只能用一次`}</Typography>
         </Stack>
       ) : null}
       <Stack top={24}>

@@ -1,18 +1,18 @@
 /** What goes back when, as a table: before anybody pays, and when somebody gives a seat up. */
 import type { RefundLadder } from '@qianxian/protocol/activity/activity.schema'
 import { Row } from '@/ui/base/boxes'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 
 /** A label and what it says, in one row. */
 export function Fact({ label, value, isOn }: { label: string; value: string; isOn?: boolean }) {
   return (
     <Row justify="between" align="start" gap={20} padY={8}>
-      <Words size="sm" tone={isOn ? 'brand' : 'soft'} weight={isOn ? 'semibold' : undefined}>
+      <Typography size="sm" tone={isOn ? 'brand' : 'soft'} weight={isOn ? 'semibold' : undefined}>
         {label}
-      </Words>
-      <Words isFixed size="sm" tone={isOn ? 'brand' : 'ink'} weight={isOn ? 'semibold' : undefined}>
+      </Typography>
+      <Typography isFixed size="sm" tone={isOn ? 'brand' : 'ink'} weight={isOn ? 'semibold' : undefined}>
         {value}
-      </Words>
+      </Typography>
     </Row>
   )
 }

@@ -1,18 +1,18 @@
 /** What opens over the pages of activities; its code comes late on the web. */
-import { lateSheet } from '@/ui/base/lateSheet'
+import { lazySheet } from '@/ui/base/lateSheet'
 
-export const TicketSheet = lateSheet('入场券', () => import('./TicketSheet').then((file) => file.TicketSheet))
+export const TicketSheet = lazySheet('入场券', () => import('./TicketSheet').then((file) => file.TicketSheet))
 
-export const GroupSheet = lateSheet('活动群', () => import('./GroupSheet').then((file) => file.GroupSheet))
+export const GroupSheet = lazySheet('活动群', () => import('./GroupSheet').then((file) => file.GroupSheet))
 
-export const HandOnSheet = lateSheet('转让给朋友', () => import('./HandOnSheet').then((file) => file.HandOnSheet))
+export const HandOnSheet = lazySheet('转让给朋友', () => import('./HandOnSheet').then((file) => file.HandOnSheet))
 
-export const GiveUpSheet = lateSheet('取消报名', () => import('./GiveUpSheets').then((file) => file.GiveUpSheet))
+export const GiveUpSheet = lazySheet('取消报名', () => import('./GiveUpSheets').then((file) => file.GiveUpSheet))
 
-export const LeaveSheet = lateSheet('退出候补', () => import('./GiveUpSheets').then((file) => file.LeaveSheet))
+export const LeaveSheet = lazySheet('退出候补', () => import('./GiveUpSheets').then((file) => file.LeaveSheet))
 
-export const TakeOverSheet = lateSheet('接受转让', () => import('./TakeOverSheet').then((file) => file.TakeOverSheet))
+export const TakeOverSheet = lazySheet('接受转让', () => import('./TakeOverSheet').then((file) => file.TakeOverSheet))
 
-export const ChoiceSheet = lateSheet('互选', () => import('./ChoiceSheet').then((file) => file.ChoiceSheet))
+export const ChoiceSheet = lazySheet('互选', () => import('./ChoiceSheet').then((file) => file.ChoiceSheet))
 
-export const SignupSheet = lateSheet('报名信息', () => import('./SignupSheet').then((file) => file.SignupSheet))
+export const SignupSheet = lazySheet('报名信息', () => import('./SignupSheet').then((file) => file.SignupSheet))

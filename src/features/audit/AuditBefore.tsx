@@ -7,7 +7,7 @@ import type { MeasureOffer } from '@qianxian/protocol/strike/strike.schema'
 import { Button } from '@/ui/base/Button'
 import { Row, Stack } from '@/ui/base/boxes'
 import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { DetailSection } from '@/ui/person/FactGrid'
 
 export function AuditBefore({ detail, onAsk }: { detail: AuditDetail; onAsk: () => void }) {
@@ -24,16 +24,16 @@ export function AuditBefore({ detail, onAsk }: { detail: AuditDetail; onAsk: () 
 function Former({ offer: { strikes, question }, canAsk, onAsk }: { offer: MeasureOffer; canAsk: boolean; onAsk: () => void }) {
   return (
     <DetailSection title="此前的处理">
-      {strikes.length === 0 ? <Words size="sm">没有</Words> : null}
+      {strikes.length === 0 ? <Typography size="sm">没有</Typography> : null}
       {strikes.map(({ at, text, isCounting }) => (
         <Row key={at} align="start" justify="between" padY={8}>
-          <Words isGrowing size="sm" leading="close" tone={isCounting ? undefined : 'faint'}>
+          <Typography isGrowing size="sm" leading="close" tone={isCounting ? undefined : 'faint'}>
             {text}
             {isCounting ? '' : ' · 已过保留期'}
-          </Words>
-          <Words isFixed left={20} size="s" tone="soft">
+          </Typography>
+          <Typography isFixed left={20} size="s" tone="soft">
             {relativeTime(at)}
-          </Words>
+          </Typography>
         </Row>
       ))}
       {canAsk && question !== 'over' ? (
@@ -51,28 +51,28 @@ function FormerRefusals({ former }: { former: readonly FormerRefusal[] }) {
     <DetailSection title={`此前没有通过（${former.length}）`}>
       {former.map((refusal) => (
         <Stack key={`${refusal.at} ${refusal.targetType}`} padY={12}>
-          <Words size="s" tone="soft">
+          <Typography size="s" tone="soft">
             {relativeTime(refusal.at)} · {name(auditTarget, refusal.targetType)} · {refusal.isByMachine ? '机器' : '审核员'}
-          </Words>
+          </Typography>
           {refusal.items.map(({ label, reason, refused, since }) => (
             <Stack key={`${label} ${reason}`} top={8}>
               <Row align="start">
-                <Words isGrowing right={16} size="sm" leading="close">
+                <Typography isGrowing right={16} size="sm" leading="close">
                   {label}：{reason}
-                </Words>
+                </Typography>
                 {since === 'elsewhere' ? null : <Tag tone={since === 'same' ? 'danger' : 'success'}>{name(mending, since)}</Tag>}
               </Row>
               {refused ? (
-                <Words top={4} size="s" tone="soft" leading="close" isAsWritten>
+                <Typography top={4} size="s" tone="soft" leading="close" isAsWritten>
                   当时：{refused}
-                </Words>
+                </Typography>
               ) : null}
             </Stack>
           ))}
           {refusal.note ? (
-            <Words top={8} size="s" tone="soft" leading="close">
+            <Typography top={8} size="s" tone="soft" leading="close">
               备注：{refusal.note}
-            </Words>
+            </Typography>
           ) : null}
         </Stack>
       ))}

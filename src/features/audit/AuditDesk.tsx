@@ -11,7 +11,7 @@ import { useForm } from '@/shell/form'
 import { Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { confirm, toast } from '@/ui/base/Dialog'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { choices } from '@/ui/form/choices'
@@ -31,9 +31,9 @@ export const AuditDesk = observer(function AuditDesk({ taskId }: { taskId: numbe
     return (
       <DetailSection title="红娘服务">
         <Row gap={20}>
-          <Words isGrowing tone="soft">
+          <Typography isGrowing tone="soft">
             {firstWords(model.error)}
-          </Words>
+          </Typography>
           <Button size="s" kind="secondary" onClick={() => model.load()}>
             重试
           </Button>
@@ -43,11 +43,11 @@ export const AuditDesk = observer(function AuditDesk({ taskId }: { taskId: numbe
   if (!desk) return null
   return (
     <DetailSection title="红娘服务" note={matchmakerStatus[desk.status]}>
-      <Words size="sm">{`${desk.name}，现在服务 ${desk.members} 位会员`}</Words>
+      <Typography size="sm">{`${desk.name}，现在服务 ${desk.members} 位会员`}</Typography>
       {desk.isWaitingForEnd ? (
-        <Words top={8} size="s" tone="soft">
+        <Typography top={8} size="s" tone="soft">
           已提请终止，等另一位审核员决定
-        </Words>
+        </Typography>
       ) : null}
       <Row top={20} gap={16} isWrapping>
         {desk.status === 'suspended' ? (

@@ -4,18 +4,18 @@ import type { AuditRow } from '@qianxian/protocol/audit/audit.schema'
 import { auditBoxes, type AuditBox, type AuditTarget } from '@qianxian/protocol/audit/audit.words'
 import { makeAutoObservable } from 'mobx'
 import { ask } from '@/request/call'
-import { ListBoxes } from '@/ui/list/ListBoxes'
+import { TabbedLists } from '@/ui/list/ListBoxes'
 
 const PAGE = 20
 
 export class AuditQueue {
   /** null: everything. */
   target: AuditTarget | null
-  readonly boxes: ListBoxes<AuditBox, AuditRow>
+  readonly boxes: TabbedLists<AuditBox, AuditRow>
 
   constructor(box: AuditBox, target: AuditTarget | null) {
     this.target = target
-    this.boxes = new ListBoxes<AuditBox, AuditRow>({
+    this.boxes = new TabbedLists<AuditBox, AuditRow>({
       boxes: auditBoxes,
       box,
       keyOf: (row) => row.id,

@@ -27,15 +27,15 @@ import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { Chip } from '@/ui/base/Chip'
 import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { Icon } from '@/ui/base/Icon'
-import { latePart } from '@/ui/base/lateSheet'
+import { lazyPart } from '@/ui/base/lateSheet'
 import { NoticeBar } from '@/ui/base/NoticeBar'
 import { Photo } from '@/ui/base/Photo'
 import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
-import { BoxTabs } from '@/ui/list/BoxTabs'
-import { useListBoxes } from '@/ui/list/useListPage'
+import { Typography } from '@/ui/base/Words'
+import { ListTabs } from '@/ui/list/BoxTabs'
+import { useTabbedLists } from '@/ui/list/useListPage'
 import { ListView } from '@/ui/list/ListView'
 import { AuditQueue } from './AuditQueue'
 import { AuditTaskView } from './AuditTaskView'
@@ -45,7 +45,7 @@ import { heldApproval } from './heldApproval'
 import { HeldNotice } from './HeldNotice'
 import './AuditQueue.scss'
 
-const HandPayouts = latePart(() => import('./HandPayouts').then((late) => late.HandPayouts))
+const HandPayouts = lazyPart(() => import('./HandPayouts').then((late) => late.HandPayouts))
 
 const boxWords: Record<AuditBox, string> = { open: '待审', mine: '我的', appealed: '申诉', done: '已完成' }
 const emptyWords: Record<AuditBox, { title: string; words: string }> = {
@@ -68,7 +68,7 @@ const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: 
   const [model] = useState(() => new AuditQueue(box, target))
   const { boxes } = model
   const [looking, setLooking] = useState<AuditRow | null>(null)
-  useListBoxes(boxes)
+  useTabbedLists(boxes)
   useEffect(
     () =>
       reaction(
@@ -115,7 +115,7 @@ const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: 
       onRetry={() => void boxes.refresh()}
       onSessionChange={() => void boxes.refresh()}
     >
-      <BoxTabs boxes={boxes} words={boxWords} />
+      <ListTabs boxes={boxes} words={boxWords} />
       <ScrollView className="qx-audit__types" scrollX enhanced showScrollbar={false}>
         <Box padX="gutter" padY={8} className="qx-audit__types-row">
           <Chip label="全部" isOn={model.target === null} onClick={() => model.narrow(null)} />
@@ -129,7 +129,7 @@ const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: 
         model={boxes.list}
         keyOf={(row) => row.id}
         renderRow={(row) => <TaskRow row={row} onOpen={() => handleOpen(row)} />}
-        empty={<Empty title={emptyWords[boxes.box].title} words={emptyWords[boxes.box].words} />}
+        empty={<EmptyState title={emptyWords[boxes.box].title} words={emptyWords[boxes.box].words} />}
       />
       <LookSheet
         isOpen={looking !== null}
@@ -158,23 +158,23 @@ function TaskRow({ row, onOpen }: { row: AuditRow; onOpen: () => unknown }) {
       </Row>
       <Stack isGrowing left={24}>
         <Row isWrapping gap={12}>
-          <Words isGrowing size="ml" weight="semibold" leading="close" lines={2}>
+          <Typography isGrowing size="ml" weight="semibold" leading="close" lines={2}>
             {row.title}
-          </Words>
+          </Typography>
           {due ? (
             <Tag tone={due.tone}>{due.words}</Tag>
           ) : (
             <Tag tone={isIn(auditStates.favourable, row.status) ? 'success' : 'plain'}>{name(auditStatus, row.status)}</Tag>
           )}
         </Row>
-        <Words size="sm" tone="soft" leading="close" lines={1}>
+        <Typography size="sm" tone="soft" leading="close" lines={1}>
           {row.subtitle}
-        </Words>
+        </Typography>
         <Row isWrapping gap={12}>
-          <Words isGrowing size="s" tone="faint" lines={1}>
+          <Typography isGrowing size="s" tone="faint" lines={1}>
             {name(auditTarget, row.targetType)} · {relativeTime(row.createdAt)}
             {row.assigneeName ? ` · ${row.isMine ? (due ? '我在审' : '我审的') : row.assigneeName}` : ''}
-          </Words>
+          </Typography>
           {isUrgent ? <Tag tone="danger">{name(priority, row.priority)}</Tag> : null}
         </Row>
       </Stack>

@@ -14,8 +14,8 @@ import { Screen } from '@/shell/Screen'
 import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { Words } from '@/ui/base/Words'
+import { EmptyState } from '@/ui/base/Empty'
+import { Typography } from '@/ui/base/Words'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextField } from '@/ui/form/TextField'
@@ -44,13 +44,13 @@ export const HandPayouts = observer(function HandPayouts() {
         keyOf={({ id }) => id}
         header={
           <Box padX="gutter" padTop={8} padBottom={16}>
-            <Words size="sm" tone="soft">
+            <Typography size="sm" tone="soft">
               {`在银行转账后登记回单。${SECOND_PERSON}`}
-            </Words>
+            </Typography>
           </Box>
         }
         renderRow={(one) => <Payout one={one} onEnter={() => setPaying(one)} />}
-        empty={<Empty title="没有要打款的提现" words="提现到银行卡的申请审核通过后，会出现在这里。" />}
+        empty={<EmptyState title="没有要打款的提现" words="提现到银行卡的申请审核通过后，会出现在这里。" />}
       />
       {paying ? <ReceiptSheet key={paying.id} one={paying} onClose={() => setPaying(null)} onDone={again} /> : null}
     </Screen>
@@ -61,30 +61,30 @@ function Payout({ one, onEnter }: { one: HandPayout; onEnter: () => void }) {
   return (
     <CardBox bottom={20} pad={28} id={`qx-payout-${one.id}`}>
       <Row isWrapping justify="between" gap={16}>
-        <Words size="2xl" weight="bold" isFigure>
+        <Typography size="2xl" weight="bold" isFigure>
           {`${amount(one.netFen)} 元`}
-        </Words>
+        </Typography>
         <Button kind="ghost" size="s" id={`qx-payout-copy-${one.id}`} onClick={() => void copyText(one.cardNo, '卡号已复制')}>
           复制卡号
         </Button>
       </Row>
       <Stack top={16} gap={4}>
-        <Words size="ml" weight="semibold" isAsWritten>
+        <Typography size="ml" weight="semibold" isAsWritten>
           {one.payeeName}
-        </Words>
-        <Words size="m" isAsWritten>
+        </Typography>
+        <Typography size="m" isAsWritten>
           {one.bankName}
-        </Words>
-        <Words size="m" isFigure isAsWritten>
+        </Typography>
+        <Typography size="m" isFigure isAsWritten>
           {one.cardNo.replace(/(\d{4})(?=\d)/g, '$1 ')}
-        </Words>
+        </Typography>
       </Stack>
-      <Words top={12} size="s" tone="soft" isAsWritten>
+      <Typography top={12} size="s" tone="soft" isAsWritten>
         {`单号 ${one.no}`}
-      </Words>
-      <Words top={4} size="s" tone="soft">
+      </Typography>
+      <Typography top={4} size="s" tone="soft">
         {`${dateAndTime(one.approvedAt)} 审核通过`}
-      </Words>
+      </Typography>
       <Button top={24} isBlock kind="secondary" id={`qx-payout-enter-${one.id}`} onClick={onEnter}>
         登记结果
       </Button>

@@ -8,7 +8,7 @@ import { Box, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Chip, Chips } from '@/ui/base/Chip'
 import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import type { FormModel } from '@/ui/form/FormModel'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
@@ -90,10 +90,10 @@ export const RejectSheet = observer(function RejectSheet({ isOpen, task, detail,
       form={form}
       lead={task.reasons.map(({ field, code }) => (
         <Stack key={`${field}${code}`} bottom={16} padX={24} padY={20} surface="danger" radius="s">
-          <Words size="m" tone="danger" weight="semibold" leading="close">
+          <Typography size="m" tone="danger" weight="semibold" leading="close">
             {labelOf(field)}：{auditReason[code]}
-          </Words>
-          <Words size="s">{auditReasonFix[code]}</Words>
+          </Typography>
+          <Typography size="s">{auditReasonFix[code]}</Typography>
         </Stack>
       ))}
       submitWords={decisionWords(detail.row).reject}

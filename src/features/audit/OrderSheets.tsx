@@ -15,7 +15,7 @@ import { observer } from 'mobx-react'
 import { useForm } from '@/shell/form'
 import { toast } from '@/ui/base/Dialog'
 import { Box } from '@/ui/base/boxes'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
@@ -114,11 +114,11 @@ function Lead({ offer, finding }: { offer: MeasureOffer; finding: ReportCategory
   const counting = offer.strikes.filter(({ isCounting }) => isCounting).length
   return (
     <Box bottom={24} padX={24} padY={20} surface="gold" radius="s">
-      <Words size="m">{counting > 0 ? `有 ${counting} 条违规记录仍在保留期，请加重处理` : '没有仍在保留期的违规记录'}</Words>
+      <Typography size="m">{counting > 0 ? `有 ${counting} 条违规记录仍在保留期，请加重处理` : '没有仍在保留期的违规记录'}</Typography>
       {finding && reportCategoryPriority[finding] === 'critical' ? (
-        <Words top={4} size="m" tone="danger">
+        <Typography top={4} size="m" tone="danger">
           认定为「{name(reportCategory, finding)}」会同时下架交友资料
-        </Words>
+        </Typography>
       ) : null}
     </Box>
   )

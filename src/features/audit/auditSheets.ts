@@ -1,18 +1,18 @@
 /** The sheets of the audit's page, which come late on the web. */
-import { lateSheet } from '@/ui/base/lateSheet'
+import { lazySheet } from '@/ui/base/lateSheet'
 
 const sheets = () => import('./JudgeSheets')
 
-export const LookSheet = lateSheet('为什么查看', () => sheets().then((file) => file.LookSheet))
+export const LookSheet = lazySheet('为什么查看', () => sheets().then((file) => file.LookSheet))
 
-export const ReasonSheet = lateSheet('有什么问题', () => sheets().then((file) => file.ReasonSheet))
+export const ReasonSheet = lazySheet('有什么问题', () => sheets().then((file) => file.ReasonSheet))
 
-export const RejectSheet = lateSheet('本人会看到', () => sheets().then((file) => file.RejectSheet))
+export const RejectSheet = lazySheet('本人会看到', () => sheets().then((file) => file.RejectSheet))
 
-export const SeenSheet = lateSheet('怎样核验的', () => sheets().then((file) => file.SeenSheet))
+export const SeenSheet = lazySheet('怎样核验的', () => sheets().then((file) => file.SeenSheet))
 
 const orders = () => import('./OrderSheets')
 
-export const MeasureSheet = lateSheet('认定和处理', () => orders().then((file) => file.MeasureSheet))
+export const MeasureSheet = lazySheet('认定和处理', () => orders().then((file) => file.MeasureSheet))
 
-export const QuestionSheet = lateSheet('请举报人补充', () => orders().then((file) => file.QuestionSheet))
+export const QuestionSheet = lazySheet('请举报人补充', () => orders().then((file) => file.QuestionSheet))

@@ -15,11 +15,11 @@ import { regions } from '@/stores/regions.store'
 import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { confirm, toast } from '@/ui/base/Dialog'
-import { Disc } from '@/ui/base/Disc'
+import { IconCircle } from '@/ui/base/Disc'
 import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Tick } from '@/ui/base/Tick'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
+import { Checkbox } from '@/ui/base/Tick'
+import { useDidReturn } from '@/ui/base/useReturn'
+import { Typography } from '@/ui/base/Words'
 import { DetailView } from '@/ui/detail/DetailView'
 import { FormSection, FormView } from '@/ui/form/FormView'
 import { RegionField } from '@/ui/form/PickerField'
@@ -38,7 +38,7 @@ export const CareerJoinScreen = screen(function CareerJoinScreen() {
     void regions.load()
     return () => model.papers.close()
   }, [model])
-  useReturn(again)
+  useDidReturn(again)
   return (
     <Screen onRetry={again} onSessionChange={again}>
       <DetailView model={model.standing} skeleton={<PageSkeleton kind="words" />} render={(mine) => <Career model={model} mine={mine} />} />
@@ -73,18 +73,18 @@ function Standing({ model, mine }: { model: CareerModel; mine: MyCareer }) {
   return (
     <Box padBottom={48}>
       <Stack id="qx-career-standing" align="center" padX={48} padTop={64} padBottom={40}>
-        <Disc icon={icon} size={104} tone={status === 'approved' && !isStopped ? 'success' : 'brand'} surface="card" />
-        <Words level={2} region="status" top={28} size="2xl" weight="bold" leading="close">
+        <IconCircle icon={icon} size={104} tone={status === 'approved' && !isStopped ? 'success' : 'brand'} surface="card" />
+        <Typography level={2} region="status" top={28} size="2xl" weight="bold" leading="close">
           {matchmakerStatus ? matchmakerStatusWords[matchmakerStatus] : status && !needsName ? applicationStatus[status] : '申请做红娘'}
-        </Words>
-        <Words top={12} bottom={40} tone="soft" align="center">
+        </Typography>
+        <Typography top={12} bottom={40} tone="soft" align="center">
           {words}
-        </Words>
+        </Typography>
         {status === 'rejected'
           ? needs.map(({ field, reason, howToFix }) => (
-              <Words key={field} bottom={24} size="s" tone="soft" align="center">
+              <Typography key={field} bottom={24} size="s" tone="soft" align="center">
                 {`${applicationField[field]}：${reason}。${howToFix}`}
-              </Words>
+              </Typography>
             ))
           : null}
         {canWithdraw ? (
@@ -136,16 +136,16 @@ const Asked = observer(function Asked({ model, mine }: { model: CareerModel; min
       onDone={() => model.load()}
     >
       <Box isInset bottom={24}>
-        <Words id="qx-career-words" region="status" tone="soft">
+        <Typography id="qx-career-words" region="status" tone="soft">
           {mine.words}
-        </Words>
+        </Typography>
       </Box>
       {mine.status === 'need_more' && mine.needs.length > 0 ? (
         <CardBox isInset bottom={24} pad={28} surface="danger" id="qx-career-needs">
           {mine.needs.map(({ field, reason, howToFix }) => (
-            <Words key={field} size="sm" tone="danger">
+            <Typography key={field} size="sm" tone="danger">
               {`${applicationField[field]}：${reason}。${howToFix}`}
-            </Words>
+            </Typography>
           ))}
         </CardBox>
       ) : null}
@@ -192,13 +192,13 @@ const Asked = observer(function Asked({ model, mine }: { model: CareerModel; min
       </FormSection>
       <PapersPromise purpose="红娘申请" />
       <CardBox isInset bottom={32} pad={28} id="qx-field-agreementVersion">
-        <Words size="ml" weight="semibold">
+        <Typography size="ml" weight="semibold">
           红娘约定
-        </Words>
+        </Typography>
         {agreementLines.map((line) => (
-          <Words key={line} top={12} tone="soft">
+          <Typography key={line} top={12} tone="soft">
             {line}
-          </Words>
+          </Typography>
         ))}
         <Row
           gap={20}
@@ -210,13 +210,13 @@ const Asked = observer(function Asked({ model, mine }: { model: CareerModel; min
           id="qx-career-agree"
           onClick={() => form.set('agreementVersion', isAgreed ? 0 : mine.agreementVersion)}
         >
-          <Tick isOn={isAgreed} />
-          <Words isGrowing>我已阅读并同意红娘约定</Words>
+          <Checkbox isOn={isAgreed} />
+          <Typography isGrowing>我已阅读并同意红娘约定</Typography>
         </Row>
         {fault ? (
-          <Words top={8} size="s" tone="danger" region="alert">
+          <Typography top={8} size="s" tone="danger" region="alert">
             {fault}
-          </Words>
+          </Typography>
         ) : null}
       </CardBox>
     </FormView>

@@ -14,8 +14,8 @@ import { Screen } from '@/shell/Screen'
 import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
 import { Cell, CellGroup } from '@/ui/base/Cell'
 import { Icon } from '@/ui/base/Icon'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
+import { useDidReturn } from '@/ui/base/useReturn'
+import { Typography } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
@@ -26,7 +26,7 @@ export const CareerLevelScreen = screen(function CareerLevelScreen() {
   const [model] = useState(() => new DetailModel<CareerLevel>({ load: () => ask(career.getLevel, {}) }))
   const [opened, setOpened] = useState<LevelFigure | null>(null)
   useDetailPage(model)
-  useReturn(() => void model.reload())
+  useDidReturn(() => void model.reload())
   return (
     <Screen bg="rose" onRetry={() => void model.reload()} onSessionChange={() => void model.reload()}>
       <DetailView model={model} render={(value) => <Level value={value} onOpen={setOpened} />} />
@@ -41,14 +41,14 @@ function Level({ value, onOpen }: { value: CareerLevel; onOpen: (figure: LevelFi
   return (
     <Box padTop={24} padBottom={48}>
       <CardBox isInset bottom={24} pad={32} radius="m" id="qx-level">
-        <Words size="2xl" weight="bold" leading="tight">
+        <Typography size="2xl" weight="bold" leading="tight">
           {levelWords(level)}
-        </Words>
-        <Words top={8} tone="soft">
+        </Typography>
+        <Typography top={8} tone="soft">
           {isOnTrial
             ? `试用期最多同时服务 ${matchmakerLimits.trialMembersMax} 位会员`
             : `最多同时服务 ${factsOfLevel(level).capacity} 位会员`}
-        </Words>
+        </Typography>
       </CardBox>
       {isOnTrial ? (
         <CellGroup>
@@ -63,7 +63,7 @@ function Level({ value, onOpen }: { value: CareerLevel; onOpen: (figure: LevelFi
       ) : null}
       {fall ? (
         <CardBox isInset bottom={24} pad={28} surface="gold" radius="m" id="qx-level-fall">
-          <Words size="m">{`${dateInWords(fall.at)}起将降为${levelWords(fall.level)}。在这之前重新达到${levelWords(level)}的要求，就会保留。`}</Words>
+          <Typography size="m">{`${dateInWords(fall.at)}起将降为${levelWords(fall.level)}。在这之前重新达到${levelWords(level)}的要求，就会保留。`}</Typography>
         </CardBox>
       ) : null}
       <CellGroup title={`近 ${levelLimits.windowDays} 天，点开看每一条`}>
@@ -73,10 +73,10 @@ function Level({ value, onOpen }: { value: CareerLevel; onOpen: (figure: LevelFi
       </CellGroup>
       {fall ? <Needs title={`保留${levelWords(level)}需要`} level={level} value={value} /> : null}
       {next ? <Needs title={`升为${levelWords(next.level)}需要`} level={next.level} value={value} /> : null}
-      <Words isInset size="s" tone="soft">
+      <Typography isInset size="s" tone="soft">
         每天夜里统计一次：达到要求第二天就升，不再达到会提前 {levelLimits.fallNoticeDays}{' '}
         天告诉你。等级只决定能同时服务多少位会员，不影响任何排序；会员人数和推荐人数都不计入。
-      </Words>
+      </Typography>
     </Box>
   )
 }
@@ -84,19 +84,19 @@ function Level({ value, onOpen }: { value: CareerLevel; onOpen: (figure: LevelFi
 function Needs({ title, level, value }: { title: string; level: number; value: CareerLevel }) {
   return (
     <CardBox isInset bottom={24} pad={28} radius="m" id={`qx-level-needs-${level}`}>
-      <Words level={2} bottom={12} size="l" weight="semibold">
+      <Typography level={2} bottom={12} size="l" weight="semibold">
         {title}
-      </Words>
+      </Typography>
       <Stack gap={12}>
         {needsOf(level, value.figures).map(({ figure, words, isReached }) => (
           <Row key={figure} gap={12} tone={isReached ? 'soft' : undefined}>
             <Icon name={isReached ? 'check' : 'x'} size={32} color={isReached ? 'var(--qx-success)' : 'var(--qx-ink-3)'} />
-            <Words isGrowing size="m">
+            <Typography isGrowing size="m">
               {words}
-            </Words>
+            </Typography>
           </Row>
         ))}
-        <Words size="s" tone="soft">{`达到后最多同时服务 ${factsOfLevel(level).capacity} 位会员`}</Words>
+        <Typography size="s" tone="soft">{`达到后最多同时服务 ${factsOfLevel(level).capacity} 位会员`}</Typography>
       </Stack>
     </CardBox>
   )

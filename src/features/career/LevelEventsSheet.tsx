@@ -7,10 +7,10 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { ask } from '@/request/call'
 import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { Sheet } from '@/ui/base/Sheet'
 import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 
@@ -54,10 +54,10 @@ const Events = observer(function Events({ figure }: { figure: LevelFigure }) {
         <Box padY={20} line="bottom">
           <Row gap={12}>
             <Stack isGrowing gap={4}>
-              <Words size="m">{text}</Words>
-              <Words size="s" tone="soft">
+              <Typography size="m">{text}</Typography>
+              <Typography size="s" tone="soft">
                 {dateAndTime(at)}
-              </Words>
+              </Typography>
             </Stack>
             {isInTime === null ? null : (
               <Tag tone={isInTime ? 'success' : 'gold'}>{isInTime ? '及时' : `超过 ${levelLimits.screenWithinHours} 小时`}</Tag>
@@ -65,7 +65,7 @@ const Events = observer(function Events({ figure }: { figure: LevelFigure }) {
           </Row>
         </Box>
       )}
-      empty={<Empty isCompact art="people" title="还没有" words={emptyWords[figure]} />}
+      empty={<EmptyState isCompact art="people" title="还没有" words={emptyWords[figure]} />}
       endWords="都在这里了"
     />
   )

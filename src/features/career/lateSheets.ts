@@ -1,4 +1,4 @@
 /** What is behind a figure; its code comes late on the web. */
-import { lateSheet } from '@/ui/base/lateSheet'
+import { lazySheet } from '@/ui/base/lateSheet'
 
-export const LevelEventsSheet = lateSheet('统计明细', () => import('./LevelEventsSheet').then((file) => file.LevelEventsSheet))
+export const LevelEventsSheet = lazySheet('统计明细', () => import('./LevelEventsSheet').then((file) => file.LevelEventsSheet))

@@ -6,8 +6,8 @@ import { observer } from 'mobx-react'
 import { navigateTo } from '@/router/navigator'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Cell, CellGroup } from '@/ui/base/Cell'
-import { Tick } from '@/ui/base/Tick'
-import { Words } from '@/ui/base/Words'
+import { Checkbox } from '@/ui/base/Tick'
+import { Typography } from '@/ui/base/Words'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { choices } from '@/ui/form/choices'
 import { fieldId } from '@/ui/form/FieldShell'
@@ -215,20 +215,20 @@ const Pledge = observer(function Pledge({ form, words }: InForm & { words: strin
         id="qx-certificate-pledge"
         onClick={() => form.set('agreesTrue', !isOn)}
       >
-        <Tick isOn={isOn} />
+        <Checkbox isOn={isOn} />
         <Stack isGrowing>
-          <Words size="ml" leading="close">
+          <Typography size="ml" leading="close">
             {words}
-          </Words>
-          <Words top={4} size="s" tone="soft">
+          </Typography>
+          <Typography top={4} size="s" tone="soft">
             隐瞒婚姻状况会被永久封禁
-          </Words>
+          </Typography>
         </Stack>
       </Row>
       {fault ? (
-        <Words top={8} size="s" tone="danger" region="alert">
+        <Typography top={8} size="s" tone="danger" region="alert">
           {fault}
-        </Words>
+        </Typography>
       ) : null}
     </Box>
   )

@@ -8,9 +8,9 @@ import { KindCells, myCertificates, MyCertificatesView } from '@/parts/certifica
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { ProgressRing } from '@/ui/base/ProgressRing'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { Looks, PapersPromise } from '@/parts/certificate/PapersParts'
 
 export const CertificateIndexScreen = screen(function CertificateIndexScreen() {
@@ -23,7 +23,7 @@ export const CertificateIndexScreen = screen(function CertificateIndexScreen() {
         render={(shown) => (
           <Box padTop={24} padBottom={48}>
             <Level mine={shown} />
-            {shown.list.length === 0 ? <Empty title="认证暂未开放" words="平台开放后，这里可以直接认证。" /> : null}
+            {shown.list.length === 0 ? <EmptyState title="认证暂未开放" words="平台开放后，这里可以直接认证。" /> : null}
             {grouped(shown.list).map(({ title, list }) => (
               <KindCells key={title} title={title} list={list} />
             ))}
@@ -42,24 +42,24 @@ function Level({ mine }: { mine: MyCertificates }) {
   return (
     <Row isInset bottom={32} pad={32} surface="brand" radius="l" align="start">
       <ProgressRing value={progressOf(mine)} size={128} thickness={10}>
-        <Words size="2xl" weight="bold" isFigure>
+        <Typography size="2xl" weight="bold" isFigure>
           {level}
-        </Words>
+        </Typography>
       </ProgressRing>
       <Stack isGrowing left={28}>
-        <Words level={2} size="xl" weight="bold" leading="close" id="qx-trust-level">
+        <Typography level={2} size="xl" weight="bold" leading="close" id="qx-trust-level">
           {`${level} 级 · ${trustWords[level]}`}
-        </Words>
-        <Words top={4} size="s" tone="soft">
+        </Typography>
+        <Typography top={4} size="s" tone="soft">
           {`${weight} 分，最高 ${TRUST_MAX} 级`}
-        </Words>
-        <Words top={12} size="sm" leading="close">
+        </Typography>
+        <Typography top={12} size="sm" leading="close">
           {`现在：${trustBrings[level]}`}
-        </Words>
+        </Typography>
         {next ? (
-          <Words top={8} size="sm" weight="semibold" leading="close" id="qx-trust-next">
+          <Typography top={8} size="sm" weight="semibold" leading="close" id="qx-trust-next">
             {next}
-          </Words>
+          </Typography>
         ) : null}
       </Stack>
     </Row>

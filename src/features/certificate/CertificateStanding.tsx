@@ -12,8 +12,8 @@ import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Cell, CellGroup } from '@/ui/base/Cell'
 import { confirm, toast } from '@/ui/base/Dialog'
-import { Disc } from '@/ui/base/Disc'
-import { Words } from '@/ui/base/Words'
+import { IconCircle } from '@/ui/base/Disc'
+import { Typography } from '@/ui/base/Words'
 import type { CertificateModel } from './CertificateModel'
 import { Looks, PapersPromise } from '@/parts/certificate/PapersParts'
 
@@ -24,13 +24,13 @@ export const Refused = observer(function Refused({ model }: { model: Certificate
   if (!reason || !isIn(certificateStates.over, status)) return null
   return (
     <CardBox isInset bottom={24} pad={28} surface="danger" id="qx-certificate-refused">
-      <Words region="status" size="ml" weight="semibold" tone="danger" leading="close">
+      <Typography region="status" size="ml" weight="semibold" tone="danger" leading="close">
         {`${titleOf(kind)}${standingOf({ status, isRenewing: false }).words}：${reason}`}
-      </Words>
+      </Typography>
       {howToFix ? (
-        <Words top={8} size="sm">
+        <Typography top={8} size="sm">
           {howToFix}
-        </Words>
+        </Typography>
       ) : null}
       {canAppeal && judgementId !== null ? (
         <Row top={16}>
@@ -69,9 +69,9 @@ export const Settled = observer(function Settled({ model }: { model: Certificate
       </CellGroup>
       <Looks looks={looks} />
       {whyNot && !isPending ? (
-        <Words isInset bottom={24} size="sm" tone="soft">
+        <Typography isInset bottom={24} size="sm" tone="soft">
           {whyNot}
-        </Words>
+        </Typography>
       ) : null}
       <Acts model={model} canRenew={isHeld && canSubmit && !isPending} isPending={isPending} isHeld={isHeld} />
       <PapersPromise />
@@ -84,19 +84,19 @@ function Head({ certificate, isPending }: { certificate: Certificate; isPending:
   const isHeld = tone === 'success'
   return (
     <Stack align="center" isInset bottom={40}>
-      <Disc
+      <IconCircle
         icon={isPending ? 'clock' : isHeld ? 'badge-check' : 'info'}
         size={104}
         tone={isPending ? 'gold' : isHeld ? 'success' : 'info'}
         surface="card"
       />
-      <Words level={2} top={24} size="2xl" weight="bold" leading="close" id="qx-certificate-standing">
+      <Typography level={2} top={24} size="2xl" weight="bold" leading="close" id="qx-certificate-standing">
         {`${titleOf(certificate.kind)}${words}`}
-      </Words>
+      </Typography>
       {isPending ? (
-        <Words top={8} size="m" tone="soft">
+        <Typography top={8} size="m" tone="soft">
           {`一般 ${certificateLimits.judgedWithinHours} 小时内有结果，这一页会自动更新。`}
-        </Words>
+        </Typography>
       ) : null}
     </Stack>
   )

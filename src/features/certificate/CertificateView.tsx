@@ -7,12 +7,12 @@ import { navigateTo } from '@/router/navigator'
 import { Screen } from '@/shell/Screen'
 import { Box } from '@/ui/base/boxes'
 import { toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { PageSkeleton } from '@/ui/base/Skeleton'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
+import { useDidReturn } from '@/ui/base/useReturn'
+import { Typography } from '@/ui/base/Words'
 import { DetailView } from '@/ui/detail/DetailView'
-import { useFollowing } from '@/ui/detail/useFollowing'
+import { usePolling } from '@/ui/detail/useFollowing'
 import { FormView } from '@/ui/form/FormView'
 import { CertificateFields } from './CertificateFields'
 import { fieldsOf } from './certificateFields'
@@ -26,8 +26,8 @@ export const CertificateView = observer(function CertificateView({ kind }: { kin
     return () => model.papers.close()
   }, [model])
   const again = () => void model.load()
-  useReturn(again)
-  useFollowing(model.isPending, () => model.load())
+  useDidReturn(again)
+  usePolling(model.isPending, () => model.load())
   return (
     <Screen onRetry={again} onSessionChange={again}>
       <DetailView
@@ -61,12 +61,12 @@ const Asked = observer(function Asked({ model }: { model: CertificateModel }) {
     >
       <Refused model={model} />
       <Box padX="gutter" padTop={16} padBottom={32}>
-        <Words level={2} size="xl" weight="bold" leading="close">
+        <Typography level={2} size="xl" weight="bold" leading="close">
           {titleOf(kind)}
-        </Words>
-        <Words top={8} size="m" tone="soft">
+        </Typography>
+        <Typography top={8} size="m" tone="soft">
           {`通过后，${certificate.brings}，信任 +${certificate.weight} 分。`}
-        </Words>
+        </Typography>
       </Box>
       <CertificateFields model={model} shownName={shownName} />
     </FormView>
@@ -76,9 +76,9 @@ const Asked = observer(function Asked({ model }: { model: CertificateModel }) {
 /** What has to be done before. */
 function Barred({ words, hasName }: { words: string | null; hasName: boolean }) {
   return hasName ? (
-    <Empty title="现在不能认证" words={words ?? '这项认证暂未开放。'} />
+    <EmptyState title="现在不能认证" words={words ?? '这项认证暂未开放。'} />
   ) : (
-    <Empty
+    <EmptyState
       title="先完成实名认证"
       words="证件上的姓名要和本人对得上，所以其他认证都从实名开始，大约一分钟。"
       actionWords="去实名认证"

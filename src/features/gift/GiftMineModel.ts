@@ -5,7 +5,7 @@ import type { GiftRow, GiftSums } from '@qianxian/protocol/gift/gift.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { ask, call } from '@/request/call'
 import { isFault } from '@/request/faultName'
-import { ListBoxes } from '@/ui/list/ListBoxes'
+import { TabbedLists } from '@/ui/list/ListBoxes'
 
 export const giftBoxes = ['received', 'sent'] as const
 export type GiftBox = (typeof giftBoxes)[number]
@@ -13,11 +13,11 @@ export type GiftBox = (typeof giftBoxes)[number]
 type Act = 'revokeGift' | 'declineGift' | 'thankGift'
 
 export class GiftMineModel {
-  readonly boxes: ListBoxes<GiftBox, GiftRow>
+  readonly boxes: TabbedLists<GiftBox, GiftRow>
   sums: GiftSums | null = null
 
   constructor(box: GiftBox) {
-    this.boxes = new ListBoxes<GiftBox, GiftRow>({
+    this.boxes = new TabbedLists<GiftBox, GiftRow>({
       boxes: giftBoxes,
       box,
       keyOf: ({ id }) => id,

@@ -5,7 +5,7 @@ import { copyText } from '@/platform/clipboard'
 import { CardBox, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { px } from '@/ui/base/px'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 
 const EDGE = 400
 
@@ -20,12 +20,12 @@ export function HandOff({ link: { url, code }, onGiveUp, onLook }: HandOffProps)
   return (
     <CardBox isInset top={32} bottom={32} pad={40} id="qx-identity-handoff">
       <Stack align="center">
-        <Words region="status" size="l" weight="semibold">
+        <Typography region="status" size="l" weight="semibold">
           到手机浏览器里刷脸
-        </Words>
-        <Words top={8} bottom={24} size="m" tone="soft">
+        </Typography>
+        <Typography top={8} bottom={24} size="m" tone="soft">
           {isWeb ? '用手机相机扫描二维码，打开后按提示刷脸。' : '复制链接，到手机浏览器里打开；也可以用另一台手机扫描二维码。'}
-        </Words>
+        </Typography>
         {code ? <Image src={code} mode="aspectFit" ariaLabel="核验页面的二维码" style={{ width: px(EDGE), height: px(EDGE) }} /> : null}
         <Row top={24} gap={16} isWrapping justify="center">
           <Button kind={isWeb ? 'secondary' : 'primary'} id="qx-identity-copy" onClick={() => copyText(url, '链接已复制')}>
@@ -35,9 +35,9 @@ export function HandOff({ link: { url, code }, onGiveUp, onLook }: HandOffProps)
             我已完成
           </Button>
         </Row>
-        <Words top={24} size="s" tone="soft">
+        <Typography top={24} size="s" tone="soft">
           完成后这一页会自动更新，不用刷新。
-        </Words>
+        </Typography>
         <Button top={8} kind="ghost" size="s" onClick={onGiveUp}>
           重新填写
         </Button>

@@ -2,8 +2,8 @@
 import { identityLimits } from '@qianxian/protocol/identity/identity.words'
 import { observer } from 'mobx-react'
 import { CardBox, Row, Stack } from '@/ui/base/boxes'
-import { Tick } from '@/ui/base/Tick'
-import { Words } from '@/ui/base/Words'
+import { Checkbox } from '@/ui/base/Tick'
+import { Typography } from '@/ui/base/Words'
 import type { FormModel } from '@/ui/form/FormModel'
 import { TextField } from '@/ui/form/TextField'
 import type { Typed } from './typed'
@@ -73,20 +73,20 @@ export function Consent({ consent, field: { name, isOn, fault, onToggle }, isInS
         id={`qx-identity-${isInSheet ? 'sheet-' : ''}${name}`}
         onClick={onToggle}
       >
-        <Tick isOn={isOn} />
+        <Checkbox isOn={isOn} />
         <Stack isGrowing>
-          <Words size="ml" weight="semibold" leading="close">
+          <Typography size="ml" weight="semibold" leading="close">
             {consent.title}
-          </Words>
-          <Words top={8} size="s" tone="soft">
+          </Typography>
+          <Typography top={8} size="s" tone="soft">
             {consent.words}
-          </Words>
+          </Typography>
         </Stack>
       </Row>
       {fault ? (
-        <Words top={8} size="s" tone="danger" region="alert">
+        <Typography top={8} size="s" tone="danger" region="alert">
           {fault}
-        </Words>
+        </Typography>
       ) : null}
     </CardBox>
   )

@@ -8,7 +8,7 @@ import { facePlugin } from '@/platform/facePlugin'
 import { call } from '@/request/call'
 import { CardBox, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import type { IdentityModel } from './IdentityModel'
 
 interface InAppProps {
@@ -28,12 +28,12 @@ export function InApp({ model, link }: InAppProps) {
   return (
     <CardBox isInset top={32} bottom={32} pad={40} id="qx-identity-in-app">
       <Stack align="center">
-        <Words region="status" size="l" weight="semibold">
+        <Typography region="status" size="l" weight="semibold">
           现在可以刷脸了
-        </Words>
-        <Words top={8} bottom={32} size="m" tone="soft">
+        </Typography>
+        <Typography top={8} bottom={32} size="m" tone="soft">
           会打开{name(plugin, link.url.split(':')[0])}，按提示刷脸，完成后自动回到这里。请在十分钟内开始。
-        </Words>
+        </Typography>
         <Button isBlock id="qx-identity-show" onClick={() => facePlugin.show(link.url, () => void model.look())}>
           开始刷脸
         </Button>

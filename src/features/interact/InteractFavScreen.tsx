@@ -18,13 +18,13 @@ import { Box, Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Chip, Chips } from '@/ui/base/Chip'
 import { toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { IconKey } from '@/ui/base/IconKey'
-import { useReturn } from '@/ui/base/useReturn'
+import { EmptyState } from '@/ui/base/Empty'
+import { IconButton } from '@/ui/base/IconKey'
+import { useDidReturn } from '@/ui/base/useReturn'
 import { NoticeBar } from '@/ui/base/NoticeBar'
-import { BoxTabs } from '@/ui/list/BoxTabs'
-import { ListBoxes } from '@/ui/list/ListBoxes'
-import { useListBoxes } from '@/ui/list/useListPage'
+import { ListTabs } from '@/ui/list/BoxTabs'
+import { TabbedLists } from '@/ui/list/ListBoxes'
+import { useTabbedLists } from '@/ui/list/useListPage'
 import { EntryList } from './EntryList'
 import { FavGroups } from './FavGroups'
 import { FavNoteSheet } from './FavNoteSheet'
@@ -47,7 +47,7 @@ function useFavLists(first: Tab) {
   const [groups] = useState(() => new FavGroups())
   const [boxes] = useState(
     () =>
-      new ListBoxes<Tab, PersonEntry>({
+      new TabbedLists<Tab, PersonEntry>({
         boxes: tabs,
         box: first,
         keyOf: (entry) => entry.id,
@@ -59,12 +59,12 @@ function useFavLists(first: Tab) {
   )
   const [summary, setSummary] = useState<InteractSummary | null>(null)
   const { fav } = boxes.lists
-  useListBoxes(boxes)
+  useTabbedLists(boxes)
   function readSummary() {
     ask(interact.getSummary, {}).then(setSummary, (error: unknown) => console.warn('no summary', error))
   }
 
-  useReturn(readSummary)
+  useDidReturn(readSummary)
   useEffect(() => {
     readSummary()
     groups.load().catch((error: unknown) => console.warn('no groups', error))
@@ -127,15 +127,15 @@ export const InteractFavScreen = screen(function InteractFavScreen() {
     if (tab === 'fav') {
       return (
         <RowKeys>
-          <IconKey icon="pencil" label="备注" tone="soft" onTap={() => setNoted(entry)} />
-          <IconKey icon="star-fill" label="取消收藏" tone="gold" onTap={() => handleUnfav(entry)} />
+          <IconButton icon="pencil" label="备注" tone="soft" onTap={() => setNoted(entry)} />
+          <IconButton icon="star-fill" label="取消收藏" tone="gold" onTap={() => handleUnfav(entry)} />
         </RowKeys>
       )
     }
     if (tab === 'iLiked') {
       return (
         <RowKeys>
-          <IconKey icon="heart-fill" label="取消喜欢" tone="vivid" onTap={() => handleUnlike(entry)} />
+          <IconButton icon="heart-fill" label="取消喜欢" tone="vivid" onTap={() => handleUnlike(entry)} />
         </RowKeys>
       )
     }
@@ -162,7 +162,7 @@ export const InteractFavScreen = screen(function InteractFavScreen() {
         ) : undefined
       }
     >
-      <BoxTabs
+      <ListTabs
         boxes={boxes}
         words={tabWords}
         counts={{ fav: summary?.favourites, likedMe: summary?.likedMe, iLiked: summary?.iLiked, mutual: summary?.mutual }}
@@ -177,7 +177,9 @@ export const InteractFavScreen = screen(function InteractFavScreen() {
         }
         rightOf={rightOf}
         header={tab === 'fav' && groups.all.length > 0 ? <GroupChips groups={groups} onChoose={handleGroup} /> : null}
-        empty={<Empty art="heart" title={emptyWords[tab].title} words={emptyWords[tab].words} actionWords="去看看" onAction={goHome} />}
+        empty={
+          <EmptyState art="heart" title={emptyWords[tab].title} words={emptyWords[tab].words} actionWords="去看看" onAction={goHome} />
+        }
       />
       <FavNoteSheet entry={noted} groups={groups} onClose={() => setNoted(null)} onSaved={handleNoted} />
       {celebration}

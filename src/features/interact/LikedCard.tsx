@@ -4,7 +4,7 @@ import { configStore } from '@/stores/config.store'
 import { Box, Row } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
 import { Photo } from '@/ui/base/Photo'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import './LikedCard.scss'
 
 export interface LikedCardProps {
@@ -26,9 +26,9 @@ export function LikedCard({ part: { picture, question }, children }: LikedCardPr
         ) : (
           <Icon name="heart-fill" size={32} />
         )}
-        <Words isGrowing size="sm">
+        <Typography isGrowing size="sm">
           {picture ? '喜欢了你的这张照片' : `喜欢了你的这个回答「${question ?? ''}」`}
-        </Words>
+        </Typography>
       </Row>
     </Box>
   )

@@ -16,8 +16,8 @@ import { authStore } from '@/stores/auth.store'
 import { Box, CardBox, Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { Words } from '@/ui/base/Words'
+import { EmptyState } from '@/ui/base/Empty'
+import { Typography } from '@/ui/base/Words'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
@@ -33,7 +33,7 @@ export const ConsentScreen = screen(function ConsentScreen() {
   if (ask && !authStore.isLoggedIn)
     return (
       <Screen>
-        <Empty
+        <EmptyState
           art="people"
           title="登录后再答复"
           words="这次邀请发给了你的账号，登录后就能看到是谁。"
@@ -62,7 +62,7 @@ const Asked = observer(function Asked({ by }: { by: AskedBy }) {
           model={model.detail}
           render={() => null}
           gone={
-            <Empty
+            <EmptyState
               art="gone"
               title="链接已失效"
               words="可能已经答复过、过期，或被红娘撤回。还想了解，请联系邀请你的红娘。"
@@ -81,7 +81,7 @@ const Outcome = observer(function Outcome({ model, asked }: { model: ConsentMode
   const isMember = leadsTo === 'member' && authStore.isLoggedIn
   return (
     <Box id="qx-consent-outcome">
-      <Empty
+      <EmptyState
         art={leadsTo ? 'heart' : 'nothing'}
         title={title}
         words={words}
@@ -144,9 +144,9 @@ const Choosing = observer(function Choosing({ model, asked }: { model: ConsentMo
       <Head asked={asked} />
       <CardBox isInset bottom={24} pad={28}>
         <ConsentChoices form={form} />
-        <Words top={16} size="s" tone="soft">
+        <Typography top={16} size="s" tone="soft">
           {`${isAgreed ? `你已同意所勾选的内容，有效期到 ${dateInWords(asked.until)}；再次同意，从今天起再有效 12 个月。` : `请在 ${dateInWords(asked.until)} 前答复，同意后 12 个月内有效。`}授权说明版本 ${asked.textVersion}。`}
-        </Words>
+        </Typography>
       </CardBox>
       <Row justify="center" padY={16}>
         <Button kind="ghost" size="s" id="qx-consent-never" onClick={() => handleAnswer({ answer: 'never' })}>

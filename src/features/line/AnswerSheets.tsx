@@ -13,7 +13,7 @@ import { WechatAdder } from '@/parts/line/WechatAdder'
 import { useForm } from '@/shell/form'
 import { Box, Row } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { ChoiceField, ChoicesField } from '@/ui/form/ChoiceField'
 import { choices } from '@/ui/form/choices'
 import type { FormModel } from '@/ui/form/FormModel'
@@ -82,9 +82,9 @@ export const AcceptSheet = observer(function AcceptSheet(props: OpeningProps) {
       lead={
         <Row align="start" gap={16} bottom={32} pad={24} surface="brand" radius="m">
           <Icon name="hand-heart" size={40} color="var(--qx-brand-text)" />
-          <Words isGrowing size="m">
+          <Typography isGrowing size="m">
             同意后牵线成功，你会看到 TA 愿意开放的联系方式。你的由你决定，什么都不选也可以，以后再开放。
-          </Words>
+          </Typography>
         </Row>
       }
       submitWords={form.read('scopes').length > 0 ? '同意，并开放所选' : '同意，先不开放联系方式'}
@@ -95,9 +95,9 @@ export const AcceptSheet = observer(function AcceptSheet(props: OpeningProps) {
         {safety.map((words) => (
           <Row key={words} gap={16} padY={8}>
             <Icon name="shield-check" size={30} color="var(--qx-success)" />
-            <Words isGrowing size="sm" leading="close">
+            <Typography isGrowing size="sm" leading="close">
               {words}
-            </Words>
+            </Typography>
           </Row>
         ))}
       </Box>

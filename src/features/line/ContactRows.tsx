@@ -8,7 +8,7 @@ import { copyText } from '@/platform/clipboard'
 import { Button } from '@/ui/base/Button'
 import { Row, Stack } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import type { Contact } from './LineModel'
 import './ContactRows.scss'
 
@@ -29,9 +29,9 @@ export function ContactRows({ contact, scopes }: ContactRowsProps) {
       {contact ? (
         <Row isWrapping className="qx-contact-rows__marks">
           {marks.map((mark) => (
-            <Words key={mark} align="center" size="sm" className="qx-contact-rows__mark">
+            <Typography key={mark} align="center" size="sm" className="qx-contact-rows__mark">
               {contact.watermark}
-            </Words>
+            </Typography>
           ))}
         </Row>
       ) : null}
@@ -39,10 +39,10 @@ export function ContactRows({ contact, scopes }: ContactRowsProps) {
         <Row key={scope} tall="row">
           <Icon name={scope === 'phone' ? 'phone' : 'message-circle'} size={40} color="var(--qx-success)" />
           <Stack isGrowing left={20}>
-            <Words size="s" tone="soft">
+            <Typography size="s" tone="soft">
               {name(contactWords, scope)}
-            </Words>
-            <Words
+            </Typography>
+            <Typography
               size="xl"
               tone={value ? undefined : 'faint'}
               weight="semibold"
@@ -51,7 +51,7 @@ export function ContactRows({ contact, scopes }: ContactRowsProps) {
               className="qx-contact-rows__value"
             >
               {value ?? '••••••••'}
-            </Words>
+            </Typography>
           </Stack>
           {value ? (
             <Row isFixed gap={12} left={12}>

@@ -17,14 +17,14 @@ import { confirm } from '@/ui/base/Dialog'
 import { Icon } from '@/ui/base/Icon'
 import { NoticeBar } from '@/ui/base/NoticeBar'
 import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { Tags } from '@/ui/base/Tags'
 import { DetailSection } from '@/ui/person/FactGrid'
 import { LineTimeline } from '@/ui/person/LineTimeline'
 import { ContactCard } from './ContactCard'
 import type { LineModel } from './LineModel'
 import { grantLeft, isConnected, isEnded, stepsOf, timeLeft, toneOf } from './lineWords'
-import { portraitOf } from '@/ui/person/portrait'
+import { portraitLabel } from '@/ui/person/portrait'
 import './LineBody.scss'
 
 interface LineProps {
@@ -50,15 +50,15 @@ export function LineBody({ model, line, onGrant, onShow }: LineBodyProps) {
       <DetailSection title="进展" note={line.matchmakerName ? `红娘 ${line.matchmakerName}` : undefined}>
         <LineTimeline steps={stepsOf(line)} />
         {line.closeText && !isIn(lineStates.endedInOneWord, line.row.status) ? (
-          <Words top={16} size="sm" tone="soft">
+          <Typography top={16} size="sm" tone="soft">
             {line.closeText}
-          </Words>
+          </Typography>
         ) : null}
       </DetailSection>
       <Actions model={model} line={line} onGrant={onGrant} />
-      <Words align="center" top={8} size="s" tone="faint">
+      <Typography align="center" top={8} size="s" tone="faint">
         谈到借钱、投资、充值，请立刻停下并举报。
-      </Words>
+      </Typography>
     </Box>
   )
 }
@@ -80,23 +80,23 @@ const Pair = observer(function Pair({ line }: LineProps) {
         </View>
         <Avatar
           src={photo}
-          alt={portraitOf(other.nickname, other.ageText)}
+          alt={portraitLabel(other.nickname, other.ageText)}
           size={144}
           isVip={other.isWhetherVip}
           isVerified={other.isVerified}
         />
       </Row>
-      <Words align="center" top={32} size="2xl" weight="bold" leading="close" id="qx-line-status">
+      <Typography align="center" top={32} size="2xl" weight="bold" leading="close" id="qx-line-status">
         {row.statusText}
-      </Words>
+      </Typography>
       <Row justify="center" top={16} gap={12}>
         <Tag tone={toneOf(row)}>{row.mode === 'assisted' ? '红娘牵线' : '自主牵线'}</Tag>
         {left ? <Tag tone="brand">{left}</Tag> : null}
       </Row>
       {line.quotaNote ? (
-        <Words top={16} size="s" tone="soft">
+        <Typography top={16} size="s" tone="soft">
           {line.quotaNote}
-        </Words>
+        </Typography>
       ) : null}
     </Stack>
   )
@@ -130,16 +130,16 @@ function OtherSide({ line }: LineProps) {
       onClick={() => other.isAvailable && void navigateTo('/pages/love/detail', { no: other.no, from: 'line' })}
     >
       <Stack isGrowing>
-        <Words size="xl" weight="semibold">
+        <Typography size="xl" weight="semibold">
           {other.nickname}
-        </Words>
-        <Words top={8} size="sm" tone="soft" lines={1}>
+        </Typography>
+        <Typography top={8} size="sm" tone="soft" lines={1}>
           {other.isAvailable ? facts.join(' · ') : '对方的资料无法查看'}
-        </Words>
+        </Typography>
       </Stack>
       {other.isAvailable ? (
         <Row isFixed left={20} tone="brand">
-          <Words size="sm">看资料</Words>
+          <Typography size="sm">看资料</Typography>
           <Icon name="chevron-right" size={32} />
         </Row>
       ) : null}
@@ -154,10 +154,10 @@ function Given({ line }: LineProps) {
     <DetailSection title="你开放给 TA 的" note={line.given.isActive ? grantLeft(line.given.until) : '已到期'}>
       <Row>
         <Icon name="eye" size={36} color="var(--qx-success)" />
-        <Words isGrowing left={16} size="ml">
+        <Typography isGrowing left={16} size="ml">
           {names(contactWords, line.given.scopes)}
           {line.given.viewedCount > 0 ? `，TA 看过 ${line.given.viewedCount} 次` : '，TA 还没有查看'}
-        </Words>
+        </Typography>
       </Row>
     </DetailSection>
   )
@@ -170,25 +170,25 @@ function Said({ line }: LineProps) {
     <>
       {row.message ? (
         <DetailSection title={row.isSender ? '你说的话' : 'TA 想对你说'}>
-          <Words size="ml" leading="loose" isAsWritten>
+          <Typography size="ml" leading="loose" isAsWritten>
             {row.message}
-          </Words>
+          </Typography>
           {line.caution ? <NoticeBar words={line.caution} tone="danger" /> : null}
           <Tags words={line.reasons} tone="brand" top={20} />
           {line.scopesAsked.length > 0 && !isConnected(row.status) && !isEnded(row.status) ? (
-            <Words top={16} size="sm" tone="soft">
+            <Typography top={16} size="sm" tone="soft">
               希望交换：{names(contactWords, line.scopesAsked)}。双方同意后才会打开
               {line.ownDuration ? `，你的开放时长：${name(contactDuration, line.ownDuration)}` : ''}。
-            </Words>
+            </Typography>
           ) : null}
         </DetailSection>
       ) : null}
 
       {line.declineText ? (
         <DetailSection title={row.isSender ? '对方的回应' : '你的回应'}>
-          <Words size="ml" leading="loose" isAsWritten>
+          <Typography size="ml" leading="loose" isAsWritten>
             {line.declineText}
-          </Words>
+          </Typography>
         </DetailSection>
       ) : null}
     </>

@@ -15,10 +15,10 @@ import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Icon } from '@/ui/base/Icon'
 import { Knot } from '@/ui/base/Knot'
-import { Words } from '@/ui/base/Words'
-import { Moment } from '@/ui/person/Moment'
+import { Typography } from '@/ui/base/Words'
+import { FullScreenDialog } from '@/ui/person/Moment'
 import { PairArt } from '@/ui/person/PairArt'
-import { portraitOf } from '@/ui/person/portrait'
+import { portraitLabel } from '@/ui/person/portrait'
 import { ContactRows } from './ContactRows'
 import type { LineModel } from './LineModel'
 
@@ -91,7 +91,7 @@ function ConnectedMoment(props: LineMomentsProps) {
   }
 
   return (
-    <Moment
+    <FullScreenDialog
       isOpen
       onClose={close}
       over="红线已牵起"
@@ -100,7 +100,7 @@ function ConnectedMoment(props: LineMomentsProps) {
         <PairArt
           isTied
           mine={configStore.fileUrl(authStore.userInfo?.headPic)}
-          other={{ name: portraitOf(other.nickname, other.ageText), photo: photoOf(line) }}
+          other={{ name: portraitLabel(other.nickname, other.ageText), photo: photoOf(line) }}
         />
       }
       words={next.words}
@@ -121,7 +121,7 @@ function ConnectedMoment(props: LineMomentsProps) {
       }
     >
       <FirstWords openings={line.openings} />
-    </Moment>
+    </FullScreenDialog>
   )
 }
 
@@ -130,14 +130,14 @@ const ContactMoment = observer(function ContactMoment({ model, line }: LineMomen
   const { nickname, ageText } = line.row.other
   const handleClose = () => model.closeMoment('contact')
   return (
-    <Moment
+    <FullScreenDialog
       isOpen
       onClose={handleClose}
       over="第一次联系"
       title="先说一句什么"
       art={
         <Stack align="center" top={32}>
-          <Avatar src={photoOf(line)} alt={portraitOf(nickname, ageText)} size={176} />
+          <Avatar src={photoOf(line)} alt={portraitLabel(nickname, ageText)} size={176} />
           <Knot size="s" isDrawn />
         </Stack>
       }
@@ -152,7 +152,7 @@ const ContactMoment = observer(function ContactMoment({ model, line }: LineMomen
       <Box top={24} padX={28} padY={8} surface="card">
         <ContactRows contact={model.contact} scopes={contactsOf(line)} />
       </Box>
-    </Moment>
+    </FullScreenDialog>
   )
 })
 
@@ -165,13 +165,13 @@ function FirstWords({ openings }: { openings: readonly string[] }) {
     <Box padX={28} padTop={24} padBottom={12} surface="card">
       <Row gap={12}>
         <Icon name="message-circle" size={32} color="var(--qx-brand-text)" />
-        <Words size="s" tone="soft">
+        <Typography size="s" tone="soft">
           第一句话可以这样说
-        </Words>
+        </Typography>
       </Row>
-      <Words top={12} size="ml" leading="close" region="status" id="qx-first-words">
+      <Typography top={12} size="ml" leading="close" region="status" id="qx-first-words">
         {words}
-      </Words>
+      </Typography>
       <Row justify="end" gap={8} top={4}>
         {openings.length > 1 ? (
           <Button size="s" kind="plain" icon="refresh-cw" onClick={() => setAt(at + 1)}>

@@ -2,13 +2,13 @@ import { line } from '@qianxian/protocol/line/line'
 import type { LineRow } from '@qianxian/protocol/line/line.schema'
 import { lineBoxes, type LineBox } from '@qianxian/protocol/line/line.words'
 import { ask } from '@/request/call'
-import { ListBoxes } from '@/ui/list/ListBoxes'
+import { TabbedLists } from '@/ui/list/ListBoxes'
 
 const PAGE = 20
 
 /** The four boxes of a member's introductions, with `box` open. */
-export function lineBoxesOf(box: LineBox): ListBoxes<LineBox, LineRow> {
-  return new ListBoxes<LineBox, LineRow>({
+export function lineBoxesOf(box: LineBox): TabbedLists<LineBox, LineRow> {
+  return new TabbedLists<LineBox, LineRow>({
     boxes: lineBoxes,
     box,
     keyOf: (row) => row.id,

@@ -13,14 +13,14 @@ import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { Photo } from '@/ui/base/Photo'
 import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
-import { BoxTabs } from '@/ui/list/BoxTabs'
-import { ListBoxes } from '@/ui/list/ListBoxes'
+import { Typography } from '@/ui/base/Words'
+import { ListTabs } from '@/ui/list/BoxTabs'
+import { TabbedLists } from '@/ui/list/ListBoxes'
 import { ListView } from '@/ui/list/ListView'
-import { useListBoxes } from '@/ui/list/useListPage'
+import { useTabbedLists } from '@/ui/list/useListPage'
 import { ExchangeDetailView } from './ExchangeDetailView'
 import { GiftPrice } from './GiftPrice'
 import { toneOf } from './mallWords'
@@ -41,25 +41,25 @@ export const MallExchangeScreen = screen(function MallExchangeScreen() {
 const Exchanges = observer(function Exchanges({ box }: { box: ExchangeBox }) {
   const [model] = useState(
     () =>
-      new ListBoxes<ExchangeBox, ExchangeRow>({
+      new TabbedLists<ExchangeBox, ExchangeRow>({
         boxes: values(exchangeBox),
         box,
         keyOf: ({ id }) => id,
         load: (one, cursor) => ask(mall.getExchangePaged, { box: one, ...(cursor ? { cursor } : {}) }),
       }),
   )
-  useListBoxes(model)
+  useTabbedLists(model)
   const refresh = () => void model.refresh()
   return (
     <Screen title="兑换记录" onRetry={refresh} onSessionChange={refresh}>
-      <BoxTabs boxes={model} words={exchangeBox} />
+      <ListTabs boxes={model} words={exchangeBox} />
       <ListView
         key={model.box}
         model={model.list}
         keyOf={({ id }) => id}
         renderRow={(row) => <Exchange row={row} />}
         empty={
-          <Empty
+          <EmptyState
             art="heart"
             title={empties[model.box].title}
             words={empties[model.box].words}
@@ -83,9 +83,9 @@ function Exchange({ row }: { row: ExchangeRow }) {
       onClick={() => navigateTo('/subpages/gift/exchange', { id: row.id })}
     >
       <Row justify="between" gap={16}>
-        <Words size="s" tone="soft">
+        <Typography size="s" tone="soft">
           {relativeTime(row.at)}
-        </Words>
+        </Typography>
         <Tag tone={toneOf(row.status)}>{name(exchangeStatus, row.status)}</Tag>
       </Row>
       <Row top={16} gap={20} align="start">
@@ -93,21 +93,21 @@ function Exchange({ row }: { row: ExchangeRow }) {
           <Photo src={configStore.fileUrl(row.cover)} ratio="1:1" />
         </Box>
         <Stack isGrowing>
-          <Words size="m" weight="semibold" lines={2}>
+          <Typography size="m" weight="semibold" lines={2}>
             {row.giftName}
             {row.qty > 1 ? ` × ${row.qty}` : ''}
-          </Words>
+          </Typography>
           <GiftPrice pt={row.pt} fen={row.fen} size="sm" />
           {row.trackingNo ? (
-            <Words size="s" tone="soft" lines={1}>
+            <Typography size="s" tone="soft" lines={1}>
               {row.carrier} {row.trackingNo}
-            </Words>
+            </Typography>
           ) : null}
         </Stack>
       </Row>
-      <Words top={16} size="sm" tone="soft">
+      <Typography top={16} size="sm" tone="soft">
         {row.nextWords}
-      </Words>
+      </Typography>
     </Box>
   )
 }

@@ -17,11 +17,11 @@ import { configStore } from '@/stores/config.store'
 import { financeStore } from '@/stores/finance.store'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { Photo } from '@/ui/base/Photo'
 import { Tag } from '@/ui/base/Tag'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
+import { useDidReturn } from '@/ui/base/useReturn'
+import { Typography } from '@/ui/base/Words'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
@@ -44,7 +44,7 @@ export const MallIndexScreen = screen(function MallIndexScreen() {
   useEffect(() => {
     if (isLoggedIn) void financeStore.refresh()
   }, [isLoggedIn])
-  useReturn(() => {
+  useDidReturn(() => {
     if (authStore.isLoggedIn) void financeStore.refresh()
   })
   const refresh = () => void Promise.all([model.refresh(), authStore.isLoggedIn && financeStore.refresh()])
@@ -57,7 +57,7 @@ export const MallIndexScreen = screen(function MallIndexScreen() {
         header={isLoggedIn ? <Purse /> : <Invitation />}
         renderRow={(gift) => <Gift gift={gift} />}
         endWords="就这些啦，新礼品会陆续上架"
-        empty={<Empty art="heart" title="礼品正在路上" words="上架后，这里就能看到可以兑换什么" />}
+        empty={<EmptyState art="heart" title="礼品正在路上" words="上架后，这里就能看到可以兑换什么" />}
       />
     </Screen>
   )
@@ -71,21 +71,21 @@ const Purse = observer(function Purse() {
     <Box isInset top={16} pad={28} surface="card" id="qx-mall-purse">
       <Row justify="between" align="start" gap={16}>
         <Stack isGrowing>
-          <Words size="sm" tone="soft">
+          <Typography size="sm" tone="soft">
             我的{financeStore.creditName}
-          </Words>
-          <Words size="3xl" tone="brand" weight="bold" leading="close" isFigure>
+          </Typography>
+          <Typography size="3xl" tone="brand" weight="bold" leading="close" isFigure>
             {value ? points(value.credit) : error ? '—' : '…'}
-          </Words>
+          </Typography>
           {value && value.creditFrozen > 0 ? (
-            <Words size="s" tone="soft">
+            <Typography size="s" tone="soft">
               另有 {points(value.creditFrozen)} 在待支付的兑换里
-            </Words>
+            </Typography>
           ) : null}
           {value?.ending ? (
-            <Words size="s" tone="soft">
+            <Typography size="s" tone="soft">
               {points(value.ending.points)} {financeStore.creditName}将在 {dateInWords(value.ending.at)}到期
-            </Words>
+            </Typography>
           ) : null}
         </Stack>
         <Stack isFixed gap={16}>
@@ -100,9 +100,9 @@ const Purse = observer(function Purse() {
         </Stack>
       </Row>
       {error ? (
-        <Words top={8} size="s" tone="brand" onClick={() => financeStore.refresh()}>
+        <Typography top={8} size="s" tone="brand" onClick={() => financeStore.refresh()}>
           {value ? `这是 ${dateAndTime(value.serverTime)} 的数字，点这里更新` : '没有读到，点这里重试'}
-        </Words>
+        </Typography>
       ) : null}
     </Box>
   )
@@ -112,12 +112,12 @@ function Invitation() {
   return (
     <Row isInset top={16} pad={28} gap={16} justify="between" surface="card" id="qx-mall-visitor">
       <Stack isGrowing>
-        <Words size="l" weight="semibold" leading="close">
+        <Typography size="l" weight="semibold" leading="close">
           用{financeStore.creditName}换一份心意
-        </Words>
-        <Words top={4} size="s" tone="soft">
+        </Typography>
+        <Typography top={4} size="s" tone="soft">
           登录后看看你能换什么
-        </Words>
+        </Typography>
       </Stack>
       <Button size="s" id="qx-mall-login" onClick={() => openGated('/subpages/gift/index')}>
         去登录
@@ -141,16 +141,16 @@ const Gift = observer(function Gift({ gift }: { gift: GiftCard }) {
     >
       <Photo src={configStore.fileUrl(gift.cover)} ratio="1:1" />
       <Box padX={20} padTop={16} padBottom={24}>
-        <Words size="m" weight="semibold" lines={1}>
+        <Typography size="m" weight="semibold" lines={1}>
           {gift.name}
-        </Words>
+        </Typography>
         <GiftPrice pt={gift.pricePt} fen={gift.priceFen} size="m" />
         <Row top={8} gap={8}>
           {tag ? <Tag tone={tag.tone}>{tag.words}</Tag> : null}
           {left ? (
-            <Words size="s" tone="soft">
+            <Typography size="s" tone="soft">
               {left}
-            </Words>
+            </Typography>
           ) : null}
         </Row>
       </Box>

@@ -8,12 +8,12 @@ import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { confirm } from '@/ui/base/Dialog'
 import { ErrorRetry } from '@/ui/base/ErrorRetry'
-import { Items } from '@/ui/base/Items'
+import { ListItems } from '@/ui/base/Items'
 import { Sheet } from '@/ui/base/Sheet'
 import { Skeleton } from '@/ui/base/Skeleton'
 import { Tag } from '@/ui/base/Tag'
-import { Tick } from '@/ui/base/Tick'
-import { Words } from '@/ui/base/Words'
+import { Checkbox } from '@/ui/base/Tick'
+import { Typography } from '@/ui/base/Words'
 import { Stepper } from '@/ui/form/Stepper'
 import { GiftPrice } from './GiftPrice'
 import type { GiftModel } from './GiftModel'
@@ -45,9 +45,9 @@ export const TakeSheet = observer(function TakeSheet({ isOpen, model, onClose, o
       footer={
         <Box>
           {model.refusal || model.gapPt > 0 ? (
-            <Words bottom={12} size="s" tone="danger" region="alert" id="qx-take-refusal">
+            <Typography bottom={12} size="s" tone="danger" region="alert" id="qx-take-refusal">
               {model.refusal ?? `还差 ${points(model.gapPt)} ${creditName}`}
-            </Words>
+            </Typography>
           ) : null}
           <Button
             isBlock
@@ -62,9 +62,9 @@ export const TakeSheet = observer(function TakeSheet({ isOpen, model, onClose, o
       }
     >
       <Box padX="gutter" padBottom={24}>
-        <Words size="l" weight="semibold">
+        <Typography size="l" weight="semibold">
           {gift.name}
-        </Words>
+        </Typography>
         <Box top={20} bottom={24}>
           {gift.mayTake > 1 ? (
             <Stepper label="数量" value={model.qty} min={1} max={gift.mayTake} onChange={(qty) => model.setQty(qty)} />
@@ -72,13 +72,13 @@ export const TakeSheet = observer(function TakeSheet({ isOpen, model, onClose, o
         </Box>
         {gift.needsAddress ? <Addresses model={model} onWrite={onWrite} /> : null}
         <Row justify="between" gap={16} top={24} padTop={24} line="top">
-          <Words size="m">共需</Words>
+          <Typography size="m">共需</Typography>
           <GiftPrice pt={model.totalPt} fen={model.totalFen} size="l" />
         </Row>
         {gift.credit === null ? null : (
-          <Words top={8} size="s" tone="soft" align="end">
+          <Typography top={8} size="s" tone="soft" align="end">
             兑换后还有 {points(Math.max(0, gift.credit - model.totalPt))} {creditName}
-          </Words>
+          </Typography>
         )}
       </Box>
     </Sheet>
@@ -98,11 +98,11 @@ const Addresses = observer(function Addresses({ model, onWrite }: Pick<TakeSheet
 
   return (
     <>
-      <Words level={3} bottom={16} size="sm" tone="soft">
+      <Typography level={3} bottom={16} size="sm" tone="soft">
         收货地址
-      </Words>
+      </Typography>
       <Box region="list" label="收货地址">
-        <Items>
+        <ListItems>
           {addresses.map(({ id, receiver, phone, regionWords, detail, isDefault }) => (
             <Row key={id} bottom={16} gap={12}>
               <Row
@@ -116,17 +116,17 @@ const Addresses = observer(function Addresses({ model, onWrite }: Pick<TakeSheet
                 id={`qx-address-${id}`}
                 onClick={() => model.choose(id)}
               >
-                <Tick isOn={id === model.addressId} isRound />
+                <Checkbox isOn={id === model.addressId} isRound />
                 <Stack isGrowing left={16}>
                   <Row gap={12} isWrapping>
-                    <Words size="m" weight="semibold">
+                    <Typography size="m" weight="semibold">
                       {receiver} {maskPhone(phone)}
-                    </Words>
+                    </Typography>
                     {isDefault ? <Tag>默认</Tag> : null}
                   </Row>
-                  <Words top={4} size="s" tone="soft">
+                  <Typography top={4} size="s" tone="soft">
                     {regionWords} {detail}
-                  </Words>
+                  </Typography>
                 </Stack>
               </Row>
               <Button kind="plain" size="s" onClick={() => handleRemove(id)}>
@@ -134,7 +134,7 @@ const Addresses = observer(function Addresses({ model, onWrite }: Pick<TakeSheet
               </Button>
             </Row>
           ))}
-        </Items>
+        </ListItems>
       </Box>
       <Button isBlock kind="ghost" id="qx-address-new" onClick={onWrite}>
         {addresses.length === 0 ? '填写收货地址' : '新增收货地址'}

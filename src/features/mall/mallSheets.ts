@@ -1,10 +1,10 @@
 /** What opens over the pages of the points mall, and comes late on the web. */
-import { lateSheet } from '@/ui/base/lateSheet'
+import { lazySheet } from '@/ui/base/lateSheet'
 
-export const TakeSheet = lateSheet('确认兑换', () => import('./TakeSheet').then((file) => file.TakeSheet))
+export const TakeSheet = lazySheet('确认兑换', () => import('./TakeSheet').then((file) => file.TakeSheet))
 
-export const AddressSheet = lateSheet('收货地址', () => import('./AddressSheet').then((file) => file.AddressSheet))
+export const AddressSheet = lazySheet('收货地址', () => import('./AddressSheet').then((file) => file.AddressSheet))
 
-export const CodeSheet = lateSheet('核销码', () => import('./CodeSheet').then((file) => file.CodeSheet))
+export const CodeSheet = lazySheet('核销码', () => import('./CodeSheet').then((file) => file.CodeSheet))
 
-export const AfterSaleSheet = lateSheet('申请售后', () => import('./AfterSaleSheet').then((file) => file.AfterSaleSheet))
+export const AfterSaleSheet = lazySheet('申请售后', () => import('./AfterSaleSheet').then((file) => file.AfterSaleSheet))

@@ -8,7 +8,7 @@ import { Box } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Cell, CellGroup } from '@/ui/base/Cell'
 import { toast } from '@/ui/base/Dialog'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import type { VipModel } from './VipModel'
 
 export const VipCoupons = observer(function VipCoupons({ model }: { model: VipModel }) {
@@ -41,9 +41,9 @@ export const VipCoupons = observer(function VipCoupons({ model }: { model: VipMo
         ))}
       </CellGroup>
       <Box isInset bottom={32}>
-        <Words size="s" tone="soft">
+        <Typography size="s" tone="soft">
           会员券不会自动开始，点「使用」才计时；与现有会员同时有效时，先用等级高的，时间都不会少。
-        </Words>
+        </Typography>
       </Box>
     </>
   )

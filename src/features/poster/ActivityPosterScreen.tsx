@@ -18,12 +18,12 @@ import { configStore } from '@/stores/config.store'
 import { Box, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { ErrorRetry } from '@/ui/base/ErrorRetry'
 import { NoticeBar } from '@/ui/base/NoticeBar'
 import { Skeleton } from '@/ui/base/Skeleton'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
+import { useDidReturn } from '@/ui/base/useReturn'
+import { Typography } from '@/ui/base/Words'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
@@ -36,7 +36,7 @@ export const ActivityPosterScreen = screen(function ActivityPosterScreen() {
   const { id } = usePageParams<'id'>()
   const [model] = useState(() => new ActivityPosterModel(/^\d{1,15}$/.test(id ?? '') ? Number(id) : 0))
   useDetailPage(model.detail)
-  useReturn(() => void model.detail.reload())
+  useDidReturn(() => void model.detail.reload())
   const { value } = model.detail
   const again = () => void model.detail.reload()
   return (
@@ -59,7 +59,7 @@ export const ActivityPosterScreen = screen(function ActivityPosterScreen() {
         model={model.detail}
         skeleton={<Drawing />}
         gone={
-          <Empty
+          <EmptyState
             art="gone"
             title="这个活动没有海报"
             words="活动不在了，或者已经结束、取消"
@@ -116,9 +116,9 @@ function Drawing() {
   return (
     <Stack padX={64} padY={32} gap={24} align="center">
       <Skeleton width={606} height={905} />
-      <Words size="sm" tone="soft">
+      <Typography size="sm" tone="soft">
         正在生成海报…
-      </Words>
+      </Typography>
     </Stack>
   )
 }
@@ -147,9 +147,9 @@ const Shown = observer(function Shown({ poster, model }: { poster: Poster; model
           />
         </View>
       </Box>
-      <Words size="s" tone="soft" align="center">
+      <Typography size="s" tone="soft" align="center">
         {isMine ? '长按图片也能保存。好友扫码登录后，会记为你邀请的。' : '长按图片也能保存。'}
-      </Words>
+      </Typography>
       {authStore.isLoggedIn ? null : (
         <Button kind="plain" size="s" id="qx-poster-login" onClick={() => openGated(`/subpages/active/haibao?id=${model.id}`)}>
           登录后生成我的专属海报

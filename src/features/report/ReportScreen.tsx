@@ -9,9 +9,9 @@ import { Screen } from '@/shell/Screen'
 import { partAfterReport } from '@/parts/interact/relationActs'
 import { Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
-import { Disc } from '@/ui/base/Disc'
+import { IconCircle } from '@/ui/base/Disc'
 import { Icon } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { FormSection, FormView } from '@/ui/form/FormView'
 import { TextAreaField } from '@/ui/form/TextAreaField'
@@ -48,14 +48,14 @@ const ReportForm = observer(function ReportForm({ about, name }: ReportFormProps
     return (
       <Screen header="plain" bg="rose">
         <Stack id="qx-report-done" align="center" padX={48} padY={64} top={48} gap={12}>
-          <Disc icon="shield-check" size={160} tone="success" />
-          <Words top={32} size="2xl" weight="bold">
+          <IconCircle icon="shield-check" size={160} tone="success" />
+          <Typography top={32} size="2xl" weight="bold">
             已收到，我们会认真核实
-          </Words>
-          <Words bottom={40} tone="soft" align="center">
+          </Typography>
+          <Typography bottom={40} tone="soft" align="center">
             预计 {reportAnswer[reportCategoryPriority[done.category]]}有结果。
             {isAboutMember ? '你们已互相不可见，' : '由与这位红娘无关的审核员处理，'}对方不会知道是谁举报的。
-          </Words>
+          </Typography>
           <Button size="l" isBlock onClick={goHome}>
             回首页
           </Button>
@@ -78,13 +78,13 @@ const ReportForm = observer(function ReportForm({ about, name }: ReportFormProps
         above={
           <Row gap={12}>
             <Icon name="lock" size={28} />
-            <Words>举报匿名，内容只有平台安全专员能看到</Words>
+            <Typography>举报匿名，内容只有平台安全专员能看到</Typography>
           </Row>
         }
       >
         <Row id="qx-report-whom" isInset gap={16} top={24} tone="soft">
           <Icon name="flag" size={32} />
-          <Words isGrowing>你要举报：{whomOf(about, name)}</Words>
+          <Typography isGrowing>你要举报：{whomOf(about, name)}</Typography>
         </Row>
         <FormSection title="发生了什么">
           <ChoiceField

@@ -7,8 +7,8 @@ import { ask, call, saidByScreen } from '@/request/call'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { Words } from '@/ui/base/Words'
+import { EmptyState } from '@/ui/base/Empty'
+import { Typography } from '@/ui/base/Words'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
@@ -42,14 +42,14 @@ export const StoppedLines = observer(function StoppedLines({ storeId }: { storeI
           <Box bottom={20} pad={28} surface="card" isClipped>
             <Row gap={16}>
               <Stack isGrowing gap={4}>
-                <Words size="m" weight="semibold">
+                <Typography size="m" weight="semibold">
                   {text}
-                </Words>
-                <Words
+                </Typography>
+                <Typography
                   size="s"
                   tone="soft"
-                >{`${matchmaker === null ? '没有红娘在跟' : `原来由${matchmaker}跟`} · ${dateAndTime(at)}提出`}</Words>
-                {dueAt === null ? null : <Words size="s" tone="soft">{`${dateAndTime(dueAt)}前要审核`}</Words>}
+                >{`${matchmaker === null ? '没有红娘在跟' : `原来由${matchmaker}跟`} · ${dateAndTime(at)}提出`}</Typography>
+                {dueAt === null ? null : <Typography size="s" tone="soft">{`${dateAndTime(dueAt)}前要审核`}</Typography>}
               </Stack>
               <Button size="s" id={`qx-store-hand-${id}`} onClick={() => setGiven(list.find(id) ?? null)}>
                 转交
@@ -57,7 +57,7 @@ export const StoppedLines = observer(function StoppedLines({ storeId }: { storeI
             </Row>
           </Box>
         )}
-        empty={<Empty art="line" title="没有要转交的牵线" words="门店的红娘停止服务后，没审核完的牵线会出现在这里。" />}
+        empty={<EmptyState art="line" title="没有要转交的牵线" words="门店的红娘停止服务后，没审核完的牵线会出现在这里。" />}
       />
       <DeskSheet
         isOpen={given !== null}

@@ -10,10 +10,10 @@ import { firstWords } from '@/request/fault'
 import { Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { Sheet } from '@/ui/base/Sheet'
-import { squareCode } from '@/ui/base/squareCode'
-import { Words } from '@/ui/base/Words'
+import { qrCodeUrl } from '@/ui/base/squareCode'
+import { Typography } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import './StoreCodeSheet.scss'
@@ -57,7 +57,7 @@ const Code = observer(function Code({ storeId, isManaged }: Pick<StoreCodeSheetP
       render={({ link }) => (
         <Stack padX={40} padTop={8} padBottom={24} align="center" id="qx-store-code-shown">
           {link === null ? (
-            <Empty isCompact art="nothing" title="还没有链接" words="平台绑定网页的域名后，这里就有门店码。" />
+            <EmptyState isCompact art="nothing" title="还没有链接" words="平台绑定网页的域名后，这里就有门店码。" />
           ) : (
             <Link link={link} />
           )}
@@ -73,16 +73,16 @@ const Code = observer(function Code({ storeId, isManaged }: Pick<StoreCodeSheetP
 })
 
 function Link({ link }: { link: string }) {
-  const picture = useMemo(() => squareCode(link), [link])
+  const picture = useMemo(() => qrCodeUrl(link), [link])
   return (
     <>
       <Image className="qx-store-code__picture" src={picture} mode="aspectFit" ariaLabel="门店二维码" />
-      <Words top={16} size="s" tone="soft" align="center">
+      <Typography top={16} size="s" tone="soft" align="center">
         到店的人扫码或打开链接，登录后就记为门店带来的。
-      </Words>
-      <Words top={12} bottom={24} size="s" canSelect align="center">
+      </Typography>
+      <Typography top={12} bottom={24} size="s" canSelect align="center">
         {link}
-      </Words>
+      </Typography>
       <Button
         isBlock
         size="l"

@@ -7,9 +7,9 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { ask } from '@/request/call'
 import { Box, Stack } from '@/ui/base/boxes'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 
@@ -56,14 +56,14 @@ const Events = observer(function Events(asked: { storeId: number; period: StoreP
       renderRow={({ text, by, at }) => (
         <Box padY={20} line="bottom">
           <Stack gap={4}>
-            <Words size="m">{text}</Words>
-            <Words size="s" tone="soft">
+            <Typography size="m">{text}</Typography>
+            <Typography size="s" tone="soft">
               {by === null ? dateAndTime(at) : `${by} · ${dateAndTime(at)}`}
-            </Words>
+            </Typography>
           </Stack>
         </Box>
       )}
-      empty={<Empty isCompact art="people" title="还没有" words={emptyWords[asked.figure]} />}
+      empty={<EmptyState isCompact art="people" title="还没有" words={emptyWords[asked.figure]} />}
       endWords="都在这里了"
     />
   )

@@ -10,10 +10,10 @@ import { ask, call, saidByScreen } from '@/request/call'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { Tag } from '@/ui/base/Tag'
 import { Tappable } from '@/ui/base/Tappable'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
@@ -76,7 +76,7 @@ export const StoreMembers = observer(function StoreMembers({ storeId, filter, is
             onTimeline={hasTimelines ? () => setChosen(opened(member.id)) : undefined}
           />
         )}
-        empty={<Empty art="people" title={emptyWords[filter].title} words={emptyWords[filter].words} />}
+        empty={<EmptyState art="people" title={emptyWords[filter].title} words={emptyWords[filter].words} />}
       />
       {hasTimelines ? <TimelineSheet isOpen={chosen !== null} opened={chosen} onClose={() => setChosen(null)} /> : null}
       {isManaged ? (
@@ -108,21 +108,21 @@ function MemberRow({ member, onAssign, onTimeline }: MemberRowProps) {
     <Box bottom={20} pad={28} surface="card" isClipped>
       <Row gap={16}>
         <Stack isGrowing gap={4}>
-          <Words size="m" weight="semibold">
+          <Typography size="m" weight="semibold">
             {member.name}
-          </Words>
-          <Words size="s" tone="soft">{`${dateInWords(joinedAt)} · ${name(storeSource, source)}`}</Words>
+          </Typography>
+          <Typography size="s" tone="soft">{`${dateInWords(joinedAt)} · ${name(storeSource, source)}`}</Typography>
           {waiting ? (
-            <Words size="s" tone={waiting.isLate ? 'brand' : 'soft'}>
+            <Typography size="s" tone={waiting.isLate ? 'brand' : 'soft'}>
               {waiting.words}
-            </Words>
+            </Typography>
           ) : null}
-          {invited ? <Words size="s">{invited}</Words> : null}
+          {invited ? <Typography size="s">{invited}</Typography> : null}
           {onTimeline ? (
             <Tappable id={`qx-store-timeline-${id}`} onClick={onTimeline}>
-              <Words size="s" tone="brand">
+              <Typography size="s" tone="brand">
                 归属记录
-              </Words>
+              </Typography>
             </Tappable>
           ) : null}
         </Stack>

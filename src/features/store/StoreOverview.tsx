@@ -9,7 +9,7 @@ import { ask } from '@/request/call'
 import { Box } from '@/ui/base/boxes'
 import { Cell, CellGroup } from '@/ui/base/Cell'
 import { Chip, Chips } from '@/ui/base/Chip'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
@@ -96,9 +96,9 @@ function Figures({ storeId, period, isManaged, onOpen }: FiguresProps) {
               <Cell key={scope} label={name(consentScope, scope)} value={`${count} 位`} />
             ))}
           </CellGroup>
-          <Words isInset size="s" tone="soft">
+          <Typography isInset size="s" tone="soft">
             每个数字都由实际发生的事统计，不能手工填写。「服务中的授权」和「进行中的牵线」是现在的情况，不随时间切换。
-          </Words>
+          </Typography>
         </>
       )}
     />

@@ -12,11 +12,11 @@ import { Screen } from '@/shell/Screen'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Chip, Chips } from '@/ui/base/Chip'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { Tabs } from '@/ui/base/Tabs'
 import { Tag } from '@/ui/base/Tag'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
+import { useDidReturn } from '@/ui/base/useReturn'
+import { Typography } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
@@ -30,14 +30,14 @@ import { StoreOverview } from './StoreOverview'
 export const StoreScreen = screen(function StoreScreen() {
   const [model] = useState(() => new DetailModel<WorkStore[]>({ load: () => ask(store.getStores, {}) }))
   useDetailPage(model)
-  useReturn(() => void model.reload())
+  useDidReturn(() => void model.reload())
   return (
     <Screen onRetry={() => void model.reload()} onSessionChange={() => void model.reload()}>
       <DetailView
         model={model}
         render={(list) =>
           list.length === 0 ? (
-            <Empty art="people" title="还没有门店" words="平台把你安排到门店后，这里就能看到它。" />
+            <EmptyState art="people" title="还没有门店" words="平台把你安排到门店后，这里就能看到它。" />
           ) : (
             <Stores list={list} />
           )
@@ -67,16 +67,16 @@ function Stores({ list }: { list: readonly WorkStore[] }) {
       ) : null}
       <Box padX="gutter" padTop={20} padBottom={12} id="qx-store-head">
         <Row justify="between" gap={16}>
-          <Words level={2} size="l" weight="semibold" isGrowing>
+          <Typography level={2} size="l" weight="semibold" isGrowing>
             {chosen.name}
-          </Words>
+          </Typography>
           <Tag tone={chosen.status === 'open' ? 'success' : 'gold'}>{name(storeStatus, chosen.status)}</Tag>
         </Row>
         <Stack gap={4}>
-          <Words size="s" tone="soft">
+          <Typography size="s" tone="soft">
             {chosen.address}
-          </Words>
-          <Words size="s" tone="soft">{`${chosen.openHours} · 你是这里的${name(storeRole, chosen.role)}`}</Words>
+          </Typography>
+          <Typography size="s" tone="soft">{`${chosen.openHours} · 你是这里的${name(storeRole, chosen.role)}`}</Typography>
         </Stack>
         {mayInStore(chosen.role, 'receive') ? (
           <Row top={12}>

@@ -1,10 +1,10 @@
 /** What opens over the page of a store; its code comes late on the web. */
-import { lateSheet } from '@/ui/base/lateSheet'
+import { lazySheet } from '@/ui/base/lateSheet'
 
-export const StoreEventsSheet = lateSheet('统计明细', () => import('./StoreEventsSheet').then((file) => file.StoreEventsSheet))
+export const StoreEventsSheet = lazySheet('统计明细', () => import('./StoreEventsSheet').then((file) => file.StoreEventsSheet))
 
-export const DeskSheet = lateSheet('选一位红娘', () => import('./DeskSheet').then((file) => file.DeskSheet))
+export const DeskSheet = lazySheet('选一位红娘', () => import('./DeskSheet').then((file) => file.DeskSheet))
 
-export const GoalsSheet = lateSheet('本月目标', () => import('./GoalsSheet').then((file) => file.GoalsSheet))
+export const GoalsSheet = lazySheet('本月目标', () => import('./GoalsSheet').then((file) => file.GoalsSheet))
 
-export const StoreCodeSheet = lateSheet('门店码', () => import('./StoreCodeSheet').then((file) => file.StoreCodeSheet))
+export const StoreCodeSheet = lazySheet('门店码', () => import('./StoreCodeSheet').then((file) => file.StoreCodeSheet))

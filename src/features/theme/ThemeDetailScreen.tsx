@@ -10,8 +10,8 @@ import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import { Empty } from '@/ui/base/Empty'
-import { useReturn } from '@/ui/base/useReturn'
+import { EmptyState } from '@/ui/base/Empty'
+import { useDidReturn } from '@/ui/base/useReturn'
 import { DetailView } from '@/ui/detail/DetailView'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
@@ -26,7 +26,7 @@ export const ThemeDetailScreen = screen(function ThemeDetailScreen() {
   const [sheet, setSheet] = useState<'apply' | 'appeal' | null>(null)
   const { setLiked, celebration } = useLiking()
   useListPage(model.people)
-  useReturn(() => void model.comeBack())
+  useDidReturn(() => void model.comeBack())
   const zone = model.detail.value
   const again = () => void model.people.refresh()
   const close = () => setSheet(null)
@@ -55,7 +55,7 @@ export const ThemeDetailScreen = screen(function ThemeDetailScreen() {
           model={model.detail}
           render={() => null}
           gone={
-            <Empty
+            <EmptyState
               art="gone"
               title="这个专区已经关闭"
               words="去看看别的专区吧"
@@ -74,11 +74,11 @@ export const ThemeDetailScreen = screen(function ThemeDetailScreen() {
 
 const Nobody = observer(function Nobody({ model }: { model: ThemeModel }) {
   const zone = model.detail.value
-  if (!zone?.isOpen) return <Empty isCompact art="people" title="加入后可以看到里面的人" />
-  if (model.chips.length > 0) return <Empty isCompact art="people" title="没有这样的人" words="去掉筛选再看看" />
-  if (!model.canWish) return <Empty isCompact art="people" title="这里还没有合适的人" words="过几天再来看看" />
+  if (!zone?.isOpen) return <EmptyState isCompact art="people" title="加入后可以看到里面的人" />
+  if (model.chips.length > 0) return <EmptyState isCompact art="people" title="没有这样的人" words="去掉筛选再看看" />
+  if (!model.canWish) return <EmptyState isCompact art="people" title="这里还没有合适的人" words="过几天再来看看" />
   return (
-    <Empty
+    <EmptyState
       isCompact
       art="people"
       title="这里还没有合适的人"

@@ -1,6 +1,6 @@
 /** What opens over a zone's page, and comes late on the web. */
-import { lateSheet } from '@/ui/base/lateSheet'
+import { lazySheet } from '@/ui/base/lateSheet'
 
-export const ThemeApplySheet = lateSheet('申请加入', () => import('./ThemeApplySheet').then((file) => file.ThemeApplySheet))
+export const ThemeApplySheet = lazySheet('申请加入', () => import('./ThemeApplySheet').then((file) => file.ThemeApplySheet))
 
-export const AppealSheet = lateSheet('申诉', () => import('@/parts/audit/AppealSheet').then((file) => file.AppealSheet))
+export const AppealSheet = lazySheet('申诉', () => import('@/parts/audit/AppealSheet').then((file) => file.AppealSheet))

@@ -10,10 +10,10 @@ import { Avatar } from '@/ui/base/Avatar'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { toast } from '@/ui/base/Dialog'
 import { Icon } from '@/ui/base/Icon'
-import type { Place } from '@/ui/base/looks'
+import type { Placement } from '@/ui/base/looks'
 import './OwnFace.scss'
 
-export interface OwnFaceProps extends Place {
+export interface OwnFaceProps extends Placement {
   /** Diameter at the 750 design width. */
   size: number
   isVip?: boolean

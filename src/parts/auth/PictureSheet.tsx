@@ -5,7 +5,7 @@ import { Button } from '@/ui/base/Button'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
 import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { TextField } from '@/ui/form/TextField'
 import type { PictureGate } from './PictureGate'
 import './PictureSheet.scss'
@@ -15,9 +15,9 @@ export const PictureSheet = observer(function PictureSheet({ gate }: { gate: Pic
   return (
     <Sheet isOpen={gate.isOpen} onClose={() => gate.giveUp()} title="安全验证">
       <Stack padX={40} padTop={8} padBottom={40}>
-        <Words size="m" tone="soft">
+        <Typography size="m" tone="soft">
           请输入图中的字符，确认是你本人在操作
-        </Words>
+        </Typography>
         <Row
           justify="between"
           top={28}
@@ -31,7 +31,7 @@ export const PictureSheet = observer(function PictureSheet({ gate }: { gate: Pic
           <Box>{gate.picture ? <Image className="qx-auth-picture__image" mode="aspectFit" src={gate.picture} /> : null}</Box>
           <Row gap={8} tall="tap" tone="brand">
             <Icon name="refresh-cw" size={32} />
-            <Words>{gate.isLoading ? '加载中' : '换一张'}</Words>
+            <Typography>{gate.isLoading ? '加载中' : '换一张'}</Typography>
           </Row>
         </Row>
         <TextField

@@ -9,7 +9,7 @@ import { navigateToUrl } from '@/router/navigator'
 import { Cell, CellGroup } from '@/ui/base/Cell'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Tag } from '@/ui/base/Tag'
-import { useReturn } from '@/ui/base/useReturn'
+import { useDidReturn } from '@/ui/base/useReturn'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
@@ -25,7 +25,7 @@ export interface MyCertificatesViewProps {
 /** Asked when the page opens, and again when somebody comes back from the page of one of them. */
 export function MyCertificatesView({ model, render }: MyCertificatesViewProps) {
   useDetailPage(model)
-  useReturn(() => void model.load())
+  useDidReturn(() => void model.load())
   return <DetailView model={model} skeleton={<PageSkeleton kind="words" />} render={render} />
 }
 

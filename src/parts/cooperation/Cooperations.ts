@@ -5,13 +5,13 @@ import type { Cooperation } from '@qianxian/protocol/cooperation/cooperation.sch
 import { type CooperationBox, type CooperationRefusal, cooperationBoxes } from '@qianxian/protocol/cooperation/cooperation.words'
 import { ask, call, saidByScreen } from '@/request/call'
 import { isFault } from '@/request/faultName'
-import { ListBoxes } from '@/ui/list/ListBoxes'
+import { TabbedLists } from '@/ui/list/ListBoxes'
 
 export class Cooperations {
-  readonly boxes: ListBoxes<CooperationBox, Cooperation>
+  readonly boxes: TabbedLists<CooperationBox, Cooperation>
 
   constructor(box: CooperationBox) {
-    this.boxes = new ListBoxes<CooperationBox, Cooperation>({
+    this.boxes = new TabbedLists<CooperationBox, Cooperation>({
       boxes: cooperationBoxes,
       box,
       keyOf: ({ id }) => id,

@@ -20,16 +20,16 @@ import { Avatar } from '@/ui/base/Avatar'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { Icon } from '@/ui/base/Icon'
-import { Segmented } from '@/ui/base/Segmented'
+import { SegmentedControl } from '@/ui/base/Segmented'
 import { Sheet } from '@/ui/base/Sheet'
 import { Tag, type Tone } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { ListView } from '@/ui/list/ListView'
-import { portraitOf } from '@/ui/person/portrait'
+import { portraitLabel } from '@/ui/person/portrait'
 import { Cooperations } from './Cooperations'
 import { clockWords, outcomeWords } from './cooperationWords'
 
@@ -74,7 +74,7 @@ export const CooperationsSheet = observer(function CooperationsSheet({ isOpen, b
     <>
       <Sheet isOpen={isOpen} onClose={onClose} title="红娘协作">
         <Box padX="gutter" padBottom={20}>
-          <Segmented
+          <SegmentedControl
             options={boxes.boxes.map((value) => ({ value, label: boxWords[value] }))}
             value={boxes.box}
             onChange={(value) => boxes.show(value)}
@@ -92,7 +92,7 @@ export const CooperationsSheet = observer(function CooperationsSheet({ isOpen, b
               onWithdraw={() => handleWithdraw(row)}
             />
           )}
-          empty={<Empty isCompact art="line" {...emptyWords[boxes.box]} />}
+          empty={<EmptyState isCompact art="line" {...emptyWords[boxes.box]} />}
           endWords="都在这里了"
         />
       </Sheet>
@@ -120,27 +120,27 @@ function OneCooperation({ row, onAccept, onDecline, onWithdraw }: OneProps) {
         <Tag tone={tones[status] ?? 'plain'} icon={isWaiting ? 'clock' : undefined}>
           {isWaiting ? `${name(cooperationStatus, status)} · ${clockWords(until) ?? ''}` : name(cooperationStatus, status)}
         </Tag>
-        <Words size="xs" tone="soft">
+        <Typography size="xs" tone="soft">
           {dateAndTime(offeredAt)}
-        </Words>
+        </Typography>
       </Row>
       <Row gap={16}>
         <Side card={from} role={isMine ? '我的会员' : '对方的会员'} />
         <Icon name="heart-fill" size={32} color="var(--qx-brand)" />
         <Side card={to} role={isMine ? '对方的会员' : '我的会员'} />
       </Row>
-      <Words size="m" weight="semibold">
+      <Typography size="m" weight="semibold">
         {isMine ? `分给对方红娘 ${percent}%` : `红娘${colleague ?? ''}分给你 ${percent}%`}
-      </Words>
+      </Typography>
       {message ? (
-        <Words size="m" isAsWritten>
+        <Typography size="m" isAsWritten>
           {message}
-        </Words>
+        </Typography>
       ) : null}
       {outcome ? (
-        <Words size="s" tone="soft">
+        <Typography size="s" tone="soft">
           {outcome}
-        </Words>
+        </Typography>
       ) : null}
       {isWaiting ? (
         <Row gap={16} justify="end" isWrapping>
@@ -173,18 +173,18 @@ function Side({ card, role }: { card: LoveCard; role: string }) {
       onClick={card.isAvailable ? () => navigateTo('/pages/love/detail', { no: card.no, from: 'line' }) : undefined}
     >
       <Avatar
-        alt={portraitOf(card.nickname, card.ageText)}
+        alt={portraitLabel(card.nickname, card.ageText)}
         src={card.cover && configStore.fileUrl(card.cover.thumb)}
         size={88}
         isVerified={card.isVerified}
       />
       <Stack isGrowing>
-        <Words size="xs" tone="faint">
+        <Typography size="xs" tone="faint">
           {role}
-        </Words>
-        <Words size="m" weight="semibold" lines={1}>
+        </Typography>
+        <Typography size="m" weight="semibold" lines={1}>
           {card.nickname}
-        </Words>
+        </Typography>
       </Stack>
     </Row>
   )

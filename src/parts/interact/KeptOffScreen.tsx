@@ -10,7 +10,7 @@ import { Screen } from '@/shell/Screen'
 import { unblock, unskip } from '@/parts/interact/relationActs'
 import { Button } from '@/ui/base/Button'
 import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
@@ -82,7 +82,7 @@ export const KeptOffScreen = observer(function KeptOffScreen({ who }: { who: Kep
             }
           />
         )}
-        empty={<Empty art="people" title={kind.empty.title} words={kind.empty.words} />}
+        empty={<EmptyState art="people" title={kind.empty.title} words={kind.empty.words} />}
       />
     </Screen>
   )

@@ -1,6 +1,6 @@
 import { canTalk, openTalk } from '@/parts/person/openTalk'
 import { Button } from '@/ui/base/Button'
-import { Moment } from '@/ui/person/Moment'
+import { FullScreenDialog } from '@/ui/person/Moment'
 import { PairArt } from '@/ui/person/PairArt'
 
 export interface MatchCelebrationProps {
@@ -22,7 +22,7 @@ export function MatchCelebration({ isOpen, mine, other, onAsk, onClose }: MatchC
   }
 
   return (
-    <Moment
+    <FullScreenDialog
       isOpen={isOpen && other !== null}
       onClose={onClose}
       over="不约而同"

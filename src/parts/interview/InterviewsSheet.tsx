@@ -17,13 +17,13 @@ import { regions } from '@/stores/regions.store'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { ErrorRetry } from '@/ui/base/ErrorRetry'
-import { Items } from '@/ui/base/Items'
+import { ListItems } from '@/ui/base/Items'
 import { Sheet } from '@/ui/base/Sheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Tag, type Tone } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import { MyInterviews } from './MyInterviews'
@@ -61,14 +61,14 @@ export const InterviewsSheet = observer(function InterviewsSheet({ isOpen, onClo
             <PageSkeleton kind="rows" />
           )
         ) : list.length === 0 ? (
-          <Empty isCompact art="people" title="还没有访谈记录" words="红娘和你见面或通话后会写下来，你确认了才算数。" />
+          <EmptyState isCompact art="people" title="还没有访谈记录" words="红娘和你见面或通话后会写下来，你确认了才算数。" />
         ) : (
           <Box padX="gutter" padBottom={32} region="list">
-            <Items>
+            <ListItems>
               {list.map((row) => (
                 <OneInterview key={row.id} row={row} model={model} onObject={setObjection} onTaken={onTaken} />
               ))}
-            </Items>
+            </ListItems>
           </Box>
         )}
       </Sheet>
@@ -121,14 +121,14 @@ const OneInterview = observer(function OneInterview({ row, model, onObject, onTa
   return (
     <Stack bottom={24} padX={28} padY={28} gap={16} surface="card" line="around" radius="m">
       <Row gap={16}>
-        <Words isGrowing size="ml" weight="semibold">
+        <Typography isGrowing size="ml" weight="semibold">
           {matchmakerName} · 第 {row.version} 版
-        </Words>
+        </Typography>
         {state ? <Tag tone={state.tone}>{state.words}</Tag> : null}
       </Row>
-      <Words size="s" tone="soft">
+      <Typography size="s" tone="soft">
         {head.filter(Boolean).join(' · ')}
-      </Words>
+      </Typography>
       {seen.length > 0 ? <Told label="当面核实" words={seen.map(({ label, text }) => `${label} ${text}`).join('、')} /> : null}
       {papers.length > 0 ? <Told label="看过的证件" words={names(interviewPaper, papers)} /> : null}
       <Told label="公开摘要" words={excerpt} />
@@ -161,12 +161,12 @@ const OneInterview = observer(function OneInterview({ row, model, onObject, onTa
 function Told({ label, words }: { label: string; words: string }) {
   return (
     <Stack gap={4}>
-      <Words size="s" tone="soft">
+      <Typography size="s" tone="soft">
         {label}
-      </Words>
-      <Words size="m" isAsWritten>
+      </Typography>
+      <Typography size="m" isAsWritten>
         {words}
-      </Words>
+      </Typography>
     </Stack>
   )
 }
@@ -189,21 +189,21 @@ const Proposals = observer(function Proposals({ row, model, onTaken }: Pick<OneP
 
   return (
     <Stack gap={8}>
-      <Words size="s" tone="soft">
+      <Typography size="s" tone="soft">
         {row.status === 'confirmed' ? '红娘建议的择偶要求，采用后才生效' : '红娘听到的期待'}
-      </Words>
+      </Typography>
       {proposals.map((proposal) => (
         <Row key={proposal.field} gap={16} padX={24} padY={16} surface="sunken" radius="m">
           <Stack isGrowing gap={4}>
-            <Words size="m">{`${mateLabels[proposal.field]}：${wordsOf(proposal.field, proposal.part, regions.tree)}`}</Words>
+            <Typography size="m">{`${mateLabels[proposal.field]}：${wordsOf(proposal.field, proposal.part, regions.tree)}`}</Typography>
             {row.status === 'confirmed' ? (
-              <Words size="s" tone="soft">{`你现在：${wordsNow(wishes, proposal.field, regions.tree)}`}</Words>
+              <Typography size="s" tone="soft">{`你现在：${wordsNow(wishes, proposal.field, regions.tree)}`}</Typography>
             ) : null}
           </Stack>
           {row.status !== 'confirmed' ? null : isTaken(wishes, proposal) ? (
-            <Words size="s" tone="soft">
+            <Typography size="s" tone="soft">
               已一致
-            </Words>
+            </Typography>
           ) : (
             <Button size="s" kind="secondary" id={`qx-interview-take-${proposal.field}`} onClick={() => handleTake(proposal)}>
               采用

@@ -7,7 +7,7 @@ import { Box } from '@/ui/base/boxes'
 import { Chip, Chips } from '@/ui/base/Chip'
 import { toast } from '@/ui/base/Dialog'
 import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { FieldShell } from '@/ui/form/FieldShell'
 import type { FormModel } from '@/ui/form/FormModel'
 import { choices } from '@/ui/form/choices'
@@ -67,9 +67,9 @@ export const TagsField = observer(function TagsField({ form, isDisabled }: TagsF
         <Box padX="gutter" padBottom={32}>
           {groups.map((group) => (
             <Box key={group.title} bottom={32}>
-              <Words bottom={12} size="m" tone="soft">
+              <Typography bottom={12} size="m" tone="soft">
                 {group.title}
-              </Words>
+              </Typography>
               <Chips>
                 {group.options.map((option) => (
                   <Chip key={option.value} label={option.label} isOn={chosen.includes(option.value)} onClick={() => toggle(option.value)} />

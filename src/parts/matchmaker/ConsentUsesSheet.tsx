@@ -7,9 +7,9 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { ask } from '@/request/call'
 import { Box, Stack } from '@/ui/base/boxes'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 
@@ -42,15 +42,15 @@ export const ConsentUsesSheet = observer(function ConsentUsesSheet({ isOpen, onC
         renderRow={(row) => (
           <Box padX="gutter" padY={20} line="bottom">
             <Stack gap={4}>
-              <Words size="m">{wordsOfUse(row)}</Words>
-              <Words size="s" tone="soft">{`${row.matchmakerName} · ${dateAndTime(row.at)}`}</Words>
-              <Words size="s" tone="soft">
+              <Typography size="m">{wordsOfUse(row)}</Typography>
+              <Typography size="s" tone="soft">{`${row.matchmakerName} · ${dateAndTime(row.at)}`}</Typography>
+              <Typography size="s" tone="soft">
                 {basisOf(row)}
-              </Words>
+              </Typography>
             </Stack>
           </Box>
         )}
-        empty={<Empty isCompact art="people" title="还没有用过你的授权" words="红娘看了什么、替你做了什么，每一次都会记在这里。" />}
+        empty={<EmptyState isCompact art="people" title="还没有用过你的授权" words="红娘看了什么、替你做了什么，每一次都会记在这里。" />}
         endWords="都在这里了"
       />
     </Sheet>

@@ -6,7 +6,7 @@ import { DetailView } from '@/ui/detail/DetailView'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 
 export interface Taker {
   id: number
@@ -65,9 +65,9 @@ export const TakerSheet = observer(function TakerSheet({
         skeleton={<PageSkeleton kind="words" />}
         render={(list) =>
           list.length === 0 ? (
-            <Words align="center" top={24} bottom={24} tone="soft">
+            <Typography align="center" top={24} bottom={24} tone="soft">
               {emptyWords}
-            </Words>
+            </Typography>
           ) : (
             <ChoiceField
               form={form}

@@ -15,7 +15,7 @@ import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { rangeWords } from '@/ui/form/rangeWords'
 import { placeWords, type RegionNode } from '@/ui/form/regionColumns'
 import { choices } from '@/ui/form/choices'
-import { leastChoices } from '@/ui/form/leastChoices'
+import { minimumChoices } from '@/ui/form/leastChoices'
 import { ages, heights } from './ranges'
 
 type ListKey = 'marital' | 'children' | 'housing' | 'smoking' | 'drinking' | 'marryWithin'
@@ -38,8 +38,8 @@ export const wishes: readonly Wish[] = [
   { field: 'age', kind: 'range', from: 'ageMin', to: 'ageMax', ...ages },
   { field: 'height', kind: 'range', from: 'heightMin', to: 'heightMax', ...heights },
   { field: 'geos', kind: 'places' },
-  { field: 'education', kind: 'least', key: 'educationMin', options: leastChoices(education) },
-  { field: 'income', kind: 'least', key: 'incomeMin', options: leastChoices(incomeBand) },
+  { field: 'education', kind: 'least', key: 'educationMin', options: minimumChoices(education) },
+  { field: 'income', kind: 'least', key: 'incomeMin', options: minimumChoices(incomeBand) },
   { field: 'marital', kind: 'list', key: 'marital', options: choices(maritalStatus) },
   { field: 'children', kind: 'list', key: 'children', options: choices(hasChildren) },
   { field: 'marryWithin', kind: 'list', key: 'marryWithin', options: choices(marryWithin) },

@@ -5,10 +5,10 @@ import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/Avatar'
 import { Badge } from '@/ui/base/Badge'
 import { Row, Stack } from '@/ui/base/boxes'
-import { Disc } from '@/ui/base/Disc'
+import { IconCircle } from '@/ui/base/Disc'
 import { Icon } from '@/ui/base/Icon'
-import { IconKey } from '@/ui/base/IconKey'
-import { Words } from '@/ui/base/Words'
+import { IconButton } from '@/ui/base/IconKey'
+import { Typography } from '@/ui/base/Words'
 import { topicLooks } from './topics'
 
 export interface NoticeCardProps {
@@ -38,27 +38,27 @@ export function NoticeCard({ row, onOpen, onMenu }: NoticeCardProps) {
         onLongPress={onMenu}
       >
         <Badge mark={isRead ? null : { kind: 'new' }}>
-          {picture ? <Avatar src={configStore.fileUrl(picture.thumb)} size={80} /> : <Disc {...topicLooks[topic]} size={80} />}
+          {picture ? <Avatar src={configStore.fileUrl(picture.thumb)} size={80} /> : <IconCircle {...topicLooks[topic]} size={80} />}
         </Badge>
         <Stack isGrowing left={24}>
-          <Words size="m" tone={isRead ? 'soft' : 'ink'}>
+          <Typography size="m" tone={isRead ? 'soft' : 'ink'}>
             {words}
-          </Words>
+          </Typography>
           <Row top={8} gap={12} isWrapping>
-            <Words size="s" tone="faint">
+            <Typography size="s" tone="faint">
               {times ? `${when} · ${times}` : when}
               {way ? ' ·' : ''}
-            </Words>
+            </Typography>
             {way ? (
               <Row tone={isRead ? 'soft' : 'brand'} size="s">
-                <Words>{way}</Words>
+                <Typography>{way}</Typography>
                 <Icon name="chevron-right" size={28} />
               </Row>
             ) : null}
           </Row>
         </Stack>
       </Row>
-      <IconKey icon="ellipsis" size={32} tone="faint" label="这条通知的更多操作" onTap={onMenu} />
+      <IconButton icon="ellipsis" size={32} tone="faint" label="这条通知的更多操作" onTap={onMenu} />
     </Row>
   )
 }

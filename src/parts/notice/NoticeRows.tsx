@@ -5,15 +5,15 @@ import { Box, Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Cell } from '@/ui/base/Cell'
 import { toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { lateSheet } from '@/ui/base/lateSheet'
+import { EmptyState } from '@/ui/base/Empty'
+import { lazySheet } from '@/ui/base/lateSheet'
 import { Sheet } from '@/ui/base/Sheet'
 import { ListView } from '@/ui/list/ListView'
 import { NoticeCard } from './NoticeCard'
 import type { Notices } from './Notices'
 import { sectionEmpty } from './topics'
 
-const AppealSheet = lateSheet('申诉', () => import('./AppealSheet').then((file) => file.AppealSheet))
+const AppealSheet = lazySheet('申诉', () => import('./AppealSheet').then((file) => file.AppealSheet))
 
 export interface NoticesProps {
   model: Notices
@@ -40,7 +40,7 @@ export const NoticeRows = observer(function NoticeRows({ model, onLeave }: Notic
         </Box>
       }
       renderRow={(row) => <NoticeCard row={row} onOpen={() => model.open(row, onLeave)} onMenu={() => model.choose(row)} />}
-      empty={<Empty art="nothing" title={sectionEmpty[section].title} words={sectionEmpty[section].words} />}
+      empty={<EmptyState art="nothing" title={sectionEmpty[section].title} words={sectionEmpty[section].words} />}
       endWords="没有更早的通知了"
     />
   )

@@ -13,7 +13,7 @@ import { toast } from '@/ui/base/Dialog'
 import { ErrorRetry } from '@/ui/base/ErrorRetry'
 import { Icon } from '@/ui/base/Icon'
 import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { choices } from '@/ui/form/choices'
@@ -66,19 +66,19 @@ export const NoticeSettingsSheet = observer(function NoticeSettingsSheet({ isOpe
               options={choices(noticePace)}
             />
           ))}
-          <Words top={8} size="m" weight="semibold">
+          <Typography top={8} size="m" weight="semibold">
             安静时段
-          </Words>
-          <Words top={4} bottom={8} size="s" tone="soft">
+          </Typography>
+          <Typography top={4} bottom={8} size="s" tone="soft">
             这段时间里的，等过了再告诉你。两个时间一样，就是不需要。
-          </Words>
+          </Typography>
           <PickerField form={form} name="quietFrom" label="从" options={hours} />
           <PickerField form={form} name="quietTo" label="到" options={hours} />
           <Row align="start" top={24} gap={12} pad={24} surface="sunken" radius="m">
             <Icon name="shield-check" size={32} color="var(--qx-success)" />
-            <Words size="s" tone="soft" isGrowing>
+            <Typography size="s" tone="soft" isGrowing>
               账号安全的提醒一直会发，夜里也一样。
-            </Words>
+            </Typography>
           </Row>
         </>
       ) : error ? (

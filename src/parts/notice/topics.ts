@@ -1,8 +1,8 @@
 /** How a notice looks by what it is about, and what a section says while nothing is in it. */
 import type { NoticeSection, NoticeTopic } from '@qianxian/protocol/notice/notice.words'
-import type { DiscProps } from '@/ui/base/Disc'
+import type { IconCircleProps } from '@/ui/base/Disc'
 
-export const topicLooks: Readonly<Record<NoticeTopic, Pick<DiscProps, 'icon' | 'tone'>>> = {
+export const topicLooks: Readonly<Record<NoticeTopic, Pick<IconCircleProps, 'icon' | 'tone'>>> = {
   line: { icon: 'link', tone: 'brand' },
   like: { icon: 'heart', tone: 'brand' },
   visit: { icon: 'eye', tone: 'info' },

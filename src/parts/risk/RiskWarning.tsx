@@ -7,7 +7,7 @@ import { firstWords } from '@/request/fault'
 import { Box } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 
 /** Nothing is drawn where there is nothing to warn of, or while nobody knows. */
 export function RiskWarning({ no }: { no: string }) {
@@ -34,17 +34,17 @@ export function RiskWarning({ no }: { no: string }) {
   }
   return (
     <Box id="qx-risk" bottom={32} pad={28} surface="danger" radius="m">
-      <Words level={2} weight="semibold">
+      <Typography level={2} weight="semibold">
         {warning.words}
-      </Words>
+      </Typography>
       {warning.signs.map((sign) => (
-        <Words key={sign} top={8} size="m">
+        <Typography key={sign} top={8} size="m">
           · {sign}
-        </Words>
+        </Typography>
       ))}
-      <Words top={12} bottom={16} size="s" tone="soft">
+      <Typography top={12} bottom={16} size="s" tone="soft">
         {asked ?? '没见过面以前，不转账、不借钱、不跟着投资。拿不准，可以让安全员先看看，TA 不会知道。'}
-      </Words>
+      </Typography>
       {asked === null ? (
         <Button kind="secondary" id="qx-risk-ask" onClick={handleAsk}>
           请安全员看看

@@ -3,7 +3,7 @@ import { configStore } from '@/stores/config.store'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Photo } from '@/ui/base/Photo'
 import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import './SpotlightFace.scss'
 
 interface SpotlightFaceProps {
@@ -24,12 +24,12 @@ export function SpotlightFace({ picture, slogan, who, id, onOpen }: SpotlightFac
       </Box>
       <Stack isGrowing left={24} gap={12} align="start">
         <Tag tone="gold">聚光灯</Tag>
-        <Words size="xl" weight="bold" leading="close" lines={3} isAsWritten>
+        <Typography size="xl" weight="bold" leading="close" lines={3} isAsWritten>
           {slogan}
-        </Words>
-        <Words size="s" tone="soft" lines={1}>
+        </Typography>
+        <Typography size="s" tone="soft" lines={1}>
           {who}
-        </Words>
+        </Typography>
       </Stack>
     </>
   )

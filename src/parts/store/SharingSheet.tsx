@@ -10,8 +10,8 @@ import { ask } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { Box, Stack } from '@/ui/base/boxes'
 import { toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { Words } from '@/ui/base/Words'
+import { EmptyState } from '@/ui/base/Empty'
+import { Typography } from '@/ui/base/Words'
 import { ChoicesField } from '@/ui/form/ChoiceField'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { ListModel } from '@/ui/list/ListModel'
@@ -57,9 +57,9 @@ export const SharingSheet = observer(function SharingSheet({ model, shared, isOp
         label="门店可以看到"
         options={options(sharedScope).map(({ value, name: label }) => ({ value, label, note: sharingText[value] }))}
       />
-      <Words top={24} bottom={8} weight="semibold">
+      <Typography top={24} bottom={8} weight="semibold">
         门店看过什么
-      </Words>
+      </Typography>
       {isOpen ? <Uses /> : null}
     </SheetForm>
   )
@@ -77,12 +77,12 @@ const Uses = observer(function Uses() {
       renderRow={({ use, store, by, at }) => (
         <Box padY={20} line="bottom">
           <Stack gap={4}>
-            <Words size="m">{name(sharedUse, use)}</Words>
-            <Words size="s" tone="soft">{`${store} · ${by} · ${dateAndTime(at)}`}</Words>
+            <Typography size="m">{name(sharedUse, use)}</Typography>
+            <Typography size="s" tone="soft">{`${store} · ${by} · ${dateAndTime(at)}`}</Typography>
           </Stack>
         </Box>
       )}
-      empty={<Empty isCompact art="people" title="还没有看过" words="门店的人每看一次，都会记在这里。" />}
+      empty={<EmptyState isCompact art="people" title="还没有看过" words="门店的人每看一次，都会记在这里。" />}
       endWords="都在这里了"
     />
   )

@@ -1,5 +1,5 @@
 import { View } from '@tarojs/components'
-import { classes } from './classes'
+import { classNames } from './classes'
 import { Icon } from './Icon'
 import { Photo } from './Photo'
 import { px } from './px'
@@ -20,7 +20,7 @@ export interface AvatarProps {
 /** A round face with its marks: a golden rim for VIP, a green dot for online, a tick for verified. */
 export function Avatar({ src, alt, size = 96, isOnline, isVerified, isVip, className }: AvatarProps) {
   return (
-    <View className={classes('qx-i qx-avatar', isVip && 'qx-avatar--vip', className)} style={{ width: px(size), height: px(size) }}>
+    <View className={classNames('qx-i qx-avatar', isVip && 'qx-avatar--vip', className)} style={{ width: px(size), height: px(size) }}>
       <Photo src={src} alt={alt} ratio="1:1" isRound isLazy={false} />
       {isVerified ? (
         <View className="qx-avatar__tick">

@@ -2,15 +2,15 @@ import { Button as NativeButton, Text, View } from '@tarojs/components'
 import type { ButtonProps as NativeButtonProps } from '@tarojs/components'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { classes } from './classes'
+import { classNames } from './classes'
 import { Icon } from './Icon'
 import type { IconName } from './Icon'
-import { lookOf, type Place } from './looks'
+import { styleClasses, type Placement } from './looks'
 import { Tappable } from './Tappable'
-import { useAct } from './useAct'
+import { useExclusiveTap } from './useAct'
 import './Button.scss'
 
-export interface ButtonProps extends Omit<Place, 'isGrowing' | 'isFixed'> {
+export interface ButtonProps extends Omit<Placement, 'isGrowing' | 'isFixed'> {
   children: ReactNode
   kind?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'plain'
   size?: 's' | 'm' | 'l'
@@ -40,17 +40,17 @@ export function Button(props: ButtonProps) {
   }, [])
   const isWorking = Boolean(isLoading || isPending)
   const isOff = Boolean(isDisabled || isWorking)
-  const handleClick = useAct(isOff ? undefined : onClick, (begins) => isMounted.current && setPending(begins))
+  const handleClick = useExclusiveTap(isOff ? undefined : onClick, (begins) => isMounted.current && setPending(begins))
   const look = {
     id,
-    className: classes(
+    className: classNames(
       'qx-button',
       `qx-button--${kind}`,
       `qx-button--${size}`,
       isBlock && 'qx-button--block',
       isDisabled && 'qx-button--disabled',
       isWorking && 'qx-button--working',
-      lookOf({ top, right, bottom, left, className }),
+      styleClasses({ top, right, bottom, left, className }),
     ),
   }
   const inside = (

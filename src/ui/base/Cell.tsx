@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { badgeWords } from './badgeWords'
 import { Box, Row, Stack } from './boxes'
 import { Icon } from './Icon'
-import { Items } from './Items'
+import { ListItems } from './Items'
 import type { IconName } from './Icon'
-import { Words } from './Words'
+import { Typography } from './Words'
 import './Cell.scss'
 
 export interface CellGroupProps {
@@ -19,12 +19,12 @@ export function CellGroup({ title, children, className }: CellGroupProps) {
   return (
     <Box isInset bottom={32} className={className}>
       {title ? (
-        <Words level={2} left={8} bottom={16} size="sm" tone="soft">
+        <Typography level={2} left={8} bottom={16} size="sm" tone="soft">
           {title}
-        </Words>
+        </Typography>
       ) : null}
       <Box surface="card" isClipped region="list" label={title}>
-        <Items>{children}</Items>
+        <ListItems>{children}</ListItems>
       </Box>
     </Box>
   )
@@ -67,13 +67,13 @@ export function Cell(props: CellProps) {
     >
       {icon ? <Icon name={icon} size={44} color={iconColor ?? 'var(--qx-brand-text)'} /> : null}
       <Stack isGrowing left={icon ? 24 : undefined}>
-        <Words size="ml" leading="close">
+        <Typography size="ml" leading="close">
           {label}
-        </Words>
+        </Typography>
         {note ? (
-          <Words top={4} size="s" tone="soft" leading="close">
+          <Typography top={4} size="s" tone="soft" leading="close">
             {note}
-          </Words>
+          </Typography>
         ) : null}
       </Stack>
       {right ?? (

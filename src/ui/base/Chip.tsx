@@ -1,7 +1,7 @@
 import { Text, View } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { Row } from './boxes'
-import { classes } from './classes'
+import { classNames } from './classes'
 import { Icon } from './Icon'
 import type { IconName } from './Icon'
 import { Tappable } from './Tappable'
@@ -21,7 +21,7 @@ export interface ChipProps {
 
 /** A choice that fits a finger: off it is an outline, on it is filled with rose. */
 export function Chip({ label, role, isOn, icon, isDisabled, onClick, onRemove }: ChipProps) {
-  const className = classes('qx-chip', isOn && 'qx-chip--on', isDisabled && 'qx-chip--disabled')
+  const className = classNames('qx-chip', isOn && 'qx-chip--on', isDisabled && 'qx-chip--disabled')
   const inside = (
     <>
       {icon ? <Icon name={icon} size={30} className="qx-chip__icon" /> : null}

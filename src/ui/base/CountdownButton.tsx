@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { classes } from './classes'
+import { classNames } from './classes'
 import { Tappable } from './Tappable'
 import './CountdownButton.scss'
 
@@ -53,7 +53,7 @@ export function CountdownButton(props: CountdownButtonProps) {
 
   const isOff = isDisabled || isSending || left > 0
   return (
-    <Tappable id={id} className={classes('qx-countdown', isOff && 'qx-countdown--off')} isDisabled={isOff} onClick={handleClick}>
+    <Tappable id={id} className={classNames('qx-countdown', isOff && 'qx-countdown--off')} isDisabled={isOff} onClick={handleClick}>
       {left > 0 ? `${left} 秒后重发` : isSending ? '发送中' : words}
     </Tappable>
   )

@@ -1,20 +1,20 @@
 import { View } from '@tarojs/components'
 import { Icon, type IconName } from './Icon'
-import { lookOf, type Ground, type Ink, type Place } from './looks'
+import { styleClasses, type Surface, type TextColor, type Placement } from './looks'
 
-export interface DiscProps extends Place {
+export interface IconCircleProps extends Placement {
   icon: IconName
   /** Diameter at the 750 design width; the icon takes half of it. */
   size: 48 | 64 | 80 | 104 | 160
-  tone: Ink & Ground
+  tone: TextColor & Surface
   /** The circle, where it is not of the icon's own soft colour. */
-  surface?: Ground
+  surface?: Surface
 }
 
 /** An icon in a circle of its own soft colour. */
-export function Disc({ icon, size, tone, surface = tone, ...place }: DiscProps) {
+export function IconCircle({ icon, size, tone, surface = tone, ...place }: IconCircleProps) {
   return (
-    <View id={place.id} className={lookOf({ ...place, tone, surface }, `qx-disc qx-disc-${size}`)}>
+    <View id={place.id} className={styleClasses({ ...place, tone, surface }, `qx-disc qx-disc-${size}`)}>
       <Icon name={icon} />
     </View>
   )

@@ -1,12 +1,12 @@
 import { View } from '@tarojs/components'
 import { Button } from './Button'
 import { Stack } from './boxes'
-import { Words } from './Words'
+import { Typography } from './Words'
 import './Empty.scss'
 
 export type Art = 'nothing' | 'people' | 'heart' | 'line' | 'network' | 'gone'
 
-export interface EmptyProps {
+export interface EmptyStateProps {
   art?: Art
   title: string
   /** What the person can do about it. */
@@ -17,7 +17,7 @@ export interface EmptyProps {
 }
 
 /** Emptiness with a drawing, a sentence and a way on. */
-export function Empty({ art = 'nothing', title, words, actionWords, onAction, isCompact }: EmptyProps) {
+export function EmptyState({ art = 'nothing', title, words, actionWords, onAction, isCompact }: EmptyStateProps) {
   return (
     <Stack
       align="center"
@@ -26,13 +26,13 @@ export function Empty({ art = 'nothing', title, words, actionWords, onAction, is
       className={isCompact ? 'qx-empty qx-empty--compact' : 'qx-empty'}
     >
       <View className={`qx-empty__art qx-empty__art--${art}`} />
-      <Words level={2} top={32} size="l" weight="semibold">
+      <Typography level={2} top={32} size="l" weight="semibold">
         {title}
-      </Words>
+      </Typography>
       {words ? (
-        <Words top={12} size="m" tone="soft" className="qx-empty__words">
+        <Typography top={12} size="m" tone="soft" className="qx-empty__words">
           {words}
-        </Words>
+        </Typography>
       ) : null}
       {actionWords ? (
         <Button top={40} kind="secondary" onClick={onAction}>

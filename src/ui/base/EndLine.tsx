@@ -1,15 +1,15 @@
 import { Box, Row } from './boxes'
-import { Words } from './Words'
+import { Typography } from './Words'
 import './EndLine.scss'
 
 /** The end of a list: a knot in the thread. */
-export function EndLine({ words = '已经到底了' }: { words?: string }) {
+export function ListEnd({ words = '已经到底了' }: { words?: string }) {
   return (
     <Row justify="center" tall="row">
       <Box className="qx-end-line__thread" />
-      <Words right={20} left={20} size="s" tone="faint">
+      <Typography right={20} left={20} size="s" tone="faint">
         {words}
-      </Words>
+      </Typography>
       <Box className="qx-end-line__thread" />
     </Row>
   )

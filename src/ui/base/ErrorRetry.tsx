@@ -1,4 +1,4 @@
-import { Empty } from './Empty'
+import { EmptyState } from './Empty'
 import { useNetworkBack } from './useNetworkBack'
 import { failureWords } from '@/platform/fault'
 
@@ -12,7 +12,7 @@ export interface ErrorRetryProps {
 export function ErrorRetry({ error, onRetry, isCompact }: ErrorRetryProps) {
   useNetworkBack(onRetry)
   return (
-    <Empty
+    <EmptyState
       art="network"
       title={failureWords(error)}
       words="稍等一下再试，或看看网络是否连着"

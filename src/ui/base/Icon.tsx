@@ -1,5 +1,5 @@
 import { View } from '@tarojs/components'
-import { classes } from './classes'
+import { classNames } from './classes'
 import { px } from './px'
 import './Icon.scss'
 
@@ -96,7 +96,7 @@ export interface IconProps {
 export function Icon({ name, size, color, className }: IconProps) {
   return (
     <View
-      className={classes('qx-i qx-icon', `qx-icon--${name}`, className)}
+      className={classNames('qx-i qx-icon', `qx-icon--${name}`, className)}
       style={{ ...(size ? { fontSize: px(size) } : null), ...(color ? { color } : null) }}
     />
   )

@@ -1,23 +1,23 @@
 import { Icon, type IconName } from './Icon'
 import { Row } from './boxes'
-import { classes } from './classes'
-import type { Ink, Place } from './looks'
+import { classNames } from './classes'
+import type { TextColor, Placement } from './looks'
 import type { Tap } from './Tappable'
 
-export interface IconKeyProps extends Place, Pick<Tap, 'isOn' | 'isOpen' | 'isDisabled'> {
+export interface IconButtonProps extends Placement, Pick<Tap, 'isOn' | 'isOpen' | 'isDisabled'> {
   icon: IconName
   /** What a tap does, for those who do not see the icon. */
   label: string
   /** Edge of the icon at the 750 design width; the target around it is 88. */
   size?: number
-  tone?: Ink
+  tone?: TextColor
   onTap: () => unknown
 }
 
 /** An icon to tap, in the middle of a finger's target. */
-export function IconKey({ icon, label, size = 40, onTap, className, ...looks }: IconKeyProps) {
+export function IconButton({ icon, label, size = 40, onTap, className, ...looks }: IconButtonProps) {
   return (
-    <Row {...looks} justify="center" className={classes('qx-key', className)} label={label} onClick={onTap}>
+    <Row {...looks} justify="center" className={classNames('qx-key', className)} label={label} onClick={onTap}>
       <Icon name={icon} size={size} />
     </Row>
   )

@@ -1,9 +1,9 @@
 import { View } from '@tarojs/components'
 import { Children, isValidElement, type ReactNode } from 'react'
-import { listed } from './spoken'
+import { listItemAttributes } from './spoken'
 import './Items.scss'
 
-export interface ItemsProps {
+export interface ListItemsProps {
   children: ReactNode
   /** How many of the list stand before these, where it is long: it says its places, and nobody knows its end. */
   from?: number
@@ -13,7 +13,7 @@ export interface ItemsProps {
  * Things of one kind within a `region="list"`: a reader hears how many there are, and goes from one to the next. Only the web's
  * readers know lists; a mini-program keeps its few nodes.
  */
-export function Items({ children, from }: ItemsProps) {
+export function ListItems({ children, from }: ListItemsProps) {
   if (process.env.TARO_ENV !== 'h5') return <>{children}</>
   return (
     <>
@@ -21,7 +21,7 @@ export function Items({ children, from }: ItemsProps) {
         <View
           key={(isValidElement(child) && child.key) || at}
           className="qx-item"
-          {...listed(from === undefined ? undefined : from + at + 1)}
+          {...listItemAttributes(from === undefined ? undefined : from + at + 1)}
         >
           {child}
         </View>

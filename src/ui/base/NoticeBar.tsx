@@ -1,7 +1,7 @@
 import { Icon } from './Icon'
 import { Row } from './boxes'
 import type { IconName } from './Icon'
-import { Words } from './Words'
+import { Typography } from './Words'
 import './NoticeBar.scss'
 
 export interface NoticeBarProps {
@@ -19,12 +19,12 @@ export function NoticeBar({ words, tone = 'gold', icon = 'info', actionWords, on
   return (
     <Row tall="tap" padX="gutter" padY={12} size="sm" surface={tone} tone={tone} onClick={onAction}>
       <Icon name={icon} size={32} />
-      <Words isGrowing left={16} leading="close">
+      <Typography isGrowing left={16} leading="close">
         {words}
-      </Words>
+      </Typography>
       {actionWords ? (
         <Row isFixed left={16}>
-          <Words weight="semibold">{actionWords}</Words>
+          <Typography weight="semibold">{actionWords}</Typography>
           <Icon name="chevron-right" size={28} />
         </Row>
       ) : null}

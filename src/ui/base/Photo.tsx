@@ -1,7 +1,7 @@
 import { Image, Text, View } from '@tarojs/components'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { classes } from './classes'
+import { classNames } from './classes'
 import { Icon } from './Icon'
 import { Tappable } from './Tappable'
 import { useNetworkBack } from './useNetworkBack'
@@ -40,7 +40,7 @@ export function Photo(props: PhotoProps) {
   const isTorn = state === 'failed'
   return (
     <View
-      className={classes('qx-photo', `qx-photo--${ratio.replace(':', 'x')}`, isRound && 'qx-photo--round', className)}
+      className={classNames('qx-photo', `qx-photo--${ratio.replace(':', 'x')}`, isRound && 'qx-photo--round', className)}
       style={color ? { backgroundColor: color } : undefined}
     >
       {standIn ? <Image className="qx-photo__image qx-photo__image--shown" src={standIn} mode="aspectFill" webp /> : null}
@@ -50,7 +50,7 @@ export function Photo(props: PhotoProps) {
         </View>
       ) : isTorn ? null : (
         <Image
-          className={classes('qx-photo__image', state === 'shown' && 'qx-photo__image--shown')}
+          className={classNames('qx-photo__image', state === 'shown' && 'qx-photo__image--shown')}
           src={src}
           ariaLabel={alt}
           mode="aspectFill"
@@ -69,7 +69,7 @@ export function Photo(props: PhotoProps) {
 /** In place of a picture that did not come. */
 function Torn({ isKey, isOver, onRetry }: { isKey?: boolean; isOver: boolean; onRetry: () => void }) {
   useNetworkBack(onRetry)
-  const className = classes('qx-photo__none', isOver && 'qx-photo__none--over')
+  const className = classNames('qx-photo__none', isOver && 'qx-photo__none--over')
   const sign = <Icon name="image-off" size={64} />
   return isKey ? (
     <Tappable className={className} onClick={onRetry}>

@@ -5,13 +5,13 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useHeldFocus } from '@/platform/heldFocus'
 import { useBackCloses } from '@/platform/layers'
 import { frameMetrics } from '../shell/frameMetrics'
-import { classes } from './classes'
+import { classNames } from './classes'
 import { Box, Row } from './boxes'
 import { Icon } from './Icon'
-import { InSheet } from './inSheet'
-import { dialog } from './spoken'
+import { SheetContext } from './inSheet'
+import { dialogAttributes } from './spoken'
 import { Backdrop } from './Tappable'
-import { Words } from './Words'
+import { Typography } from './Words'
 import './Sheet.scss'
 
 export interface SheetProps {
@@ -45,20 +45,20 @@ export function Sheet(props: SheetProps) {
   }, [isOpen])
   if (!isOpen && !isThere) return null
   return (
-    <View className={classes('qx-sheet', `qx-sheet--${position}`, !isOpen && 'qx-sheet--leaving')} catchMove>
+    <View className={classNames('qx-sheet', `qx-sheet--${position}`, !isOpen && 'qx-sheet--leaving')} catchMove>
       <Backdrop className="qx-sheet__mask" onClose={onClose} />
-      <View {...dialog(title)} ref={panel} className="qx-sheet__panel" style={position === 'top' ? clearOfPhone() : undefined}>
+      <View {...dialogAttributes(title)} ref={panel} className="qx-sheet__panel" style={position === 'top' ? clearOfPhone() : undefined}>
         {title ? (
           <Row justify="center" isFixed tall="row" className="qx-sheet__head">
-            <Words level={2} size="xl" weight="semibold">
+            <Typography level={2} size="xl" weight="semibold">
               {title}
-            </Words>
+            </Typography>
             <Row justify="center" tone="soft" className="qx-sheet__close" onClick={onClose} label="关闭">
               <Icon name="x" size={40} />
             </Row>
           </Row>
         ) : null}
-        <InSheet.Provider value>
+        <SheetContext.Provider value>
           {isPlain ? (
             children
           ) : (
@@ -71,7 +71,7 @@ export function Sheet(props: SheetProps) {
               {footer}
             </Box>
           ) : null}
-        </InSheet.Provider>
+        </SheetContext.Provider>
       </View>
     </View>
   )

@@ -1,5 +1,5 @@
 import { View } from '@tarojs/components'
-import { classes } from './classes'
+import { classNames } from './classes'
 import { px } from './px'
 import './Skeleton.scss'
 
@@ -16,7 +16,7 @@ export interface SkeletonProps {
 export function Skeleton({ width, height = 32, radius = 12, isRound, className }: SkeletonProps) {
   return (
     <View
-      className={classes('qx-i qx-skeleton', className)}
+      className={classNames('qx-i qx-skeleton', className)}
       style={{
         width: width ? px(width) : '100%',
         height: px(height),

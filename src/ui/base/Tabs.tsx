@@ -1,8 +1,8 @@
 import { ScrollView, Text, View } from '@tarojs/components'
 import { stickyTop } from '../shell/frameMetrics'
 import { badgeWords } from './badgeWords'
-import { classes } from './classes'
-import { region } from './spoken'
+import { classNames } from './classes'
+import { regionAttributes } from './spoken'
 import { Tappable } from './Tappable'
 import './Tabs.scss'
 
@@ -18,16 +18,16 @@ export interface TabsProps<V extends string | number> {
 /** Any number of tabs in one row that scrolls sideways; the chosen one is underlined in thread red. */
 export function Tabs<V extends string | number>({ tabs, value, onChange, isSticky = false }: TabsProps<V>) {
   return (
-    <View className={classes('qx-tabs', isSticky && 'qx-stuck')} style={isSticky ? { top: stickyTop() } : undefined}>
+    <View className={classNames('qx-tabs', isSticky && 'qx-stuck')} style={isSticky ? { top: stickyTop() } : undefined}>
       <ScrollView className="qx-tabs__scroll" scrollX enhanced showScrollbar={false} scrollWithAnimation>
-        <View className="qx-tabs__row" {...region('tablist')}>
+        <View className="qx-tabs__row" {...regionAttributes('tablist')}>
           {tabs.map((tab) => (
             <Tappable
               key={tab.value}
               role="tab"
               isOn={tab.value === value}
               press="none"
-              className={classes('qx-tabs__tab', tab.value === value && 'qx-tabs__tab--on')}
+              className={classNames('qx-tabs__tab', tab.value === value && 'qx-tabs__tab--on')}
               onClick={() => tab.value !== value && onChange(tab.value)}
             >
               <Text>{tab.label}</Text>

@@ -1,6 +1,6 @@
 import { Text, View } from '@tarojs/components'
 import type { ReactNode } from 'react'
-import { classes } from './classes'
+import { classNames } from './classes'
 import { Icon } from './Icon'
 import type { IconName } from './Icon'
 import './Tag.scss'
@@ -15,14 +15,14 @@ export interface TagProps {
 }
 
 /** The classes of a tone, also for a tag in a compiled template. */
-export function tagLook(tone: Tone = 'plain'): string {
+export function tagClasses(tone: Tone = 'plain'): string {
   return tone === 'plain' ? 'qx-tag qx-ground-sunken qx-tone-soft' : `qx-tag qx-ground-${tone} qx-tone-${tone}`
 }
 
 /** A small word on a soft ground: a state, a mark, a trait. */
 export function Tag({ children, tone, icon, className }: TagProps) {
   return (
-    <View className={classes('qx-i', tagLook(tone), className)}>
+    <View className={classNames('qx-i', tagClasses(tone), className)}>
       {icon ? <Icon name={icon} className="qx-tag__icon" /> : null}
       <Text className="qx-lines-1">{children}</Text>
     </View>

@@ -1,9 +1,9 @@
 import { act, fireEvent, render } from '@testing-library/react'
 import { View } from '@/platform/web/View'
 import { Row } from './boxes'
-import { spoken } from './spoken'
+import { tapAttributes } from './spoken'
 import { Tappable } from './Tappable'
-import { Words } from './Words'
+import { Typography } from './Words'
 
 const root = (container: HTMLElement) => container.firstElementChild!
 
@@ -22,7 +22,9 @@ describe('what is tapped', () => {
     ['option', 'aria-selected'],
     ['radio', 'aria-checked'],
     ['switch', 'aria-checked'],
-  ] as const)('a %s that is on says so by %s', (role, state) => expect(spoken({ role, isOn: true })).toMatchObject({ role, [state]: true }))
+  ] as const)('a %s that is on says so by %s', (role, state) =>
+    expect(tapAttributes({ role, isOn: true })).toMatchObject({ role, [state]: true }),
+  )
 
   it('does not start again what is on its way, wherever the second tap falls', async () => {
     let end = () => {}
@@ -30,7 +32,7 @@ describe('what is tapped', () => {
     const onCard = jest.fn()
     const { container } = render(
       <Row role="link" onClick={onCard}>
-        <Words>名字</Words>
+        <Typography>名字</Typography>
         <Tappable label="喜欢" onClick={onClick} />
       </Row>,
     )

@@ -1,10 +1,10 @@
 import { Text, View } from '@tarojs/components'
 import type { ITouchEvent } from '@tarojs/components'
 import type { CSSProperties, ReactNode } from 'react'
-import { spoken, unspoken, type Spoken } from './spoken'
-import { useAct } from './useAct'
+import { tapAttributes, hiddenAttributes, type SpokenProps } from './spoken'
+import { useExclusiveTap } from './useAct'
 
-export interface Tap extends Spoken {
+export interface Tap extends SpokenProps {
   /** While the promise it returns is pending, further taps do nothing. */
   onClick: (event: ITouchEvent) => unknown
   /** How it answers a finger: paler unless said otherwise; a row of a list darkens, a card goes down. */
@@ -32,12 +32,12 @@ export function Tappable(props: TappableProps) {
   const { onClick, press = 'fade', isDisabled, id, className, style, onLongPress, children } = props
   return (
     <View
-      {...spoken(props)}
+      {...tapAttributes(props)}
       id={id}
       className={className}
       style={style}
       hoverClass={presses[isDisabled ? 'none' : press]}
-      onClick={useAct(isDisabled ? undefined : onClick)}
+      onClick={useExclusiveTap(isDisabled ? undefined : onClick)}
       onLongPress={onLongPress}
     >
       {children}
@@ -45,7 +45,7 @@ export function Tappable(props: TappableProps) {
   )
 }
 
-export interface TapWordsProps extends Tap {
+export interface TappableTextProps extends Tap {
   id?: string
   className?: string
   canSelect?: boolean
@@ -53,10 +53,16 @@ export interface TapWordsProps extends Tap {
 }
 
 /** Words to tap, also within a sentence. */
-export function TapWords(props: TapWordsProps) {
+export function TappableText(props: TappableTextProps) {
   const { onClick, isDisabled, id, className, canSelect, children } = props
   return (
-    <Text {...spoken(props)} id={id} className={className} userSelect={canSelect} onClick={useAct(isDisabled ? undefined : onClick)}>
+    <Text
+      {...tapAttributes(props)}
+      id={id}
+      className={className}
+      userSelect={canSelect}
+      onClick={useExclusiveTap(isDisabled ? undefined : onClick)}
+    >
       {children}
     </Text>
   )
@@ -64,5 +70,5 @@ export function TapWords(props: TapWordsProps) {
 
 /** What lies around something that is open: a tap on it closes, and who does not see it has a key for that. */
 export function Backdrop({ className, onClose }: { className: string; onClose: () => void }) {
-  return <View {...unspoken} className={className} onClick={onClose} />
+  return <View {...hiddenAttributes} className={className} onClick={onClose} />
 }

@@ -1,14 +1,14 @@
 import { Text } from '@tarojs/components'
 import type { ReactNode } from 'react'
-import { lookOf, type Ink, type Place, type TextSize } from './looks'
-import { heading, region as regionOf } from './spoken'
-import { TapWords, type Tap } from './Tappable'
+import { styleClasses, type TextColor, type Placement, type TextSize } from './looks'
+import { headingAttributes, regionAttributes as regionOf } from './spoken'
+import { TappableText, type Tap } from './Tappable'
 
-export interface WordsProps extends Place, Partial<Pick<Tap, 'onClick' | 'role'>> {
+export interface TypographyProps extends Placement, Partial<Pick<Tap, 'onClick' | 'role'>> {
   children: ReactNode
   /** A step of the type scale; without it the size of the text around. */
   size?: TextSize
-  tone?: Ink
+  tone?: TextColor
   weight?: 'semibold' | 'bold'
   /** Height of a line: tight for titles and figures, close for notes, loose for reading. */
   leading?: 'tight' | 'close' | 'loose'
@@ -29,12 +29,12 @@ export interface WordsProps extends Place, Partial<Pick<Tap, 'onClick' | 'role'>
 }
 
 /** Text: the one place where its size, tone and weight are decided. */
-export function Words(props: WordsProps) {
+export function Typography(props: TypographyProps) {
   const { id, isInline, canSelect, onClick, role, level, children } = props
-  const className = lookOf(props, isInline ? '' : 'qx-words')
-  if (onClick) return <TapWords {...{ id, className, canSelect, onClick, role, children }} />
+  const className = styleClasses(props, isInline ? '' : 'qx-words')
+  if (onClick) return <TappableText {...{ id, className, canSelect, onClick, role, children }} />
   return (
-    <Text {...heading(level)} {...regionOf(props.region)} id={id} className={className} userSelect={canSelect}>
+    <Text {...headingAttributes(level)} {...regionOf(props.region)} id={id} className={className} userSelect={canSelect}>
       {children}
     </Text>
   )

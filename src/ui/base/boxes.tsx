@@ -1,12 +1,12 @@
 /** What words and pictures stand in: in a row, one below the other, or on a card. One element each. */
 import { View } from '@tarojs/components'
 import type { ReactElement, ReactNode } from 'react'
-import { lookOf, type Between, type Gap, type Ground, type Ink, type Place, type TextSize } from './looks'
-import { region as regionOf, type Region } from './spoken'
+import { styleClasses, type Between, type Gap, type Surface, type TextColor, type Placement, type TextSize } from './looks'
+import { regionAttributes as regionOf, type Region } from './spoken'
 import { Tappable, type Tap } from './Tappable'
 
 /** With `onClick` it is a `Tappable` with this look, and has words inside or a `label`: tests/architecture reads every one. */
-export interface BoxProps extends Place, Partial<Tap> {
+export interface BoxProps extends Placement, Partial<Tap> {
   /** Which part of the page it is; `label` says which of several. */
   region?: Region
   children?: ReactNode
@@ -18,14 +18,14 @@ export interface BoxProps extends Place, Partial<Tap> {
   padBottom?: Gap
   /** At least as tall as a finger's target, or as a row of a list. */
   tall?: 'tap' | 'row'
-  surface?: Ground
+  surface?: Surface
   radius?: 's' | 'm' | 'l'
   /** A thin line above, below or around it; `chosen` is the red one around what was chosen. */
   line?: 'top' | 'bottom' | 'around' | 'chosen'
   /** What is inside ends at the edge. */
   isClipped?: boolean
   /** For the words and icons inside that do not say their own. */
-  tone?: Ink
+  tone?: TextColor
   size?: TextSize
   /** A finger that rests on it, where a tap does something else; whatever that opens has a key too. */
   onLongPress?: () => void
@@ -43,7 +43,7 @@ interface FlexProps extends BoxProps {
 /** The element of every box, and where every tap on one arrives. */
 function draw(props: BoxProps, own?: string) {
   const { id, onClick, children } = props
-  const className = lookOf(props, own)
+  const className = styleClasses(props, own)
   // Without handlers it is one of the mini-programs' cheapest elements, which an attribute more would undo.
   if (!onClick) {
     return (

@@ -4,7 +4,7 @@
  */
 import { useEffect, useState, type ComponentType, type ReactElement } from 'react'
 import { ErrorRetry } from './ErrorRetry'
-import type { LatePart, LateSheet } from './lateSheet.types'
+import type { LazyPart, LazySheet } from './lateSheet.types'
 import { Sheet } from './Sheet'
 import { PageSkeleton } from './Skeleton'
 
@@ -35,7 +35,7 @@ function codeOf<Props>(load: () => Promise<ComponentType<Props>>) {
   return code
 }
 
-export const latePart: LatePart = <Props extends object>(
+export const lazyPart: LazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   meanwhile: ReactElement | null = null,
 ) => {
@@ -54,7 +54,7 @@ export const latePart: LatePart = <Props extends object>(
   }
 }
 
-export const lateSheet: LateSheet = <Props extends { isOpen: boolean; onClose: () => void }>(
+export const lazySheet: LazySheet = <Props extends { isOpen: boolean; onClose: () => void }>(
   title: string,
   load: () => Promise<ComponentType<Props>>,
 ) => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { lateSheet } from './lateSheet'
+import { lazySheet } from './lateSheet'
 import { Sheet } from './Sheet'
 
 interface Props {
@@ -13,7 +13,7 @@ const Part = ({ isOpen, words }: Props) => (isOpen ? <div>{words}</div> : null)
 test('a tap opens the sheet at once and fills it when its code has come', async () => {
   let come: (part: typeof Part) => void = () => undefined
   const load = jest.fn(() => new Promise<typeof Part>((resolve) => (come = resolve)))
-  const Late = lateSheet<Props>('筛选', load)
+  const Late = lazySheet<Props>('筛选', load)
   const { rerender } = render(<Late isOpen={false} onClose={jest.fn()} words="都在这里" />)
   expect(load).not.toHaveBeenCalled()
   rerender(<Late isOpen onClose={jest.fn()} words="都在这里" />)
@@ -25,7 +25,7 @@ test('a tap opens the sheet at once and fills it when its code has come', async 
 
 test('code that does not come is told in the sheet and asked for again', async () => {
   const load = jest.fn<Promise<typeof Part>, []>(() => Promise.reject(new Error('Loading chunk 7 failed')))
-  const Late = lateSheet<Props>('筛选', load)
+  const Late = lazySheet<Props>('筛选', load)
   await act(async () => void render(<Late isOpen onClose={jest.fn()} words="都在这里" />))
   expect(screen.getByText('没有加载出来')).toBeTruthy()
   load.mockResolvedValueOnce(Part)
@@ -36,7 +36,7 @@ test('code that does not come is told in the sheet and asked for again', async (
 test('it comes by itself while nobody waits', async () => {
   jest.useFakeTimers()
   const load = jest.fn(() => Promise.resolve(Part))
-  const Late = lateSheet<Props>('筛选', load)
+  const Late = lazySheet<Props>('筛选', load)
   render(<Late isOpen={false} onClose={jest.fn()} words="都在这里" />)
   await act(async () => void jest.advanceTimersByTime(4000))
   expect(load).toHaveBeenCalledTimes(1)
@@ -56,7 +56,7 @@ test('the focus is in the sheet from the moment its code stands there, and goes 
     )
   }
   let come: (part: typeof Filled) => void = () => undefined
-  const Late = lateSheet<Props>('筛选', () => new Promise<typeof Filled>((resolve) => (come = resolve)))
+  const Late = lazySheet<Props>('筛选', () => new Promise<typeof Filled>((resolve) => (come = resolve)))
   const page = (isOpen: boolean) => (
     <>
       <button>打开</button>

@@ -1,8 +1,8 @@
 /** In a mini-program all code of a package is there from the start: the sheet is ready before anybody can tap. */
 import { useEffect, useState, type ComponentType, type ReactElement } from 'react'
-import type { LatePart, LateSheet } from './lateSheet.types'
+import type { LazyPart, LazySheet } from './lateSheet.types'
 
-export const latePart: LatePart = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
+export const lazyPart: LazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
   let Part: ComponentType<Props> | undefined
   const coming = load().then((part) => {
     Part = part
@@ -16,4 +16,4 @@ export const latePart: LatePart = <Props extends object>(load: () => Promise<Com
   }
 }
 
-export const lateSheet: LateSheet = (_title, load) => latePart(load)
+export const lazySheet: LazySheet = (_title, load) => lazyPart(load)

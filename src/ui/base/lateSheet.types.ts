@@ -6,13 +6,13 @@ interface SheetState {
 }
 
 /** @param title what the sheet says above until its code has come */
-export type LateSheet = <Props extends SheetState>(
+export type LazySheet = <Props extends SheetState>(
   title: string,
   load: () => Promise<ComponentType<Props>>,
 ) => (props: Props) => ReactElement | null
 
 /** A part of a page that is seldom seen. @param meanwhile stands in its place until its code has come */
-export type LatePart = <Props extends object>(
+export type LazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   meanwhile?: ReactElement | null,
 ) => (props: Props) => ReactElement | null

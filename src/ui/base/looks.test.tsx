@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { fireEvent, render } from '@testing-library/react'
 import { compile } from 'sass'
 import { Box, CardBox, Row, Stack } from './boxes'
-import { Disc } from './Disc'
+import { IconCircle } from './Disc'
 import { Tag } from './Tag'
-import { Words } from './Words'
+import { Typography } from './Words'
 
 const root = (container: HTMLElement): Element => {
   const [only, ...others] = container.children
@@ -22,15 +22,15 @@ const known = new Set([...sheet.matchAll(/\.(qx-[a-z0-9-]+)/g)].map(([, name]) =
 describe('the parts', () => {
   it('are one element each, of classes that the sheet knows', () => {
     const parts = [
-      <Words key="a" size="xl" tone="soft" weight="semibold" leading="close" lines={2} align="center" isFigure isAsWritten top={12}>
+      <Typography key="a" size="xl" tone="soft" weight="semibold" leading="close" lines={2} align="center" isFigure isAsWritten top={12}>
         好
-      </Words>,
+      </Typography>,
       <Row key="b" gap={12} align="start" justify="between" pad={24} isInset surface="card" radius="s" line="top" left={20} isGrowing />,
       <Row key="c" gap={8} isWrapping padX="gutter" padTop={64} padBottom={4} tall="tap" line="chosen" isClipped isFixed />,
       <Stack key="d" gap={24} align="center" surface="brand" tone="brand" bottom={48} right={16} tall="row" line="around" />,
       <Box key="e" pad={28} line="bottom" />,
       <CardBox key="f" />,
-      <Disc key="g" icon="check" size={80} tone="success" />,
+      <IconCircle key="g" icon="check" size={80} tone="success" />,
     ]
     for (const part of parts) {
       const names = classOf(part)
@@ -40,8 +40,8 @@ describe('the parts', () => {
   })
 
   it('says nothing that was not asked for', () => {
-    expect(classOf(<Words>好</Words>)).toEqual(['qx-i', 'qx-words'])
-    expect(classOf(<Words isInline>好</Words>)).toEqual(['qx-i'])
+    expect(classOf(<Typography>好</Typography>)).toEqual(['qx-i', 'qx-words'])
+    expect(classOf(<Typography isInline>好</Typography>)).toEqual(['qx-i'])
     expect(classOf(<Row />)).toEqual(['qx-i', 'qx-row'])
     expect(classOf(<CardBox />)).toEqual(['qx-i', 'qx-ground-card'])
   })
@@ -55,9 +55,9 @@ describe('the parts', () => {
   it('has a gap between whatever parts stand in it', () => {
     const { container } = render(
       <Row gap={12}>
-        <Words>好</Words>
+        <Typography>好</Typography>
         <Tag>新</Tag>
-        <Disc icon="check" size={48} tone="brand" />
+        <IconCircle icon="check" size={48} tone="brand" />
       </Row>,
     )
     const inside = [...root(container).children]

@@ -7,12 +7,12 @@ export type Between = 4 | 8 | 12 | 16 | 20 | 24
 
 export type TextSize = 'xs' | 's' | 'sm' | 'm' | 'ml' | 'l' | 'xl' | '2xl' | '3xl'
 
-export type Ink = 'ink' | 'soft' | 'faint' | 'light' | 'brand' | 'vivid' | 'success' | 'gold' | 'danger' | 'info'
+export type TextColor = 'ink' | 'soft' | 'faint' | 'light' | 'brand' | 'vivid' | 'success' | 'gold' | 'danger' | 'info'
 
 /** A card, or a ground alone: `plain` is white without a card's shadow, `rose` the warm light of an invitation. */
-export type Ground = 'card' | 'plain' | 'rose' | 'paper' | 'sunken' | 'brand' | 'gold' | 'success' | 'danger' | 'info'
+export type Surface = 'card' | 'plain' | 'rose' | 'paper' | 'sunken' | 'brand' | 'gold' | 'success' | 'danger' | 'info'
 
-export interface Place {
+export interface Placement {
   /** Distances to what stands around it; where the row or stack has a gap, they take its place. */
   top?: Gap
   right?: Side
@@ -67,12 +67,12 @@ const names: Record<string, string> = {
  * The classes of a part; `qx-i` marks what a gap stands between.
  * @param own what the part is, before what was asked of it
  */
-export function lookOf(props: object, own?: string): string {
+export function styleClasses(props: object, own?: string): string {
   let look = own ? `qx-i ${own}` : 'qx-i'
   for (const [prop, value] of Object.entries(props)) {
     const name = names[prop]
     if (name && value) look += ` ${value === true ? name : name + value}`
   }
-  const { className } = props as Place
+  const { className } = props as Placement
   return className ? `${look} ${className}` : look
 }

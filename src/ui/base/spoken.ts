@@ -6,7 +6,7 @@
  */
 export type TapRole = 'button' | 'link' | 'tab' | 'switch' | 'checkbox' | 'radio' | 'option' | 'none'
 
-export interface Spoken {
+export interface SpokenProps {
   role?: TapRole
   /** Its name, where its words do not say it. */
   label?: string
@@ -33,7 +33,7 @@ const stateOf: Record<Exclude<TapRole, 'none'>, string> = {
 }
 
 /** The attributes of something to tap. Not written in JSX: there Taro's compiler would spell `ariaLabel` for the web everywhere. */
-export function spoken({ role = 'button', label, isOn, isOpen, isDisabled }: Spoken): object {
+export function tapAttributes({ role = 'button', label, isOn, isOpen, isDisabled }: SpokenProps): object {
   if (role === 'none') return isWeb ? { role } : {}
   const said: Record<string, unknown> = {}
   // An option of a long list is what it says; its role would weigh more than its words.
@@ -62,20 +62,20 @@ export type Region =
   | 'status'
   | 'alert'
 
-export const region = (role: Region | undefined, label?: string): object => (isWeb && role ? { role, 'aria-label': label } : {})
+export const regionAttributes = (role: Region | undefined, label?: string): object => (isWeb && role ? { role, 'aria-label': label } : {})
 
 /** One thing of a list; with a place, counted from 1, in a list whose end nobody knows yet. */
-export const listed = (place: number | undefined): object =>
+export const listItemAttributes = (place: number | undefined): object =>
   !isWeb ? {} : place === undefined ? { role: 'listitem' } : { role: 'listitem', 'aria-posinset': place, 'aria-setsize': -1 }
 
 /** One of a page's titles: 1 is the page's own. */
-export const heading = (level: 1 | 2 | 3 | undefined): object => (isWeb && level ? { role: 'heading', 'aria-level': level } : {})
+export const headingAttributes = (level: 1 | 2 | 3 | undefined): object => (isWeb && level ? { role: 'heading', 'aria-level': level } : {})
 
 /** What lies over the page and has to be answered or closed first. */
-export const dialog = (title: string | undefined): object =>
+export const dialogAttributes = (title: string | undefined): object =>
   isWeb ? { role: 'dialog', 'aria-modal': true, 'aria-label': title ?? '弹窗' } : {}
 
-export interface SpokenField {
+export interface FieldAttributes {
   label?: string
   isRequired?: boolean
   error?: string | null
@@ -84,18 +84,18 @@ export interface SpokenField {
 }
 
 /** The attributes of what one writes in. */
-export function spokenField({ label, isRequired, error, noteId }: SpokenField): object {
+export function fieldAttributes({ label, isRequired, error, noteId }: FieldAttributes): object {
   if (!isWeb) return label ? { ariaLabel: label } : {}
   return { 'aria-label': label, 'aria-required': isRequired, 'aria-invalid': error ? true : undefined, 'aria-describedby': noteId }
 }
 
-export type Fillable = 'tel' | 'one-time-code' | 'username' | 'current-password' | 'new-password'
+export type AutofillKind = 'tel' | 'one-time-code' | 'username' | 'current-password' | 'new-password'
 
 /** What a browser may fill in; the mini-programs have no word for it. */
-export const filledIn = (fills: Fillable | undefined): object => (isWeb && fills ? { autoComplete: fills } : {})
+export const autofillAttributes = (fills: AutofillKind | undefined): object => (isWeb && fills ? { autoComplete: fills } : {})
 
 /** What changes here is said once, when the person has a moment. */
-export const told: object = isWeb ? { 'aria-live': 'polite' } : {}
+export const liveAttributes: object = isWeb ? { 'aria-live': 'polite' } : {}
 
 /** For what says nothing that is not said elsewhere. */
-export const unspoken: object = { [isWeb ? 'aria-hidden' : 'ariaHidden']: true }
+export const hiddenAttributes: object = { [isWeb ? 'aria-hidden' : 'ariaHidden']: true }

@@ -77,7 +77,7 @@ const saidIn = (text: string) =>
         },
       ]
 
-export function squareCode(text: string): string {
+export function qrCodeUrl(text: string): string {
   const { modules } = create(saidIn(text), { errorCorrectionLevel: 'M' })
   const moduleOf = (pixel: number): number => Math.floor(pixel / SCALE) - MARGIN
   const isDark = (row: number, column: number): boolean => {

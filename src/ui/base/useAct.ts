@@ -9,7 +9,10 @@ interface Tapped {
  * something that is tapped too, a heart on a card, answers alone.
  * @param onWorking told when such a promise begins and ends
  */
-export function useAct<Event extends Tapped>(act: ((event: Event) => unknown) | undefined, onWorking?: (isWorking: boolean) => void) {
+export function useExclusiveTap<Event extends Tapped>(
+  act: ((event: Event) => unknown) | undefined,
+  onWorking?: (isWorking: boolean) => void,
+) {
   const isBusy = useRef(false)
 
   async function carryOut(answer: Promise<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-import { follow, pace } from './useFollowing'
+import { poll, pollDelays } from './useFollowing'
 
 let visibility = 'visible'
 Object.defineProperty(document, 'visibilityState', { get: () => visibility })
@@ -16,28 +16,28 @@ afterEach(() => jest.useRealTimers())
 describe('following what others decide', () => {
   it('asks ever less often, and no more often than the longest wait', async () => {
     const look = jest.fn(async () => undefined)
-    const end = follow(look)
-    await jest.advanceTimersByTimeAsync(pace.firstMs)
+    const end = poll(look)
+    await jest.advanceTimersByTimeAsync(pollDelays.firstMs)
     expect(look).toHaveBeenCalledTimes(1)
     await jest.advanceTimersByTimeAsync(10 * 60_000)
     const soon = look.mock.calls.length
     expect(soon).toBeLessThan(20)
-    await jest.advanceTimersByTimeAsync(10 * pace.mostMs)
+    await jest.advanceTimersByTimeAsync(10 * pollDelays.mostMs)
     expect(look.mock.calls.length - soon).toBe(10)
     end()
-    await jest.advanceTimersByTimeAsync(10 * pace.mostMs)
+    await jest.advanceTimersByTimeAsync(10 * pollDelays.mostMs)
     expect(look.mock.calls.length - soon).toBe(10)
   })
 
   it('is quiet behind another tab, and asks at once for whoever comes back', async () => {
     const look = jest.fn(async () => undefined)
-    const end = follow(look)
+    const end = poll(look)
     show('hidden')
-    await jest.advanceTimersByTimeAsync(10 * pace.mostMs)
+    await jest.advanceTimersByTimeAsync(10 * pollDelays.mostMs)
     expect(look).not.toHaveBeenCalled()
     show('visible')
     expect(look).toHaveBeenCalledTimes(1)
-    await jest.advanceTimersByTimeAsync(pace.firstMs)
+    await jest.advanceTimersByTimeAsync(pollDelays.firstMs)
     expect(look).toHaveBeenCalledTimes(2)
     end()
     show('hidden')
@@ -49,14 +49,14 @@ describe('following what others decide', () => {
     jest.spyOn(console, 'warn').mockImplementation(() => undefined)
     let fail: (error: Error) => void = () => undefined
     const look = jest.fn(() => new Promise<void>((_, reject) => (fail = reject)))
-    const end = follow(look)
-    await jest.advanceTimersByTimeAsync(pace.firstMs)
+    const end = poll(look)
+    await jest.advanceTimersByTimeAsync(pollDelays.firstMs)
     show('hidden')
     show('visible')
-    await jest.advanceTimersByTimeAsync(10 * pace.mostMs)
+    await jest.advanceTimersByTimeAsync(10 * pollDelays.mostMs)
     expect(look).toHaveBeenCalledTimes(1)
     fail(new Error('no network'))
-    await jest.advanceTimersByTimeAsync(pace.mostMs)
+    await jest.advanceTimersByTimeAsync(pollDelays.mostMs)
     expect(look).toHaveBeenCalledTimes(2)
     end()
   })

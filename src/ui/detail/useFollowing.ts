@@ -5,14 +5,14 @@ import { onAppReturned } from '@/platform/returned'
 import { isAppVisible } from '@/platform/visible'
 
 /** Milliseconds until the first question, by how much each next one waits longer, and the longest wait. */
-export const pace = { firstMs: 5_000, growth: 1.5, mostMs: 60_000 } as const
+export const pollDelays = { firstMs: 5_000, growth: 1.5, mostMs: 60_000 } as const
 
 /**
  * Looks once at a time; nobody hears of a look that failed.
  * @returns ends it
  */
-export function follow(look: () => Promise<unknown>): () => void {
-  let wait: number = pace.firstMs
+export function poll(look: () => Promise<unknown>): () => void {
+  let wait: number = pollDelays.firstMs
   let timer: ReturnType<typeof setTimeout> | undefined
   let isLooking = false
   let isOver = false
@@ -26,12 +26,12 @@ export function follow(look: () => Promise<unknown>): () => void {
     isLooking = false
     if (isOver) return
     timer = setTimeout(turn, wait)
-    wait = Math.min(wait * pace.growth, pace.mostMs)
+    wait = Math.min(wait * pollDelays.growth, pollDelays.mostMs)
   }
   timer = setTimeout(turn, wait)
   const unwatch = onAppReturned(() => {
     if (timer !== undefined) return
-    wait = pace.firstMs
+    wait = pollDelays.firstMs
     void turn()
   })
   return () => {
@@ -42,7 +42,7 @@ export function follow(look: () => Promise<unknown>): () => void {
 }
 
 /** @param isWaiting whether there is anything to wait for */
-export function useFollowing(isWaiting: boolean, look: () => Promise<unknown>): void {
+export function usePolling(isWaiting: boolean, look: () => Promise<unknown>): void {
   const latest = useRef(look)
   useEffect(() => {
     latest.current = look
@@ -51,5 +51,5 @@ export function useFollowing(isWaiting: boolean, look: () => Promise<unknown>): 
   useDidShow(() => setShown(true))
   useDidHide(() => setShown(false))
   const isOn = isWaiting && isShown
-  useEffect(() => (isOn ? follow(() => latest.current()) : undefined), [isOn])
+  useEffect(() => (isOn ? poll(() => latest.current()) : undefined), [isOn])
 }

@@ -15,7 +15,7 @@ interface CropShape {
 }
 
 /** What a portrait card shows. */
-export const portrait: CropShape = { ratio: 3 / 4, least: 480, most: 1440 }
+export const portraitRatio: CropShape = { ratio: 3 / 4, least: 480, most: 1440 }
 
 /** A face in a circle. */
 const square: CropShape = { ratio: 1, least: MIN_EDGE, most: MAX_EDGE }

@@ -6,7 +6,7 @@ import { focusWithin } from '@/platform/fieldFocus'
 import { Button } from '../base/Button'
 import { Box, Row, Stack } from '../base/boxes'
 import { toast } from '../base/Dialog'
-import { Words } from '../base/Words'
+import { Typography } from '../base/Words'
 import { fieldId } from './FieldShell'
 import type { FormModel } from './FormModel'
 import './FormView.scss'
@@ -92,14 +92,14 @@ export function FormSection({ title, note, children }: FormSectionProps) {
   return (
     <Box isInset bottom={32}>
       {title ? (
-        <Words top={12} bottom={note ? 4 : 16} size="l" weight="semibold">
+        <Typography top={12} bottom={note ? 4 : 16} size="l" weight="semibold">
           {title}
-        </Words>
+        </Typography>
       ) : null}
       {note ? (
-        <Words bottom={16} size="s" tone="soft">
+        <Typography bottom={16} size="s" tone="soft">
           {note}
-        </Words>
+        </Typography>
       ) : null}
       <Box surface="card" isClipped>
         {children}

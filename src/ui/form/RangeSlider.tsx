@@ -5,7 +5,7 @@ import { slide } from '@/platform/slide'
 import { DragArea } from './DragArea'
 import { rangeWords } from './rangeWords'
 import { Box, Row } from '../base/boxes'
-import { Words } from '../base/Words'
+import { Typography } from '../base/Words'
 import './RangeSlider.scss'
 
 export interface RangeSliderProps {
@@ -67,12 +67,12 @@ export function RangeSlider({ id, label, unit, min, max, from, to, onChange }: R
   return (
     <View className="qx-range">
       <Row justify="between">
-        <Words size="ml" weight="semibold">
+        <Typography size="ml" weight="semibold">
           {label}
-        </Words>
-        <Words size="m" tone="brand" weight="semibold">
+        </Typography>
+        <Typography size="m" tone="brand" weight="semibold">
           {words}
-        </Words>
+        </Typography>
       </Row>
       <DragArea className="qx-range__hit" onStart={({ x }) => handleStart(x)} onMove={({ x }) => handleMove(x)}>
         <Box id={id} isGrowing className="qx-range__track">

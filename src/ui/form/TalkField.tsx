@@ -1,11 +1,11 @@
 import { Textarea } from '@tarojs/components'
-import { spokenField } from '../base/spoken'
+import { fieldAttributes } from '../base/spoken'
 import './TalkField.scss'
 
 /** Css px between the line that is written and the keyboard, where the platform moves the page. */
 const GAP = 24
 
-export interface TalkFieldProps {
+export interface ComposeFieldProps {
   id?: string
   value: string
   onChange: (value: string) => void
@@ -18,10 +18,10 @@ export interface TalkFieldProps {
 }
 
 /** A line that grows with what somebody says, at the foot of a page. */
-export function TalkField({ id, value, onChange, onSend, placeholder, maxLength, onKeyboard }: TalkFieldProps) {
+export function ComposeField({ id, value, onChange, onSend, placeholder, maxLength, onKeyboard }: ComposeFieldProps) {
   return (
     <Textarea
-      {...spokenField({ label: placeholder })}
+      {...fieldAttributes({ label: placeholder })}
       id={id}
       className="qx-i qx-talk-field"
       placeholderClass="qx-talk-field__placeholder"

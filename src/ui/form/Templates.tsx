@@ -1,7 +1,7 @@
 import { Chip, Chips } from '../base/Chip'
 import { confirm } from '../base/Dialog'
 
-export interface TemplatesProps {
+export interface TextTemplatesProps {
   templates: readonly { name: string; words: string }[]
   /** What is written now. */
   value: string
@@ -9,7 +9,7 @@ export interface TemplatesProps {
 }
 
 /** Openings to take and change; words of the person's own are replaced only when they say so. */
-export function Templates({ templates, value, onTake }: TemplatesProps) {
+export function TextTemplates({ templates, value, onTake }: TextTemplatesProps) {
   async function handleTake(words: string) {
     const isOwn = value.trim() !== '' && !templates.some((template) => template.words === value)
     if (isOwn && !(await confirm({ title: '换成模板？', content: '用模板替换你已经写的话？', confirmWords: '替换' }))) return

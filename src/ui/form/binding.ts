@@ -21,7 +21,7 @@ interface ByHand<V> {
   error?: string | null
 }
 
-export type Bound<T extends object, V> = InForm<T, V> | ByHand<V>
+export type FieldSource<T extends object, V> = InForm<T, V> | ByHand<V>
 
 export interface Binding<V> {
   name: string | undefined
@@ -34,7 +34,7 @@ export interface Binding<V> {
   leave: () => void
 }
 
-export function bindingOf<T extends object, V>(props: Bound<T, V>): Binding<V> {
+export function bindField<T extends object, V>(props: FieldSource<T, V>): Binding<V> {
   if (!props.form) {
     const { value, error = null, onChange } = props
     return { name: undefined, value, error, set: onChange, isLed: false, leave: () => undefined }
@@ -54,7 +54,7 @@ export function bindingOf<T extends object, V>(props: Bound<T, V>): Binding<V> {
 }
 
 /** What every field says about itself beside its value. */
-export interface FieldWords {
+export interface FieldTexts {
   label?: string
   /** Under the field while nothing is wrong. */
   hint?: string

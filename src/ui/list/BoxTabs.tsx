@@ -1,10 +1,10 @@
 import Taro from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { Tabs } from '../base/Tabs'
-import type { ListBoxes } from './ListBoxes'
+import type { TabbedLists } from './ListBoxes'
 
-export interface BoxTabsProps<Box extends string, Row> {
-  boxes: ListBoxes<Box, Row>
+export interface ListTabsProps<Box extends string, Row> {
+  boxes: TabbedLists<Box, Row>
   words: Readonly<Record<Box, string>>
   /** Numbers that come from elsewhere than from the lists. */
   counts?: Partial<Record<Box, number>>
@@ -12,7 +12,7 @@ export interface BoxTabsProps<Box extends string, Row> {
   unread?: readonly Box[]
 }
 
-function BoxTabsOf<Box extends string, Row>({ boxes, words, counts = boxes.counts, unread }: BoxTabsProps<Box, Row>) {
+function BoxTabsOf<Box extends string, Row>({ boxes, words, counts = boxes.counts, unread }: ListTabsProps<Box, Row>) {
   const tabs = boxes.boxes.map((value) => ({ value, label: words[value], count: counts[value], isUnread: unread?.includes(value) }))
 
   function handleChange(box: Box) {
@@ -25,4 +25,4 @@ function BoxTabsOf<Box extends string, Row>({ boxes, words, counts = boxes.count
 }
 
 /** The tabs of a ListBoxes, under the header while the open list scrolls. */
-export const BoxTabs = observer(BoxTabsOf) as typeof BoxTabsOf
+export const ListTabs = observer(BoxTabsOf) as typeof BoxTabsOf

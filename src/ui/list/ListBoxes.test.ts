@@ -1,4 +1,4 @@
-import { ListBoxes, type BoxPage } from './ListBoxes'
+import { TabbedLists, type CountedPage } from './ListBoxes'
 
 interface Row {
   id: number
@@ -7,11 +7,11 @@ interface Row {
 type Box = 'open' | 'done' | 'old'
 
 const row = (id: number, words = 'a'): Row => ({ id, words })
-const page = (list: Row[], total: number | null = null): BoxPage<Row> => ({ list, nextCursor: null, total })
+const page = (list: Row[], total: number | null = null): CountedPage<Row> => ({ list, nextCursor: null, total })
 
 function boxesOf(pages: Partial<Record<Box, Row[]>>, more: { count?: (box: Box) => Promise<number> } = {}) {
   const asked: Box[] = []
-  const boxes = new ListBoxes<Box, Row>({
+  const boxes = new TabbedLists<Box, Row>({
     boxes: ['open', 'done', 'old'],
     box: 'open',
     keyOf: ({ id }) => id,

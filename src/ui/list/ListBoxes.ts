@@ -3,29 +3,29 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { ListModel, type ListOptions, type ListPage } from './ListModel'
 
 /** A page that may also say how many rows its box has. */
-export interface BoxPage<Row> extends ListPage<Row> {
+export interface CountedPage<Row> extends ListPage<Row> {
   total?: number | null
 }
 
-export interface ListBoxesOptions<Box extends string, Row> extends Pick<ListOptions<Row>, 'keyOf'> {
+export interface TabbedListsOptions<Box extends string, Row> extends Pick<ListOptions<Row>, 'keyOf'> {
   boxes: readonly Box[]
   /** Open at first. */
   box: Box
-  load: (box: Box, cursor: string | null) => Promise<BoxPage<Row>>
+  load: (box: Box, cursor: string | null) => Promise<CountedPage<Row>>
   /** How many rows a box has that is not open; the page does not wait for it. */
   count?: (box: Box) => Promise<number | null | undefined>
   /** Boxes whose number would only make noise. */
   uncounted?: readonly Box[]
 }
 
-export class ListBoxes<Box extends string, Row> {
+export class TabbedLists<Box extends string, Row> {
   box: Box
   counts: Partial<Record<Box, number>> = {}
   readonly boxes: readonly Box[]
   readonly lists: Readonly<Record<Box, ListModel<Row>>>
-  private readonly options: ListBoxesOptions<Box, Row>
+  private readonly options: TabbedListsOptions<Box, Row>
 
-  constructor(options: ListBoxesOptions<Box, Row>) {
+  constructor(options: TabbedListsOptions<Box, Row>) {
     this.options = options
     this.box = options.box
     this.boxes = options.boxes

@@ -1,7 +1,7 @@
 import { ScrollView, View } from '@tarojs/components'
 import { useLayoutEffect, useRef } from 'react'
-import { region } from '../base/spoken'
-import type { TailScrollProps } from './TailScroll.types'
+import { regionAttributes } from '../base/spoken'
+import type { EndAnchoredScrollProps } from './TailScroll.types'
 import './TailScroll.scss'
 
 /** Css px within which the end counts as reached. */
@@ -13,7 +13,7 @@ const NEAR_START = 1.5
  * It is laid out from its end (`column-reverse`), so what comes above moves nothing in any browser, and the end stays in sight
  * while a keyboard opens. What comes below while something further up is read would move that in Safari: it is held by hand.
  */
-export function TailScroll({ id, label, endAsked, onEnd, onNearStart, children }: TailScrollProps) {
+export function EndAnchoredScroll({ id, label, endAsked, onEnd, onNearStart, children }: EndAnchoredScrollProps) {
   const box = useRef<HTMLDivElement>(null)
   const all = useRef<HTMLElement>(null)
   const held = useRef<{ element: Element; top: number }>()
@@ -57,7 +57,7 @@ export function TailScroll({ id, label, endAsked, onEnd, onNearStart, children }
 
   return (
     <ScrollView id={id} ref={box} className="qx-tail" scrollY onScroll={look}>
-      <View {...region('list', label)} ref={all} className="qx-tail__all">
+      <View {...regionAttributes('list', label)} ref={all} className="qx-tail__all">
         {children}
       </View>
     </ScrollView>

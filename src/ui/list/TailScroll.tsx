@@ -1,6 +1,6 @@
 import { ScrollView, View } from '@tarojs/components'
 import { useEffect, useRef, useState } from 'react'
-import type { TailScrollProps } from './TailScroll.types'
+import type { EndAnchoredScrollProps } from './TailScroll.types'
 import './TailScroll.scss'
 
 /** Css px before the end within which it counts as reached, and before the beginning within which earlier ones are asked for. */
@@ -15,7 +15,7 @@ interface Scrolled {
  * The platforms go to a part by its id, and only where that changes: the end has two. WeChat holds what is read while earlier
  * ones come above (`scroll-anchoring`), but at the very top; there, and on Douyin's iPhones, it goes to where one was.
  */
-export function TailScroll({ id, endAsked, first, last, onEnd, onNearStart, children }: TailScrollProps) {
+export function EndAnchoredScroll({ id, endAsked, first, last, onEnd, onNearStart, children }: EndAnchoredScrollProps) {
   const [to, setTo] = useState<string>()
   const isAtEnd = useRef(true)
   /** Css px from the top of what is seen to the end, when that was reached last. */

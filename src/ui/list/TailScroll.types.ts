@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** A part of a page that scrolls by itself and whose newest stands at its end, where it begins. */
-export interface TailScrollProps {
+export interface EndAnchoredScrollProps {
   /** The ids of its blocks are this one, a hyphen and a key. */
   id: string
   label: string

@@ -10,7 +10,7 @@ const SCREENS_KEPT = process.env.TARO_ENV === 'h5' ? 2 : 1
  * @param id of what holds it, which stays
  * @param within the id of what scrolls it, where that is not the page
  */
-export function useFarHeight(id: string, within?: string): number | null {
+export function usePlaceholderHeight(id: string, within?: string): number | null {
   const [far, setFar] = useState<number | null>(null)
   useEffect(() => {
     const tell = (isNear: boolean, height: number) => {

@@ -18,7 +18,7 @@ interface Seeing<T> {
 }
 
 /** Hears which rows somebody really looks at. */
-export function useSeenRows<T>({ id, rows, keyOf, columns, isThere, onSeen }: Seeing<T>): void {
+export function useVisibleRows<T>({ id, rows, keyOf, columns, isThere, onSeen }: Seeing<T>): void {
   const shown = useRef(rows)
   const keys = onSeen ? rows.map(keyOf).join() : ''
 

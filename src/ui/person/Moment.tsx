@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { useHeldFocus } from '@/platform/heldFocus'
 import { useBackCloses } from '@/platform/layers'
 import { Box, Stack } from '../base/boxes'
-import { dialog } from '../base/spoken'
-import { Words } from '../base/Words'
+import { dialogAttributes } from '../base/spoken'
+import { Typography } from '../base/Words'
 import { frameMetrics } from '../shell/frameMetrics'
 import './Moment.scss'
 
-export interface MomentProps {
+export interface FullScreenDialogProps {
   isOpen: boolean
   /** A few words above the title. */
   over: string
@@ -25,25 +25,25 @@ export interface MomentProps {
 }
 
 /** Something that happens to somebody once: it fills the screen until they go on. */
-export function Moment({ isOpen, over, title, words, art, children, keys, onClose }: MomentProps) {
+export function FullScreenDialog({ isOpen, over, title, words, art, children, keys, onClose }: FullScreenDialogProps) {
   useBackCloses(isOpen, onClose)
   const panel = useHeldFocus(isOpen)
   if (!isOpen) return null
   return (
-    <View {...dialog(title)} ref={panel} className="qx-moment" style={{ paddingTop: `${frameMetrics().top}px` }} catchMove>
+    <View {...dialogAttributes(title)} ref={panel} className="qx-moment" style={{ paddingTop: `${frameMetrics().top}px` }} catchMove>
       <ScrollView className="qx-moment__body" scrollY>
         <Stack align="center" justify="center" padX={48} padY={32} className="qx-moment__middle">
-          <Words size="m" tone="brand" className="qx-moment__over">
+          <Typography size="m" tone="brand" className="qx-moment__over">
             {over}
-          </Words>
-          <Words level={2} align="center" top={12} size="3xl" weight="bold" leading="tight">
+          </Typography>
+          <Typography level={2} align="center" top={12} size="3xl" weight="bold" leading="tight">
             {title}
-          </Words>
+          </Typography>
           {art}
           {words ? (
-            <Words top={32} size="m" tone="soft" className="qx-moment__words">
+            <Typography top={32} size="m" tone="soft" className="qx-moment__words">
               {words}
-            </Words>
+            </Typography>
           ) : null}
           {children ? (
             <Box top={32} className="qx-moment__more">

@@ -1,6 +1,6 @@
 import { View } from '@tarojs/components'
 import type { CSSProperties, ReactNode } from 'react'
-import { classes } from '../base/classes'
+import { classNames } from '../base/classes'
 import { Box, Stack } from '../base/boxes'
 import type { Theme } from '@/platform/theme.types'
 import { OfflineBanner } from '../base/NoticeBar'
@@ -38,7 +38,7 @@ export function PageFrame(props: PageFrameProps) {
   const { header, footer, bg = 'paper', isOffline = false, onRetry, banner, height, maxWidth, theme, letters, children } = props
   return (
     <View
-      className={classes(
+      className={classNames(
         'qx-page',
         `qx-page--${bg}`,
         process.env.TARO_ENV !== 'h5' && theme && `qx-theme-${theme}`,

@@ -22,10 +22,10 @@ import { Button } from '@/ui/base/Button'
 import { Cell, CellGroup } from '@/ui/base/Cell'
 import { toast } from '@/ui/base/Dialog'
 import { Icon } from '@/ui/base/Icon'
-import { IconKey } from '@/ui/base/IconKey'
+import { IconButton } from '@/ui/base/IconKey'
 import { ProgressRing } from '@/ui/base/ProgressRing'
 import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { centreGroups } from './centreEntries'
 import { CloseAccountSheet, NoticeSettingsSheet, NoticeSheet } from './lateSheets'
 import { exportData } from './exportData'
@@ -102,9 +102,9 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
           <OwnFace size={144} isVip={authStore.isVip} isFixed right={28} />
           <Stack isGrowing>
             <Row>
-              <Words right={16} size="2xl" weight="bold" leading="tight" lines={1}>
+              <Typography right={16} size="2xl" weight="bold" leading="tight" lines={1}>
                 {user?.nickname || user?.work?.name || user?.userName || '还没有名字'}
-              </Words>
+              </Typography>
               {authStore.isVip ? (
                 <Tag tone="gold" icon="crown">
                   VIP
@@ -119,16 +119,16 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
                 className="qx-finger qx-account__no"
                 onClick={() => copyText(user.no ?? '', '编号已复制').catch(say)}
               >
-                <Words>编号 {user.no}</Words>
+                <Typography>编号 {user.no}</Typography>
                 <Icon name="copy" size={26} />
               </Row>
             ) : (
-              <Words top={8} size="sm" tone="soft">
+              <Typography top={8} size="sm" tone="soft">
                 {user?.phone ?? ''}
-              </Words>
+              </Typography>
             )}
           </Stack>
-          <IconKey
+          <IconButton
             icon="settings"
             label="账号资料"
             size={44}
@@ -218,12 +218,12 @@ function Invitation({ mine }: { mine: MyProfile | undefined }) {
   return (
     <Row isInset bottom={40} pad={40} surface="card" className="qx-account-join">
       <Stack isGrowing align="start" right={28}>
-        <Words size="xl" weight="bold">
+        <Typography size="xl" weight="bold">
           {title}
-        </Words>
-        <Words top={8} size="sm" tone="soft">
+        </Typography>
+        <Typography top={8} size="sm" tone="soft">
           {words}
-        </Words>
+        </Typography>
         <Button top={24} id="qx-join" onClick={() => navigateTo('/member/love/signuplove')}>
           {isAuditing ? '查看进度' : mine && mine.completeness > 0 ? '继续完善' : '现在去填'}
         </Button>

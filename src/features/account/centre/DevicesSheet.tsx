@@ -8,11 +8,11 @@ import { ask, call } from '@/request/call'
 import { Button } from '@/ui/base/Button'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { confirm, toast } from '@/ui/base/Dialog'
-import { Disc } from '@/ui/base/Disc'
+import { IconCircle } from '@/ui/base/Disc'
 import { Sheet } from '@/ui/base/Sheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import './DevicesSheet.scss'
@@ -57,13 +57,13 @@ export const DevicesSheet = observer(function DevicesSheet({ isOpen, onClose }: 
               <Box region="list">
                 {list.map((login) => (
                   <Row region="listitem" key={login.id} tall="row" line="bottom">
-                    <Disc icon="smartphone" size={80} tone="brand" />
+                    <IconCircle icon="smartphone" size={80} tone="brand" />
                     <Stack isGrowing left={24}>
-                      <Words size="ml">{nameOf(login)}</Words>
-                      <Words size="s" tone="soft">
+                      <Typography size="ml">{nameOf(login)}</Typography>
+                      <Typography size="s" tone="soft">
                         {login.city ? `${login.city} · ` : ''}
                         {relativeTime(login.lastSeenAt)}使用过
-                      </Words>
+                      </Typography>
                     </Stack>
                     {login.isCurrent ? (
                       <Tag tone="success">本机</Tag>
@@ -75,9 +75,9 @@ export const DevicesSheet = observer(function DevicesSheet({ isOpen, onClose }: 
                   </Row>
                 ))}
               </Box>
-              <Words top={28} bottom={28} size="s" tone="soft">
+              <Typography top={28} bottom={28} size="s" tone="soft">
                 有不认识的设备？先让它退出，再修改密码。
-              </Words>
+              </Typography>
             </>
           )}
         />

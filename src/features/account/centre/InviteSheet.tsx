@@ -10,7 +10,7 @@ import { Stack } from '@/ui/base/boxes'
 import { toast } from '@/ui/base/Dialog'
 import { failureWords } from '@/platform/fault'
 import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import './InviteSheet.scss'
 
 export interface InviteSheetProps {
@@ -43,10 +43,10 @@ export function InviteSheet({ isOpen, onClose, code, platformName }: InviteSheet
     <Sheet isOpen={isOpen} onClose={onClose} title="邀请好友">
       <Stack padX={40} padTop={8} padBottom={24}>
         <Stack align="center" bottom={40} padX={32} padY={48} surface="rose" radius="m">
-          <Words size="m" tone="soft">
+          <Typography size="m" tone="soft">
             我的邀请码
-          </Words>
-          <Words
+          </Typography>
+          <Typography
             top={12}
             bottom={12}
             size="3xl"
@@ -58,10 +58,10 @@ export function InviteSheet({ isOpen, onClose, code, platformName }: InviteSheet
             className="qx-account-invite__code"
           >
             {code}
-          </Words>
-          <Words size="s" tone="soft">
+          </Typography>
+          <Typography size="s" tone="soft">
             朋友注册时填上，我们就知道是你介绍来的
-          </Words>
+          </Typography>
         </Stack>
         {isMiniProgram() ? (
           <Button isBlock size="l" openType="share">

@@ -3,8 +3,8 @@ import { lettersChoices, lettersStore, type LettersChoice } from '@/stores/lette
 import { themeStore, type ThemeChoice } from '@/stores/theme.store'
 import { Row, Stack } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
-import { Segmented } from '@/ui/base/Segmented'
-import { Words } from '@/ui/base/Words'
+import { SegmentedControl } from '@/ui/base/Segmented'
+import { Typography } from '@/ui/base/Words'
 
 const themes: { value: ThemeChoice; label: string }[] = [
   { value: 'system', label: '自动' },
@@ -27,16 +27,16 @@ export const LookChoices = observer(function LookChoices() {
       <Stack id="qx-entry-theme" gap={12}>
         <Row gap={16}>
           <Icon name="sparkles" size={36} color="var(--qx-brand-text)" />
-          <Words>外观</Words>
+          <Typography>外观</Typography>
         </Row>
-        <Segmented options={themes} value={themeStore.choice} onChange={(choice) => themeStore.choose(choice)} />
+        <SegmentedControl options={themes} value={themeStore.choice} onChange={(choice) => themeStore.choose(choice)} />
       </Stack>
       <Stack id="qx-entry-letters" gap={12}>
         <Row gap={16}>
           <Icon name="eye" size={36} color="var(--qx-brand-text)" />
-          <Words>字号</Words>
+          <Typography>字号</Typography>
         </Row>
-        <Segmented options={letters} value={lettersStore.choice} onChange={(choice) => lettersStore.choose(choice)} />
+        <SegmentedControl options={letters} value={lettersStore.choice} onChange={(choice) => lettersStore.choose(choice)} />
       </Stack>
     </Stack>
   )

@@ -19,7 +19,7 @@ import { toast } from '@/ui/base/Dialog'
 import { failureWords } from '@/platform/fault'
 import { Icon } from '@/ui/base/Icon'
 import { windowInfo } from '@/ui/base/windowInfo'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { CropModel, MIN_EDGE } from '@/ui/form/CropModel'
 import { CropStage, cropCanvas } from '@/ui/form/CropStage'
 import './AccountCropperScreen.scss'
@@ -126,12 +126,12 @@ export const AccountCropperScreen = screen(function AccountCropperScreen() {
             <Row justify="center" className="qx-crop__circle">
               <Icon name="user-round" size={160} />
             </Row>
-            <Words top={48} size="xl" weight="semibold" leading="close">
+            <Typography top={48} size="xl" weight="semibold" leading="close">
               {model.problem || '选一张清晰的正脸照'}
-            </Words>
-            <Words top={28} size="sm" align="center" className="qx-crop__hint">
+            </Typography>
+            <Typography top={28} size="sm" align="center" className="qx-crop__hint">
               不戴墨镜和口罩，自然光下的照片最受欢迎
-            </Words>
+            </Typography>
           </Stack>
         )}
         <Box padX={40} padTop={32} className="qx-crop__bar">

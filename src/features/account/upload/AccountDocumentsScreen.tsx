@@ -11,12 +11,12 @@ import { hasJoined } from '@/shell/joining'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { ErrorRetry } from '@/ui/base/ErrorRetry'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Photo } from '@/ui/base/Photo'
-import { Segmented } from '@/ui/base/Segmented'
-import { Words } from '@/ui/base/Words'
+import { SegmentedControl } from '@/ui/base/Segmented'
+import { Typography } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { keepInAlbum } from './album'
 import { UploadDrop } from './UploadDrop'
@@ -46,7 +46,7 @@ export const AccountDocumentsScreen = screen(function AccountDocumentsScreen() {
     <Screen header="plain" onRetry={() => void album.reload()}>
       <Box padX="gutter" padTop={8} padBottom={tab === 'photo' ? 48 : 8}>
         <Box bottom={28}>
-          <Segmented
+          <SegmentedControl
             options={[
               { value: 'photo', label: '生活照片', count: list.length },
               { value: 'document', label: '证明材料' },
@@ -60,9 +60,9 @@ export const AccountDocumentsScreen = screen(function AccountDocumentsScreen() {
             <ErrorRetry error={album.error} onRetry={() => album.load()} isCompact />
           ) : (
             <>
-              <Words right={8} bottom={24} left={8} size="sm" tone="soft">
+              <Typography right={8} bottom={24} left={8} size="sm" tone="soft">
                 照片审核通过后，会按你的隐私设置展示。删除和排序在「编辑资料」里。
-              </Words>
+              </Typography>
               <UploadDrop
                 queue={photos}
                 title={`添加照片（${list.length}/${photoLimits.countMax}）`}
@@ -102,15 +102,15 @@ function Papers() {
       model={mine}
       render={({ list }) => (
         <>
-          <Words isInset bottom={24} size="sm" tone="soft">
+          <Typography isInset bottom={24} size="sm" tone="soft">
             选择要证明的一项，在那里上传材料、查看进度。材料只用于核验，不会展示给其他会员。
-          </Words>
+          </Typography>
           <KindCells title="可以认证的项目" list={list.filter(({ kind }) => isHandedIn(kind))} />
         </>
       )}
     />
   ) : (
-    <Empty
+    <EmptyState
       title="先登记相亲资料"
       words="证明材料要对应到资料里的一项，登记后就可以认证学历、工作和房产。"
       actionWords="去登记"

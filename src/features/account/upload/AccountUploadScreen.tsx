@@ -4,7 +4,7 @@ import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Box } from '@/ui/base/boxes'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { UploadDrop } from './UploadDrop'
 import { UploadList } from './UploadList'
 import { keepInAlbum } from './album'
@@ -40,9 +40,9 @@ export const AccountUploadScreen = screen(function AccountUploadScreen() {
           room={max - queue.count('waiting', 'uploading', 'passed', 'reviewing')}
         />
         {queue.items.length > 0 ? (
-          <Words top={32} right={8} bottom={8} left={8} size="sm" tone="soft">
+          <Typography top={32} right={8} bottom={8} left={8} size="sm" tone="soft">
             {queue.isBusy ? '正在上传，请不要离开这一页' : `共 ${queue.items.length} 张，已上传 ${done} 张`}
-          </Words>
+          </Typography>
         ) : null}
         <UploadList queue={queue} />
       </Box>

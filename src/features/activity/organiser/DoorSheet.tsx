@@ -15,7 +15,7 @@ import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
 import { Sheet } from '@/ui/base/Sheet'
 import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { TextField } from '@/ui/form/TextField'
 import { DoorModel, type Said } from './DoorModel'
 import { doorTone } from './organiserWords'
@@ -75,15 +75,15 @@ const Door = observer(function Door({ detail, onDone }: Pick<DoorSheetProps, 'de
   return (
     <Box padX="gutter" padBottom={32} id="qx-door">
       {isOver ? (
-        <Words size="sm" tone="gold">
+        <Typography size="sm" tone="gold">
           {`活动已经结束，没有网络时签到的人可以在结束后 ${organiserLimits.rosterHours} 小时内补录`}
-        </Words>
+        </Typography>
       ) : (
         <>
           {detail.isDoorOpen ? null : (
-            <Words bottom={16} size="sm" tone="gold">
+            <Typography bottom={16} size="sm" tone="gold">
               {`${dateAndTime(detail.doorOpensAt)} 起可以签到，到活动结束为止`}
-            </Words>
+            </Typography>
           )}
           <Button
             isBlock
@@ -118,7 +118,7 @@ const Door = observer(function Door({ detail, onDone }: Pick<DoorSheetProps, 'de
         ))}
       </Stack>
       <Row justify="between" gap={16} top={24}>
-        <Words isGrowing size="s" tone="soft">
+        <Typography isGrowing size="s" tone="soft">
           {model.waiting.length > 0
             ? `${model.waiting.length} 条签到等待补录`
             : isOver
@@ -126,7 +126,7 @@ const Door = observer(function Door({ detail, onDone }: Pick<DoorSheetProps, 'de
               : model.roster
                 ? `离线名单 ${dateAndTime(model.roster.until)} 前有效`
                 : '现场没有网络？提前下载离线名单'}
-        </Words>
+        </Typography>
         {model.waiting.length > 0 ? (
           <Button size="s" id="qx-door-sync" onClick={() => tried(() => model.sync())}>
             补录
@@ -147,9 +147,9 @@ function Answer({ said: { result, words, seatNo } }: { said: Said }) {
       <Tag tone={doorTone(result)}>
         {result === 'ok' ? '签到' : result === 'already' ? '重复' : result === 'kept' ? '待补录' : '未通过'}
       </Tag>
-      <Words isGrowing size="sm">
+      <Typography isGrowing size="sm">
         {seatNo === null ? words : `${words}，号牌 ${seatNo}`}
-      </Words>
+      </Typography>
     </Row>
   )
 }

@@ -8,7 +8,7 @@ import { ask } from '@/request/call'
 import { firstWords } from '@/request/fault'
 import { Box } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { ChoicesField } from '@/ui/form/ChoiceField'
 import { fieldId } from '@/ui/form/FieldShell'
 import type { FormModel } from '@/ui/form/FormModel'
@@ -70,9 +70,9 @@ export const HostsField = observer(function HostsField({ form }: { form: FormMod
         options={known.map(({ id, name }) => ({ value: id, label: name }))}
       />
       {standing === null ? null : (
-        <Words bottom={16} size="s" tone={refusal === null ? 'soft' : 'danger'} region="status">
+        <Typography bottom={16} size="s" tone={refusal === null ? 'soft' : 'danger'} region="status">
           {standing}
-        </Words>
+        </Typography>
       )}
       {cursor || refusal !== null ? (
         <Button size="s" kind="ghost" bottom={16} id="qx-plan-hosts-more" onClick={() => model.more()}>

@@ -20,7 +20,7 @@ import { confirm, toast } from '@/ui/base/Dialog'
 import { NoticeBar } from '@/ui/base/NoticeBar'
 import { Tabs } from '@/ui/base/Tabs'
 import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
@@ -94,31 +94,31 @@ function Head({ detail, onOpen, onChange }: HeadProps) {
       {isFew ? <NoticeBar words={`24 小时内开始，报名人数还没有达到最少成行的 ${detail.plan.minAttend} 人`} /> : null}
       <CardBox isInset top={24} pad={28} id="qx-organised-head">
         <Row justify="between" align="start" gap={16}>
-          <Words level={1} isGrowing size="l" weight="semibold">
+          <Typography level={1} isGrowing size="l" weight="semibold">
             {title}
-          </Words>
+          </Typography>
           <Tag tone={organisedTone(status)}>{name(activityStatus, status)}</Tag>
         </Row>
-        <Words top={12} size="sm">
+        <Typography top={12} size="sm">
           {whenWords(startAt, endAt)}
-        </Words>
-        <Words top={4} size="s" tone="soft">
+        </Typography>
+        <Typography top={4} size="s" tone="soft">
           {`${place} · ${organiserName}`}
-        </Words>
+        </Typography>
         <Row top={20} gap={16} justify="around">
           <Counter label="名额" value={`${seats.taken}/${seats.quota}`} />
           <Counter label="报名" value={sexesIn(counts, ['audit', 'coming', 'came'])} />
           <Counter label="签到" value={sexesIn(counts, ['came'])} />
         </Row>
         {changeReason ? (
-          <Words top={16} size="s" tone="gold">
+          <Typography top={16} size="s" tone="gold">
             {changeReason}
-          </Words>
+          </Typography>
         ) : null}
         {reasons.map(({ label, reason, howToFix }) => (
-          <Words key={`${label}${reason}`} top={16} size="sm" tone="danger">
+          <Typography key={`${label}${reason}`} top={16} size="sm" tone="danger">
             {`${label}：${reason}。${howToFix}`}
-          </Words>
+          </Typography>
         ))}
         <Acts id={id} detail={detail} onOpen={onOpen} onChange={onChange} />
       </CardBox>
@@ -129,12 +129,12 @@ function Head({ detail, onOpen, onChange }: HeadProps) {
 function Counter({ label, value }: { label: string; value: string }) {
   return (
     <Stack align="center" gap={4}>
-      <Words size="m" weight="semibold" isFigure>
+      <Typography size="m" weight="semibold" isFigure>
         {value}
-      </Words>
-      <Words size="xs" tone="soft">
+      </Typography>
+      <Typography size="xs" tone="soft">
         {label}
-      </Words>
+      </Typography>
     </Stack>
   )
 }
@@ -238,12 +238,12 @@ const Figures = observer(function Figures({ id }: { id: number }) {
         <CardBox isInset top={24} pad={28} id="qx-organised-figures">
           {figureRows(figures).map(({ label, value }) => (
             <Row key={label} justify="between" gap={16} padY={12} line="bottom">
-              <Words size="sm" tone="soft">
+              <Typography size="sm" tone="soft">
                 {label}
-              </Words>
-              <Words size="sm" weight="semibold" isFigure>
+              </Typography>
+              <Typography size="sm" weight="semibold" isFigure>
                 {value}
-              </Words>
+              </Typography>
             </Row>
           ))}
         </CardBox>

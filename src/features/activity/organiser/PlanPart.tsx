@@ -3,7 +3,7 @@ import { observer } from 'mobx-react'
 import { useState, type ReactNode } from 'react'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import type { FormModel } from '@/ui/form/FormModel'
 
 interface PlanPartProps<T extends object> {
@@ -24,11 +24,11 @@ function PlanPartOf<T extends object>({ form, title, said, names, id, children }
     <Box bottom={16} radius="m" line="around" isClipped>
       <Row id={id} pad={24} gap={16} tall="row" isOpen={isOpen} press="row" onClick={() => setWanted(!isOpen)}>
         <Stack isGrowing gap={4}>
-          <Words size="m">{title}</Words>
+          <Typography size="m">{title}</Typography>
           {isOpen ? null : (
-            <Words size="s" tone="soft" lines={2}>
+            <Typography size="s" tone="soft" lines={2}>
               {said(form.values)}
-            </Words>
+            </Typography>
           )}
         </Stack>
         <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={34} color="var(--qx-ink-3)" />

@@ -5,7 +5,7 @@ import { values } from '@qianxian/protocol/base/dictionary'
 import { observer } from 'mobx-react'
 import { Box, Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { fieldId } from '@/ui/form/FieldShell'
 import type { FormModel } from '@/ui/form/FormModel'
@@ -32,9 +32,9 @@ export const QuestionsField = observer(function QuestionsField({ form }: { form:
 
   return (
     <Box id={fieldId('form')}>
-      <Words bottom={16} size="s" tone="soft">
+      <Typography bottom={16} size="s" tone="soft">
         {`报名的人支付前回答，只有主办方和本人看得到。最多 ${activityLimits.questions} 个，不能询问手机号、社交账号等联系方式。`}
-      </Words>
+      </Typography>
       {questions.map((one, at) => (
         <OneQuestion
           key={one.key}
@@ -46,9 +46,9 @@ export const QuestionsField = observer(function QuestionsField({ form }: { form:
         />
       ))}
       {error !== null && wrong.every((one) => one === null) ? (
-        <Words bottom={16} size="s" tone="danger" region="alert">
+        <Typography bottom={16} size="s" tone="danger" region="alert">
           {error}
-        </Words>
+        </Typography>
       ) : null}
       <Button
         size="s"
@@ -82,7 +82,7 @@ function OneQuestion({ question, at, wrong, onChange, onRemove }: OneQuestionPro
   return (
     <Box bottom={24} line="bottom">
       <Row justify="between" gap={16}>
-        <Words isGrowing size="sm" weight="semibold">{`第 ${at + 1} 个问题`}</Words>
+        <Typography isGrowing size="sm" weight="semibold">{`第 ${at + 1} 个问题`}</Typography>
         <Button size="s" kind="ghost" id={`qx-plan-question-remove-${at}`} onClick={onRemove}>
           删除
         </Button>

@@ -14,7 +14,7 @@ import { Row, Stack } from '@/ui/base/boxes'
 import { notice, toast } from '@/ui/base/Dialog'
 import type { IconName } from '@/ui/base/Icon'
 import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { dropDraft } from '../login/loginDraft'
 import { LoginFrame } from '../login/LoginFrame'
 import type { PhoneEvent } from '../login/OneTap'
@@ -170,9 +170,9 @@ export const AuthBindPhoneScreen = screen(function AuthBindPhoneScreen() {
       <PictureSheet gate={model.phone.gate} />
       <Sheet isOpen={model.mergeFrom !== undefined} onClose={() => model.refuseMerge()} title="这个手机号已经有账号">
         <Stack padX={40} padTop={8} padBottom={24}>
-          <Words bottom={16} size="ml" tone="soft">
+          <Typography bottom={16} size="ml" tone="soft">
             如果那也是你，可以把两个账号合并。合并意味着：
-          </Words>
+          </Typography>
           <FactList facts={mergeFacts} />
           {isByButton ? (
             <Button

@@ -11,8 +11,8 @@ import { Box, Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
 import { Icon } from '@/ui/base/Icon'
-import { Segmented } from '@/ui/base/Segmented'
-import { Words } from '@/ui/base/Words'
+import { SegmentedControl } from '@/ui/base/Segmented'
+import { Typography } from '@/ui/base/Words'
 import { makeForm } from '@/shell/form'
 import type { FormModel } from '@/ui/form/FormModel'
 import { PasswordField, TextField } from '@/ui/form/TextField'
@@ -133,9 +133,9 @@ export const AuthCompleteScreen = screen(function AuthCompleteScreen() {
       {isPasswordOnly ? null : (
         <>
           <OwnFace size={168} bottom={28} id="qx-avatar">
-            <Words top={16} size="s" tone="soft">
+            <Typography top={16} size="s" tone="soft">
               {user?.headPic ? '换一张头像' : '上传一张清晰的正脸照'}
-            </Words>
+            </Typography>
           </OwnFace>
           <TextField
             id="qx-user-name"
@@ -149,19 +149,19 @@ export const AuthCompleteScreen = screen(function AuthCompleteScreen() {
             onChange={setName}
           />
           <Row gap={20} padX={8} tall="tap" size="s" className="qx-auth-name">
-            <Words isGrowing tone={names.state === 'free' ? 'success' : 'soft'}>
+            <Typography isGrowing tone={names.state === 'free' ? 'success' : 'soft'}>
               {names.state === 'taken' ? '' : nameWords[names.state]}
-            </Words>
+            </Typography>
             <Row gap={8} isFixed tall="tap" tone="brand" onClick={() => setName(proposeName())}>
               <Icon name="sparkles" size={28} />
-              <Words>帮我想一个</Words>
+              <Typography>帮我想一个</Typography>
             </Row>
           </Row>
         </>
       )}
       {isPasswordOnly && hasPassword ? (
         <Box bottom={32}>
-          <Segmented
+          <SegmentedControl
             options={[
               { value: 'old', label: '用原密码' },
               { value: 'sms', label: '用短信验证' },
@@ -184,9 +184,9 @@ export const AuthCompleteScreen = screen(function AuthCompleteScreen() {
       ) : null}
       {isBySms ? (
         <>
-          <Words bottom={20} size="sm" tone="soft">
+          <Typography bottom={20} size="sm" tone="soft">
             请输入绑定的手机号 {user?.phone ?? ''}
-          </Words>
+          </Typography>
           <PhoneFields model={model.phone} onSubmit={handleSubmit} isLast={form.values.password !== ''} />
         </>
       ) : null}

@@ -14,7 +14,7 @@ import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { toast } from '@/ui/base/Dialog'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { failureWords } from '@/platform/fault'
 import { OneTap } from './OneTap'
 import './AuthReturnScreen.scss'
@@ -89,12 +89,12 @@ export const AuthReturnScreen = screen(function AuthReturnScreen() {
         {model.failure ? (
           <>
             <Box className="qx-auth-return__cut" />
-            <Words level={1} top={40} size="2xl" weight="bold">
+            <Typography level={1} top={40} size="2xl" weight="bold">
               {model.isBinding ? '没有绑定成功' : '没有登录成功'}
-            </Words>
-            <Words top={16} size="ml" tone="soft">
+            </Typography>
+            <Typography top={16} size="ml" tone="soft">
               {model.failure}
-            </Words>
+            </Typography>
             <Stack top={64} className="qx-auth-return__keys">
               {model.canRetry ? (
                 <Button isBlock size="l" onClick={() => model.run()}>
@@ -127,12 +127,12 @@ export const AuthReturnScreen = screen(function AuthReturnScreen() {
               <Box isGrowing className="qx-auth-return__line" />
               <Box surface="plain" className="qx-auth-return__dot" />
             </Row>
-            <Words level={1} top={40} size="2xl" weight="bold">
+            <Typography level={1} top={40} size="2xl" weight="bold">
               {model.isBinding ? `正在绑定${hostName}` : '正在登录'}
-            </Words>
-            <Words top={16} size="ml" tone="soft">
+            </Typography>
+            <Typography top={16} size="ml" tone="soft">
               马上就好，请不要离开这一页
-            </Words>
+            </Typography>
           </>
         )}
       </Stack>

@@ -11,18 +11,18 @@ import { financeStore } from '@/stores/finance.store'
 import type { HistoryBox } from '@/stores/financeHistories'
 import { Box, Row } from '@/ui/base/boxes'
 import { Chip } from '@/ui/base/Chip'
-import { Empty } from '@/ui/base/Empty'
-import { lateSheet } from '@/ui/base/lateSheet'
-import { useReturn } from '@/ui/base/useReturn'
+import { EmptyState } from '@/ui/base/Empty'
+import { lazySheet } from '@/ui/base/lateSheet'
+import { useDidReturn } from '@/ui/base/useReturn'
 import { DetailModel } from '@/ui/detail/DetailModel'
-import { BoxTabs } from '@/ui/list/BoxTabs'
+import { ListTabs } from '@/ui/list/BoxTabs'
 import { ListView } from '@/ui/list/ListView'
-import { useListBoxes } from '@/ui/list/useListPage'
+import { useTabbedLists } from '@/ui/list/useListPage'
 import { BalanceCards, canMakeCash, openMakeCash } from './BalanceCards'
 import { HistoryCard, MonthHead } from './HistoryCard'
 import { directionWords, emptyOf, monthInWords, monthOf } from './historyWords'
 
-const FilterSheet = lateSheet('筛选', () => import('./FilterSheet').then((file) => file.FilterSheet))
+const FilterSheet = lazySheet('筛选', () => import('./FilterSheet').then((file) => file.FilterSheet))
 
 /** Points are not sold everywhere; an iPhone is asked about, and shows no way to them before it is told that they are. */
 function useTopUp(): boolean {
@@ -39,13 +39,13 @@ export const FinanceHomeScreen = screen(function FinanceHomeScreen() {
   const { boxes } = histories
   const [isFilterOpen, setFilterOpen] = useState(false)
   const isTopUpShown = useTopUp()
-  useListBoxes(boxes)
+  useTabbedLists(boxes)
   useEffect(() => {
     void financeStore.refresh()
     // The lists stay while the app is open: what is there is shown, and asked anew.
     if (boxes.list.hasLoaded) void boxes.refresh()
   }, [boxes])
-  useReturn(() => void financeStore.refresh())
+  useDidReturn(() => void financeStore.refresh())
   usePullDownRefresh(() => void financeStore.refresh())
 
   function handleAgain() {
@@ -62,7 +62,7 @@ export const FinanceHomeScreen = screen(function FinanceHomeScreen() {
   return (
     <Screen onRetry={handleAgain} onSessionChange={() => void financeStore.refresh()}>
       <BalanceCards isTopUpShown={isTopUpShown} />
-      <BoxTabs boxes={boxes} words={words} />
+      <ListTabs boxes={boxes} words={words} />
       <Row justify="end" padX="gutter" padTop={16}>
         <Chip
           role="button"
@@ -89,7 +89,7 @@ export const FinanceHomeScreen = screen(function FinanceHomeScreen() {
           }}
           empty={
             isFiltered ? (
-              <Empty isCompact title="这段时间没有记录" actionWords="看全部" onAction={() => histories.showAll()} />
+              <EmptyState isCompact title="这段时间没有记录" actionWords="看全部" onAction={() => histories.showAll()} />
             ) : (
               <Beginning box={boxes.box} isTopUpShown={isTopUpShown} />
             )
@@ -110,10 +110,12 @@ export const FinanceHomeScreen = screen(function FinanceHomeScreen() {
 function Beginning({ box, isTopUpShown }: { box: HistoryBox; isTopUpShown: boolean }) {
   const { title, words, begin } = emptyOf(box, financeStore.allConfig?.cashoutThreshold ?? 0)
   if (begin === 'recharge' && isTopUpShown) {
-    return <Empty isCompact title={title} words={words} actionWords="去充值" onAction={() => navigateTo('/subpages/member/recharge')} />
+    return (
+      <EmptyState isCompact title={title} words={words} actionWords="去充值" onAction={() => navigateTo('/subpages/member/recharge')} />
+    )
   }
   if (begin === 'makecash' && canMakeCash()) {
-    return <Empty isCompact title={title} words={words} actionWords="去提现" onAction={openMakeCash} />
+    return <EmptyState isCompact title={title} words={words} actionWords="去提现" onAction={openMakeCash} />
   }
-  return <Empty isCompact title={title} words={words} />
+  return <EmptyState isCompact title={title} words={words} />
 }

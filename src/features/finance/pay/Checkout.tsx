@@ -12,7 +12,7 @@ import { Cell, CellGroup, SwitchRow } from '@/ui/base/Cell'
 import { confirm } from '@/ui/base/Dialog'
 import { ErrorRetry } from '@/ui/base/ErrorRetry'
 import { Icon } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { SubmitBar } from '@/ui/form/FormView'
 import { Countdown } from './Countdown'
@@ -28,23 +28,23 @@ export const Checkout = observer(function Checkout({ model, order }: { model: Pa
         <ScanCard picture={model.code.picture} order={order} onOver={() => model.putCodeAway()} />
       ) : null}
       <CardBox isInset bottom={32} pad={28}>
-        <Words size="m" tone="soft">
+        <Typography size="m" tone="soft">
           {order.title}
-        </Words>
-        <Words top={8} size="3xl" weight="bold" isFigure={order.pointsUsed === 0} id="qx-pay-price">
+        </Typography>
+        <Typography top={8} size="3xl" weight="bold" isFigure={order.pointsUsed === 0} id="qx-pay-price">
           {priceOf(order, financeStore.creditName)}
-        </Words>
+        </Typography>
         {model.isUnsure || model.code ? null : (
-          <Words top={8} size="s" tone="soft">
+          <Typography top={8} size="s" tone="soft">
             请在 <Countdown until={order.expireAt} serverTime={order.serverTime} onOver={() => model.look()} /> 内完成支付，超时自动关闭
-          </Words>
+          </Typography>
         )}
         {order.lines.map(({ label, value }, place) => (
           <Row key={label} isWrapping justify="between" align="baseline" top={place === 0 ? 28 : 12}>
-            <Words isFixed right={16} size="m" tone="soft">
+            <Typography isFixed right={16} size="m" tone="soft">
               {label}
-            </Words>
-            <Words size="m">{value}</Words>
+            </Typography>
+            <Typography size="m">{value}</Typography>
           </Row>
         ))}
       </CardBox>
@@ -92,13 +92,13 @@ function Note({ icon, title, words, children }: NoteProps) {
       <Row gap={16} align="start">
         <Icon name={icon} size={36} color="var(--qx-gold)" />
         <Stack isGrowing>
-          <Words region="status" size="m" weight="semibold" leading="close">
+          <Typography region="status" size="m" weight="semibold" leading="close">
             {title}
-          </Words>
+          </Typography>
           {words ? (
-            <Words top={4} size="s" tone="soft">
+            <Typography top={4} size="s" tone="soft">
               {words}
-            </Words>
+            </Typography>
           ) : null}
         </Stack>
       </Row>

@@ -17,14 +17,14 @@ import { ErrorRetry } from '@/ui/base/ErrorRetry'
 import { failureWords } from '@/platform/fault'
 import { Sheet } from '@/ui/base/Sheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { InterviewsSheet } from '@/parts/interview/lateSheets'
 import { MatchmakerSection } from '@/parts/matchmaker/MatchmakerSection'
 import { PlaceMap } from '@/parts/place/PlaceMap'
 import { ExposureLine } from '@/parts/placement/ExposureLine'
 import { StoreSection } from '@/parts/store/StoreSection'
-import { latePart } from '@/ui/base/lateSheet'
-import { useFollowing } from '@/ui/detail/useFollowing'
+import { lazyPart } from '@/ui/base/lateSheet'
+import { usePolling } from '@/ui/detail/useFollowing'
 import { AreaModel } from './AreaModel'
 import { Face, NextStep, Numbers } from './AreaParts'
 import { PreviewSheet } from '../profile/PreviewSheet'
@@ -32,7 +32,7 @@ import { WechatSheet } from '../profile/WechatSheet'
 import { LateWishList } from '@/parts/mate/lateWishList'
 import { WishModel } from '@/parts/mate/WishModel'
 
-const ApprovalMoment = latePart(() => import('../profile/ApprovalMoment').then((late) => late.ApprovalMoment))
+const ApprovalMoment = lazyPart(() => import('../profile/ApprovalMoment').then((late) => late.ApprovalMoment))
 
 /** There where the tenant has gifts between members. */
 const gifts = '/member/love/mygift' satisfies PageUrl
@@ -50,7 +50,7 @@ export const LoveAreaScreen = screen(function LoveAreaScreen() {
   useDidShow(() => {
     void model.load()
   })
-  useFollowing(mine.isInAudit, () => mine.look())
+  usePolling(mine.isInAudit, () => mine.look())
 
   async function handleHidden(isHidden: boolean) {
     const content = '隐藏后，除了正在进行的牵线，没有人能看到你。随时可以恢复。'
@@ -113,9 +113,9 @@ export const LoveAreaScreen = screen(function LoveAreaScreen() {
         <MatchmakerSection model={model.matchmaker} onInterviews={() => setOpen('interviews')} />
         <StoreSection model={model.store} Place={PlaceMap} />
         {profile.no ? (
-          <Words align="center" size="s" tone="faint">
+          <Typography align="center" size="s" tone="faint">
             我的编号 {profile.no}
-          </Words>
+          </Typography>
         ) : null}
       </Box>
       <Box>{authStore.userInfo?.isApprovalNew ? <ApprovalMoment onMine={() => undefined} /> : null}</Box>

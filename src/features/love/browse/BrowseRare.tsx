@@ -8,9 +8,9 @@ import { ask } from '@/request/call'
 import { relationStore } from '@/parts/interact/relation.store'
 import { undoSkip } from '@/parts/interact/relationActs'
 import { Box, Row } from '@/ui/base/boxes'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { Icon } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { LoginInvitation } from './LoginInvitation'
 import type { LoveBrowseModel } from './LoveBrowseModel'
 import './BrowseRare.scss'
@@ -39,7 +39,7 @@ export const BrowseEmpty = observer(function BrowseEmpty({ model }: { model: Lov
   if (isLoginNeeded) return <LoginInvitation statistics={model.statistics} />
   return (
     <Box padX="gutter" padBottom={48}>
-      <Empty
+      <EmptyState
         isCompact
         art="people"
         title="暂时没有符合条件的人"
@@ -58,12 +58,12 @@ export const BrowseEmpty = observer(function BrowseEmpty({ model }: { model: Lov
           // It holds the whole filter; a city it has dropped means everywhere.
           onClick={() => model.setFilter({ ...relaxation.filter, city: relaxation.filter.city ?? '' })}
         >
-          <Words isGrowing size="ml">
+          <Typography isGrowing size="ml">
             {relaxation.text}
-          </Words>
-          <Words isFixed right={12} left={20} tone="brand" weight="semibold">
+          </Typography>
+          <Typography isFixed right={12} left={20} tone="brand" weight="semibold">
             {relaxation.gain === 0 ? '多几人' : `多 ${relaxation.gain} 人`}
-          </Words>
+          </Typography>
           <Icon name="chevron-right" size={32} color="var(--qx-ink-3)" />
         </Row>
       ))}
@@ -82,13 +82,13 @@ export const UndoBar = observer(function UndoBar() {
   if (!skipped) return null
   return (
     <Row padX={28} tall="tap" radius="l" tone="light" className="qx-browse-undo">
-      <Words isGrowing size="sm" lines={1}>
+      <Typography isGrowing size="sm" lines={1}>
         已略过 {skipped.name}，{browseLimits.skipDays} 天内不再出现
-      </Words>
+      </Typography>
       <Row isFixed left={28} tall="tap" onClick={() => undoSkip().catch(() => undefined)}>
-        <Words size="m" weight="semibold" className="qx-browse-undo__key">
+        <Typography size="m" weight="semibold" className="qx-browse-undo__key">
           撤回
-        </Words>
+        </Typography>
       </Row>
     </Row>
   )

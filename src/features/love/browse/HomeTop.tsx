@@ -6,7 +6,7 @@ import { findPage } from '@/router/pages'
 import { openGated } from '@/shell/gates'
 import { configStore } from '@/stores/config.store'
 import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { NavIcon } from '@/ui/shell/Footer'
 import { BannerSlides } from './homeLate'
 import type { LookingFor } from './LoveBrowseModel'
@@ -50,9 +50,9 @@ export const HomeShortcuts = observer(function HomeShortcuts() {
           <View className="qx-row" style={item.color ? { color: item.color } : undefined}>
             <NavIcon item={item} size={36} />
           </View>
-          <Words left={8} size="s" leading="tight" lines={1}>
+          <Typography left={8} size="s" leading="tight" lines={1}>
             {item.name}
-          </Words>
+          </Typography>
         </Row>
       ))}
     </Row>
@@ -83,13 +83,13 @@ export function HomeQuestion({ onAnswer }: { onAnswer: (answer: LookingFor) => v
           className="qx-home-way"
           onClick={() => onAnswer(value)}
         >
-          <Words size="sm" weight="semibold" leading="tight" tone={whom ? 'brand' : undefined}>
+          <Typography size="sm" weight="semibold" leading="tight" tone={whom ? 'brand' : undefined}>
             {who}
-          </Words>
+          </Typography>
           {whom ? (
-            <Words size="xs" tone="soft" leading="tight">
+            <Typography size="xs" tone="soft" leading="tight">
               {whom}
-            </Words>
+            </Typography>
           ) : null}
         </Stack>
       ))}

@@ -25,7 +25,7 @@ import { Box, Row } from '@/ui/base/boxes'
 import { Chip } from '@/ui/base/Chip'
 import { toast } from '@/ui/base/Dialog'
 import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { RangeSlider } from '@/ui/form/RangeSlider'
 import { SearchField } from '@/ui/form/SearchField'
 import { countFilter, tidyFilter } from './filterWords'
@@ -218,9 +218,9 @@ function Group({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <Box padTop={40}>
       {title ? (
-        <Words bottom={8} size="ml" weight="semibold">
+        <Typography bottom={8} size="ml" weight="semibold">
           {title}
-        </Words>
+        </Typography>
       ) : null}
       <View>{children}</View>
     </Box>

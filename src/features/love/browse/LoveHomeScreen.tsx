@@ -13,14 +13,14 @@ import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { relationStore } from '@/parts/interact/relation.store'
 import { ListView } from '@/ui/list/ListView'
-import { usePullDown } from '@/ui/list/usePullDown'
+import { usePullToRefresh } from '@/ui/list/usePullDown'
 import { underHeader } from '@/ui/shell/frameMetrics'
 import { faceOfCard } from '@/parts/person/cardFace'
 import { noteSeen } from '@/parts/placement/seen'
 import { openPerson } from '@/parts/person/openPerson'
 import { PersonCard } from '@/ui/person/PersonCard'
 import { Box } from '@/ui/base/boxes'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { homeBrowse } from './LoveBrowseModel'
 import { HomeBanner, HomeQuestion, HomeShortcuts } from './HomeTop'
 import { ApprovalMoment, BrowseEmpty, DailyStrip, PinStrip, SearchLink, SpotlightPlace, UndoBar } from './homeLate'
@@ -40,7 +40,7 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
   useEffect(() => {
     if (!model.list.hasLoaded && model.list.error) void model.list.load()
   }, [model])
-  usePullDown(() => model)
+  usePullToRefresh(() => model)
   useReachBottom(() => {
     if (!model.list.moreError) void model.list.loadMore()
   })
@@ -53,9 +53,9 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
     <Screen onRetry={() => void model.refresh()}>
       <Box className="qx-love-home">
         {process.env.TARO_ENV === 'h5' ? (
-          <Words level={1} className="qx-unseen">
+          <Typography level={1} className="qx-unseen">
             {configStore.platformName}
-          </Words>
+          </Typography>
         ) : null}
         <Box>{model.isAsking ? <HomeQuestion onAnswer={(answer) => model.lookFor(answer)} /> : <HomeShortcuts />}</Box>
         <Box id="qx-love-list">

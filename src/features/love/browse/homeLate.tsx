@@ -1,25 +1,25 @@
 /** What the home page shows seldom; its code comes late on the web. */
-import { Empty } from '@/ui/base/Empty'
-import { latePart, lateSheet } from '@/ui/base/lateSheet'
+import { EmptyState } from '@/ui/base/Empty'
+import { lazyPart, lazySheet } from '@/ui/base/lateSheet'
 
-export const LoveFilterSheet = lateSheet('筛选', () => import('./LoveFilterSheet').then((file) => file.LoveFilterSheet))
+export const LoveFilterSheet = lazySheet('筛选', () => import('./LoveFilterSheet').then((file) => file.LoveFilterSheet))
 
-export const BrowseEmpty = latePart(
+export const BrowseEmpty = lazyPart(
   () => import('./BrowseRare').then((file) => file.BrowseEmpty),
-  <Empty isCompact art="people" title="暂时没有符合条件的人" />,
+  <EmptyState isCompact art="people" title="暂时没有符合条件的人" />,
 )
 
-export const ApprovalMoment = latePart(() => import('../profile/ApprovalMoment').then((file) => file.ApprovalMoment))
+export const ApprovalMoment = lazyPart(() => import('../profile/ApprovalMoment').then((file) => file.ApprovalMoment))
 
-export const UndoBar = latePart(() => import('./BrowseRare').then((file) => file.UndoBar))
+export const UndoBar = lazyPart(() => import('./BrowseRare').then((file) => file.UndoBar))
 
 const spotlightPlace = () => import('@/parts/spotlight/SpotlightPlace')
-export const SpotlightPlace = latePart(() => spotlightPlace().then((file) => file.SpotlightPlace))
+export const SpotlightPlace = lazyPart(() => spotlightPlace().then((file) => file.SpotlightPlace))
 
-export const SearchLink = latePart(() => import('@/parts/mate/SearchLink').then((file) => file.SearchLink))
+export const SearchLink = lazyPart(() => import('@/parts/mate/SearchLink').then((file) => file.SearchLink))
 
 const pinStrip = () => import('@/parts/placement/PinStrip')
-export const PinStrip = latePart(() => pinStrip().then((file) => file.PinStrip))
+export const PinStrip = lazyPart(() => pinStrip().then((file) => file.PinStrip))
 
 /** Asks who stands above the people of a city; resolves when it is known, or will not be. */
 export async function followStrips(city: string): Promise<void> {
@@ -28,6 +28,6 @@ export async function followStrips(city: string): Promise<void> {
   await Promise.all([follow(pinStrip()), follow(spotlightPlace())])
 }
 
-export const DailyStrip = latePart(() => import('@/parts/mate/DailyStrip').then((file) => file.DailyStrip))
+export const DailyStrip = lazyPart(() => import('@/parts/mate/DailyStrip').then((file) => file.DailyStrip))
 
-export const BannerSlides = latePart(() => import('./BannerSlides').then((file) => file.BannerSlides))
+export const BannerSlides = lazyPart(() => import('./BannerSlides').then((file) => file.BannerSlides))

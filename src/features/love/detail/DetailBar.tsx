@@ -3,7 +3,7 @@ import { Button } from '@/ui/base/Button'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
 import type { IconName } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { reasonOf, wayOf } from './lineBlockers'
 import './DetailBar.scss'
 
@@ -30,9 +30,9 @@ export function DetailBar({ line, isLiked, isFav, onSkip, onLike, onFav, onAsk, 
       {reason ? (
         <Row id="qx-line-reason" gap={12} padX="gutter" padBottom={12} tone="soft">
           <Icon name="info" size={28} />
-          <Words isGrowing size="s">
+          <Typography isGrowing size="s">
             {reason}
-          </Words>
+          </Typography>
         </Row>
       ) : null}
       <Row className="qx-detail-bar__row">
@@ -103,9 +103,9 @@ function Key({
       onClick={onTap}
     >
       <Icon name={icon} size={46} />
-      <Words top={4} size="xs" leading="tight">
+      <Typography top={4} size="xs" leading="tight">
         {words}
-      </Words>
+      </Typography>
     </Stack>
   )
 }

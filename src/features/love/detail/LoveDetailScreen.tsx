@@ -20,7 +20,7 @@ import { coverTapped } from '@/parts/person/openPerson'
 import { relationStore } from '@/parts/interact/relation.store'
 import { setFav, skip } from '@/parts/interact/relationActs'
 import { configStore } from '@/stores/config.store'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
@@ -181,7 +181,7 @@ function Gone({ isParted }: { isParted?: boolean }) {
   const words = isParted
     ? '你举报或拉黑了 TA，对方不会知道。改变主意时，可以在「隐私设置 › 黑名单」里移出'
     : 'TA 可能调整了资料的公开范围，或已找到合适的人'
-  return <Empty art="gone" title={title} words={words} actionWords="看看其他人" onAction={goHome} />
+  return <EmptyState art="gone" title={title} words={words} actionWords="看看其他人" onAction={goHome} />
 }
 
 /** Somebody liked or kept is not passed over by a slip of the finger. */

@@ -8,7 +8,7 @@ import { Box } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Cell, CellGroup } from '@/ui/base/Cell'
 import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 
 export interface TrustSheetProps {
   isOpen: boolean
@@ -35,12 +35,12 @@ export function TrustSheet({ isOpen, person: { card, facts, viewerKind, isLimite
       }
     >
       <Box padX="gutter" padBottom={24}>
-        <Words size="l" weight="semibold">
+        <Typography size="l" weight="semibold">
           {`信任 ${card.trustLevel} 级 · ${trustWords[card.trustLevel]}`}
-        </Words>
-        <Words top={4} size="sm" tone="soft">
+        </Typography>
+        <Typography top={4} size="sm" tone="soft">
           {isLimited ? '登记资料后，可以看到核实了哪些内容。' : '平台核对过证件或本人的内容，其他由本人填写。'}
-        </Words>
+        </Typography>
       </Box>
       {proven.length > 0 ? (
         <CellGroup>

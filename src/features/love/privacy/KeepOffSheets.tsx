@@ -15,7 +15,7 @@ import { Button } from '@/ui/base/Button'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { NoticeBar } from '@/ui/base/NoticeBar'
 import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import type { DetailModel } from '@/ui/detail/DetailModel'
 import { PlacesField } from '@/ui/form/PlacesField'
 import { SheetForm } from '@/ui/form/SheetForm'
@@ -46,9 +46,9 @@ export const PlacesSheet = observer(function PlacesSheet({ isOpen, model, onClos
     <Sheet isOpen={isOpen} onClose={onClose} title="避开这些地方的人">
       <Box padX="gutter" padBottom={48}>
         <VisitorsSee model={model} />
-        <Words bottom={24} size="sm" tone="soft">
+        <Typography bottom={24} size="sm" tone="soft">
           资料里写着住在这些城市的会员看不到你，红娘也不会为你们牵线。已经互相喜欢或正在牵线的人不受影响。
-        </Words>
+        </Typography>
         <PlacesField
           id="qx-keepoff-places"
           tree={regions.tree}
@@ -115,9 +115,9 @@ export const ContactsSheet = observer(function ContactsSheet({ isOpen, model, hi
       isSubmitDisabled={found === 0}
       onDone={() => toast(`已隐藏 ${hidden.value?.count ?? 0} 个号码`)}
     >
-      <Words bottom={24} size="sm" tone="soft">
+      <Typography bottom={24} size="sm" tone="soft">
         用这些手机号登录的人，和你在这里互相看不到，以后才注册的也一样。正在进行的喜欢和牵线会结束，对方不会收到通知。
-      </Words>
+      </Typography>
       <TextAreaField
         id="qx-keepoff-phones"
         form={form}

@@ -23,7 +23,7 @@ import { ErrorRetry } from '@/ui/base/ErrorRetry'
 import { Icon } from '@/ui/base/Icon'
 import { Sheet } from '@/ui/base/Sheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { tellPlace } from '@/parts/place/nearby'
 import { KeptOffScreen } from '@/parts/interact/KeptOffScreen'
@@ -195,9 +195,9 @@ const Switches = observer(function Switches() {
     <Screen title="隐私设置" onRetry={() => void model.load()} onSessionChange={() => void model.load()}>
       <Box padTop={24} padBottom={48} className="qx-permission">
         <Stack align="start" isInset bottom={40}>
-          <Words bottom={20} size="m" tone="soft">
+          <Typography bottom={20} size="m" tone="soft">
             改动马上生效。被隐藏的内容不会发到别人的手机上，不只是看不见。
-          </Words>
+          </Typography>
           <Button kind="secondary" icon="eye" id="qx-permission-preview" onClick={() => setPreviewing(true)}>
             看看别人眼中的我
           </Button>

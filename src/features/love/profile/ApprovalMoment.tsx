@@ -12,9 +12,9 @@ import { Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Knot } from '@/ui/base/Knot'
 import { Photo } from '@/ui/base/Photo'
-import { Words } from '@/ui/base/Words'
-import { Moment } from '@/ui/person/Moment'
-import { portraitOf } from '@/ui/person/portrait'
+import { Typography } from '@/ui/base/Words'
+import { FullScreenDialog } from '@/ui/person/Moment'
+import { portraitLabel } from '@/ui/person/portrait'
 import './ApprovalMoment.scss'
 
 const PEOPLE = 3
@@ -42,7 +42,7 @@ export const ApprovalMoment = observer(function ApprovalMoment({ onMine }: Appro
   }
 
   return (
-    <Moment
+    <FullScreenDialog
       isOpen={isOpen}
       onClose={() => authStore.seeApproval()}
       over="审核通过"
@@ -72,7 +72,7 @@ export const ApprovalMoment = observer(function ApprovalMoment({ onMine }: Appro
           ))}
         </Row>
       ) : null}
-    </Moment>
+    </FullScreenDialog>
   )
 })
 
@@ -80,14 +80,14 @@ function FirstPerson({ card, onOpen }: { card: LoveCard; onOpen: () => unknown }
   const { name, photo, color, ageText, city } = faceOfCard(card)
   return (
     <Stack role="link" surface="card" isClipped press="push" className="qx-first-person" onClick={onOpen}>
-      <Photo src={photo} alt={portraitOf(name, ageText)} ratio="1:1" color={color ?? undefined} isLazy={false} />
+      <Photo src={photo} alt={portraitLabel(name, ageText)} ratio="1:1" color={color ?? undefined} isLazy={false} />
       <Stack padX={16} padY={12}>
-        <Words size="m" weight="semibold" leading="close" lines={1}>
+        <Typography size="m" weight="semibold" leading="close" lines={1}>
           {name}
-        </Words>
-        <Words top={4} size="s" tone="soft" lines={1}>
+        </Typography>
+        <Typography top={4} size="s" tone="soft" lines={1}>
           {[ageText, city].filter(Boolean).join(' · ')}
-        </Words>
+        </Typography>
       </Stack>
     </Stack>
   )

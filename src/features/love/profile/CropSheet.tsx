@@ -9,8 +9,8 @@ import { Box, Row, Stack } from '@/ui/base/boxes'
 import { toast } from '@/ui/base/Dialog'
 import { Sheet } from '@/ui/base/Sheet'
 import { windowInfo } from '@/ui/base/windowInfo'
-import { Words } from '@/ui/base/Words'
-import { CropModel, portrait } from '@/ui/form/CropModel'
+import { Typography } from '@/ui/base/Words'
+import { CropModel, portraitRatio } from '@/ui/form/CropModel'
 import { CropStage, cropCanvas } from '@/ui/form/CropStage'
 import type { Cropping } from './PhotoAlbumModel'
 
@@ -40,8 +40,8 @@ const Cutting = observer(function Cutting({ cropping }: { cropping: Cropping }) 
     Taro.getImageInfo({ src: cropping.source }).then(
       ({ width, height, path }) => {
         const { windowWidth, windowHeight } = windowInfo()
-        const frame = Math.round(Math.min(windowWidth * WIDE_SHARE, windowHeight * HIGH_SHARE * portrait.ratio))
-        const crop = new CropModel(width, height, frame, portrait)
+        const frame = Math.round(Math.min(windowWidth * WIDE_SHARE, windowHeight * HIGH_SHARE * portraitRatio.ratio))
+        const crop = new CropModel(width, height, frame, portraitRatio)
         if (crop.isTooSmall) setProblem('这张照片太小，裁剪后会不清楚')
         // A picture of the network lies on the device now, where the mini-programs can draw it.
         else setOpened({ crop, source: process.env.TARO_ENV === 'h5' ? cropping.source : path })
@@ -65,9 +65,9 @@ const Cutting = observer(function Cutting({ cropping }: { cropping: Cropping }) 
       {opened ? (
         <CropStage crop={opened.crop} source={opened.source} hint={hintOf(cropping)} />
       ) : (
-        <Words top={48} bottom={48} align="center" tone="soft">
+        <Typography top={48} bottom={48} align="center" tone="soft">
           {problem || '正在打开照片'}
-        </Words>
+        </Typography>
       )}
       <Box padX="gutter" padTop={24} padBottom={24}>
         <Row gap={20}>

@@ -6,7 +6,7 @@ import Taro from '@tarojs/taro'
 import { useEffect, useState } from 'react'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
-import { useReturn } from '@/ui/base/useReturn'
+import { useDidReturn } from '@/ui/base/useReturn'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Screen } from '@/shell/Screen'
 import { Button } from '@/ui/base/Button'
@@ -19,10 +19,10 @@ import { ProgressRing } from '@/ui/base/ProgressRing'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Tabs } from '@/ui/base/Tabs'
 import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { fieldId } from '@/ui/form/FieldShell'
 import { focusField, scrollToError, SubmitBar } from '@/ui/form/FormView'
-import { useFollowing } from '@/ui/detail/useFollowing'
+import { usePolling } from '@/ui/detail/useFollowing'
 import { underHeader } from '@/ui/shell/frameMetrics'
 import { DraftConfirm } from './DraftConfirm'
 import { handIn } from './handIn'
@@ -75,8 +75,8 @@ export const LoveEditScreen = screen(function LoveEditScreen() {
     // The address names where to begin; it does not change.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [model])
-  useReturn(() => void model.reload())
-  useFollowing(model.isInAudit, () => model.look())
+  useDidReturn(() => void model.reload())
+  usePolling(model.isInAudit, () => model.look())
 
   function handleAnchor(next: Anchor) {
     setAnchor(next)
@@ -186,9 +186,9 @@ const Standing = observer(function Standing({ model, profile, onAppeal }: PartPr
       <ProgressRing value={model.completeness} size={112} thickness={8} />
       <Stack align="start" isGrowing right={20} left={28}>
         <Tag tone={state.tone}>{state.words}</Tag>
-        <Words top={8} size="sm" tone="soft" leading="close">
+        <Typography top={8} size="sm" tone="soft" leading="close">
           {state.note}
-        </Words>
+        </Typography>
       </Stack>
       {profile.canAppeal && profile.auditTaskId !== null ? (
         <Button size="s" kind="secondary" onClick={onAppeal}>
@@ -205,13 +205,13 @@ function Parts({ model, wishes }: { model: ProfileModel; wishes: WishModel }) {
     <>
       {profileParts.map((one) => (
         <View key={one.key} id={`qx-edit-${one.key}`}>
-          <Words isInset top={16} bottom={20} size="xl" weight="bold">
+          <Typography isInset top={16} bottom={20} size="xl" weight="bold">
             {titles[one.key]}
-          </Words>
+          </Typography>
           {one.key === 'about' ? (
-            <Words isInset bottom={20} size="s" tone="soft">
+            <Typography isInset bottom={20} size="s" tone="soft">
               标签、吸烟和饮酒习惯改了就生效，文字需要审核。
-            </Words>
+            </Typography>
           ) : null}
           <PartFields model={model} wishes={wishes} part={one} />
         </View>
@@ -224,9 +224,9 @@ function Contact({ profile, onEdit }: PartProps & { onEdit: () => void }) {
   if (process.env.TARO_ENV === 'tt') return null
   return (
     <View id="qx-edit-contact">
-      <Words isInset top={16} bottom={20} size="xl" weight="bold">
+      <Typography isInset top={16} bottom={20} size="xl" weight="bold">
         联系方式
-      </Words>
+      </Typography>
       <Box isInset bottom={32} surface="card" isClipped>
         <Cell icon="message-circle" label="微信号" note="只对你选择开放的人可见" value={profile.wechat ?? '未填写'} onClick={onEdit} />
       </Box>

@@ -14,7 +14,7 @@ import { firstWords, RequestFault } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { authStore } from '@/stores/auth.store'
 import type { GridPhoto } from '@/ui/form/PhotoGridField'
-import { moved } from '@/ui/form/PhotoPlaces'
+import { moveItem } from '@/ui/form/PhotoPlaces'
 
 export interface Sending {
   id: string
@@ -302,7 +302,7 @@ export class PhotoAlbumModel {
     const added = await ask(media.batchInsert, { mediaIds: [mediaId], isAvatar: old.isAvatar })
     const left = before ? added : await ask(media.remove, { id, version: added.version })
     const from = left.list.findIndex((photo) => photo.mediaId === mediaId)
-    const order = moved(
+    const order = moveItem(
       left.list.map((photo) => photo.id),
       from,
       place,

@@ -5,7 +5,7 @@
 import Taro from '@tarojs/taro'
 import type { PickedImage } from '@/platform/image.types'
 import { uploadPicture } from '@/request/uploadPicture'
-import { portrait } from '@/ui/form/CropModel'
+import { portraitRatio } from '@/ui/form/CropModel'
 
 export { heldImages } from '@/platform/heldImages'
 export { pickImages } from '@/platform/image'
@@ -22,9 +22,9 @@ const NAME_MAX = 120
 export async function asksForCut({ path }: PickedImage, isFirst: boolean): Promise<boolean> {
   try {
     const { width, height } = await Taro.getImageInfo({ src: path })
-    if (Math.min(width, height) < portrait.least) return false
+    if (Math.min(width, height) < portraitRatio.least) return false
     const shape = width / height
-    return isFirst ? Math.abs(shape - portrait.ratio) > NEAR : shape > LONGEST || shape < 1 / LONGEST
+    return isFirst ? Math.abs(shape - portraitRatio.ratio) > NEAR : shape > LONGEST || shape < 1 / LONGEST
   } catch {
     // What the device cannot measure is cut by nobody; the server says what it is.
     return false

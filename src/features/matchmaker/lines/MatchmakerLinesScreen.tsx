@@ -10,11 +10,11 @@ import { Screen } from '@/shell/Screen'
 import { Chip, Chips } from '@/ui/base/Chip'
 import { Box, Row } from '@/ui/base/boxes'
 import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { NoticeBar } from '@/ui/base/NoticeBar'
-import { Words } from '@/ui/base/Words'
-import { BoxTabs } from '@/ui/list/BoxTabs'
-import { useListBoxes } from '@/ui/list/useListPage'
+import { Typography } from '@/ui/base/Words'
+import { ListTabs } from '@/ui/list/BoxTabs'
+import { useTabbedLists } from '@/ui/list/useListPage'
 import { ListView } from '@/ui/list/ListView'
 import { WorkLineCard } from './WorkLineCard'
 import { AttemptSheet } from './AttemptSheet'
@@ -37,7 +37,7 @@ export const MatchmakerLinesScreen = screen(function MatchmakerLinesScreen() {
   const [recording, setRecording] = useState<WorkLine | null>(null)
   const [handing, setHanding] = useState<WorkLine | null>(null)
   const { stages } = model
-  useListBoxes(stages)
+  useTabbedLists(stages)
   useEffect(() => {
     if (id) void model.lead(Number(id))
   }, [model, id])
@@ -51,12 +51,12 @@ export const MatchmakerLinesScreen = screen(function MatchmakerLinesScreen() {
   return (
     <Screen onRetry={() => void stages.refresh()} onSessionChange={() => void stages.refresh()}>
       <Box>{model.notice ? <NoticeBar words={model.notice} tone="info" onClose={() => model.closeNotice()} /> : null}</Box>
-      <BoxTabs boxes={stages} words={stageWords} />
+      <ListTabs boxes={stages} words={stageWords} />
       {stages.box === 'screening' ? (
         <Row justify="between" padX="gutter" padTop={8}>
-          <Words size="sm" tone="soft">
+          <Typography size="sm" tone="soft">
             请在 {lineLimits.screenHours} 小时内看完
-          </Words>
+          </Typography>
           <Chips>
             <Chip label="只看超时" icon="clock" isOn={model.isOverdue} onClick={() => model.setOverdue(!model.isOverdue)} />
           </Chips>
@@ -77,7 +77,7 @@ export const MatchmakerLinesScreen = screen(function MatchmakerLinesScreen() {
         )}
         empty={
           stages.box === 'screening' && model.isOverdue ? (
-            <Empty
+            <EmptyState
               art="line"
               title="没有超时的牵线"
               words="都在时间内，辛苦了。"
@@ -85,7 +85,7 @@ export const MatchmakerLinesScreen = screen(function MatchmakerLinesScreen() {
               onAction={() => model.setOverdue(false)}
             />
           ) : (
-            <Empty art="line" title={emptyWords[stages.box].title} words={emptyWords[stages.box].words} />
+            <EmptyState art="line" title={emptyWords[stages.box].title} words={emptyWords[stages.box].words} />
           )
         }
       />

@@ -11,7 +11,7 @@ import { ask, call, saidByScreen } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { toast } from '@/ui/base/Dialog'
 import { failureWords } from '@/platform/fault'
-import { ListBoxes } from '@/ui/list/ListBoxes'
+import { TabbedLists } from '@/ui/list/ListBoxes'
 
 export interface LineSheetProps {
   model: WorkLines
@@ -27,11 +27,11 @@ export class WorkLines {
   isOverdue: boolean
   /** Said over the lists: the line that a link led to is not on this desk any more. */
   notice: string | null = null
-  readonly stages: ListBoxes<WorkStage, WorkLine>
+  readonly stages: TabbedLists<WorkStage, WorkLine>
 
   constructor(stage: WorkStage, isOverdue: boolean) {
     this.isOverdue = isOverdue
-    this.stages = new ListBoxes<WorkStage, WorkLine>({
+    this.stages = new TabbedLists<WorkStage, WorkLine>({
       boxes: workStages,
       box: stage,
       keyOf: (line) => line.id,

@@ -11,10 +11,10 @@ import { firstWords } from '@/request/fault'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { Sheet } from '@/ui/base/Sheet'
 import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { AskChangeSheet } from './AskChangeSheet'
@@ -74,7 +74,7 @@ const Asks = observer(function Asks() {
             onTakeBack={() => handleTakeBack(row)}
           />
         )}
-        empty={<Empty isCompact art="people" title="还没有邀请过" words="知道对方的手机号，就可以邀请还没注册的人。" />}
+        empty={<EmptyState isCompact art="people" title="还没有邀请过" words="知道对方的手机号，就可以邀请还没注册的人。" />}
         endWords="都在这里了"
       />
       <AskSheet
@@ -118,16 +118,16 @@ function AskRow({
     <Box padY={20} line="bottom">
       <Row gap={12} align="start">
         <Stack isGrowing gap={4}>
-          <Words size="m" weight="semibold">
+          <Typography size="m" weight="semibold">
             {draft ? `${draft.nickname} ${phone ?? ''}` : `${dateInWords(askedAt)}邀请的人`}
-          </Words>
-          <Words size="s" tone="soft">
+          </Typography>
+          <Typography size="s" tone="soft">
             {standing(status, scopes, until)}
-          </Words>
+          </Typography>
           {change ? (
-            <Words size="s" tone="soft">
+            <Typography size="s" tone="soft">
               {`提出的变更：${name(askChangeStatus, change.status)}`}
-            </Words>
+            </Typography>
           ) : null}
         </Stack>
         <Tag tone={isIn(deskAskStates.won, status) ? 'success' : 'gold'}>{name(deskAskStatus, status)}</Tag>

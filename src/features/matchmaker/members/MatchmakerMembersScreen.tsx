@@ -11,11 +11,11 @@ import { firstWords } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
-import { useReturn } from '@/ui/base/useReturn'
+import { useDidReturn } from '@/ui/base/useReturn'
 import { Screen } from '@/shell/Screen'
 import { Button } from '@/ui/base/Button'
 import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { Tabs } from '@/ui/base/Tabs'
 import { SubmitBar } from '@/ui/form/FormView'
 import { ListView } from '@/ui/list/ListView'
@@ -55,7 +55,7 @@ const Members = observer(function Members({ filter, invite }: { filter: MemberFi
   const [isOpen, setOpen] = useState(Boolean(invite))
   useListPage(model.list)
   useEffect(() => () => model.stop(), [model])
-  useReturn(() => void model.list.refresh())
+  useDidReturn(() => void model.list.refresh())
 
   function handleInvited(member: ServedMember) {
     model.list.prepend(member)
@@ -114,9 +114,9 @@ const Members = observer(function Members({ filter, invite }: { filter: MemberFi
           renderRow={(member) => <MemberRow member={member} onOpen={openMember} onAnswer={handleAnswer} />}
           empty={
             model.keyword.trim() ? (
-              <Empty art="people" title="没有找到这位会员" words="换个昵称或编号再试。还不是你的会员，可以先邀请 TA。" />
+              <EmptyState art="people" title="没有找到这位会员" words="换个昵称或编号再试。还不是你的会员，可以先邀请 TA。" />
             ) : (
-              <Empty art="people" title={emptyWords[model.filter].title} words={emptyWords[model.filter].words} />
+              <EmptyState art="people" title={emptyWords[model.filter].title} words={emptyWords[model.filter].words} />
             )
           }
         />

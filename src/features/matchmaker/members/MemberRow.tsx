@@ -5,7 +5,7 @@ import type { ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.sche
 import { Box, Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Icon } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { faceOfCard } from '@/parts/person/cardFace'
 import { PersonRow } from '@/ui/person/PersonRow'
 import { followUpWords } from '../desk/deskWords'
@@ -59,15 +59,15 @@ export function MemberRow({ member, onOpen, onAnswer }: MemberRowProps) {
           {followUp ? (
             <Row gap={8} isFixed right={16} tone={followUp.isDue ? 'brand' : 'soft'}>
               <Icon name="clock" size={26} />
-              <Words size="s" weight={followUp.isDue ? 'semibold' : undefined} leading="close">
+              <Typography size="s" weight={followUp.isDue ? 'semibold' : undefined} leading="close">
                 {followUp.words}
-              </Words>
+              </Typography>
             </Row>
           ) : null}
           {member.lastNote ? (
-            <Words isGrowing size="s" tone="soft" leading="close" lines={2}>
+            <Typography isGrowing size="s" tone="soft" leading="close" lines={2}>
               {member.lastNote}
-            </Words>
+            </Typography>
           ) : null}
         </Row>
       ) : null}

@@ -1,4 +1,4 @@
 /** What a matchmaker opens seldom of their members; its code comes late on the web. */
-import { lateSheet } from '@/ui/base/lateSheet'
+import { lazySheet } from '@/ui/base/lateSheet'
 
-export const MemberInviting = lateSheet('邀请会员', () => import('./MemberInviting').then((file) => file.MemberInviting))
+export const MemberInviting = lazySheet('邀请会员', () => import('./MemberInviting').then((file) => file.MemberInviting))

@@ -21,11 +21,11 @@ import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/Avatar'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { Icon } from '@/ui/base/Icon'
-import { Items } from '@/ui/base/Items'
+import { ListItems } from '@/ui/base/Items'
 import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
@@ -69,12 +69,12 @@ const AllMatchmakers = observer(function AllMatchmakers() {
   return (
     <Screen bg="rose" onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
       <Stack padX="gutter" padTop={16} padBottom={8}>
-        <Words size="2xl" weight="bold" leading="close">
+        <Typography size="2xl" weight="bold" leading="close">
           有红娘把关，才敢认真
-        </Words>
-        <Words top={4} size="sm" tone="soft">
+        </Typography>
+        <Typography top={4} size="sm" tone="soft">
           红娘替你核实资料、递话、约见。数字都来自真实的牵线记录，不能购买。
-        </Words>
+        </Typography>
       </Stack>
       <ListView
         model={model}
@@ -93,7 +93,9 @@ const AllMatchmakers = observer(function AllMatchmakers() {
             onOpen={(id) => void navigateTo('/pages/love/hongniang', { id })}
           />
         )}
-        empty={<Empty art="people" title="这里还没有红娘" words="换个城市看看，或者先自己逛逛" actionWords="回首页" onAction={goHome} />}
+        empty={
+          <EmptyState art="people" title="这里还没有红娘" words="换个城市看看，或者先自己逛逛" actionWords="回首页" onAction={goHome} />
+        }
       />
     </Screen>
   )
@@ -137,7 +139,7 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: string }) {
       <DetailView
         model={model}
         gone={
-          <Empty
+          <EmptyState
             art="gone"
             title="这位红娘暂不接待"
             words="看看其他红娘吧"
@@ -152,21 +154,21 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: string }) {
               <Row isInset bottom={40} padY={28} surface="card">
                 {factsOf(card).map((fact) => (
                   <Stack key={fact.label} align="center" isGrowing>
-                    <Words size="2xl" tone="brand" weight="bold" leading="tight" isFigure>
+                    <Typography size="2xl" tone="brand" weight="bold" leading="tight" isFigure>
                       {fact.value}
-                    </Words>
-                    <Words size="s" tone="soft">
+                    </Typography>
+                    <Typography size="s" tone="soft">
                       {fact.label}
-                    </Words>
+                    </Typography>
                   </Stack>
                 ))}
               </Row>
             ) : null}
             {card.bio ? (
               <DetailSection title="红娘说">
-                <Words size="ml" leading="loose" isAsWritten>
+                <Typography size="ml" leading="loose" isAsWritten>
                   {card.bio}
-                </Words>
+                </Typography>
               </DetailSection>
             ) : null}
             <Row
@@ -180,17 +182,17 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: string }) {
               onClick={() => openGated(`/pages/love/report?matchmakerId=${card.id}&name=${encodeURIComponent(card.name)}`)}
             >
               <Icon name="flag" size={28} />
-              <Words>举报这位红娘</Words>
+              <Typography>举报这位红娘</Typography>
             </Row>
             {members.length > 0 ? (
               <>
                 <Box padX="gutter" padTop={16} padBottom={20}>
-                  <Words size="xl" weight="semibold">
+                  <Typography size="xl" weight="semibold">
                     TA 正在服务的会员
-                  </Words>
+                  </Typography>
                 </Box>
                 <Row region="list" align="stretch" justify="between" isWrapping padX="gutter">
-                  <Items>
+                  <ListItems>
                     {members.map((member) => (
                       <PersonCard
                         key={member.no}
@@ -198,7 +200,7 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: string }) {
                         onOpen={(no) => void navigateTo('/pages/love/detail', { no, from: 'recommend' })}
                       />
                     ))}
-                  </Items>
+                  </ListItems>
                 </Row>
               </>
             ) : null}
@@ -215,13 +217,13 @@ function Head({ card }: { card: Card }) {
   return (
     <Stack align="center" padX="gutter" padTop={24} padBottom={32}>
       <Avatar alt={card.name} src={card.avatar && configStore.fileUrl(card.avatar.thumb)} size={184} isVerified />
-      <Words top={20} size="2xl" weight="bold" leading="close">
+      <Typography top={20} size="2xl" weight="bold" leading="close">
         {card.name}
-      </Words>
-      <Words tone="soft">
+      </Typography>
+      <Typography tone="soft">
         {card.cityName}
         {card.experienceYears > 0 ? ` · 从业 ${card.experienceYears} 年` : ''}
-      </Words>
+      </Typography>
       <Row justify="center" isWrapping gap={12} top={12} className="qx-hongniang__tags">
         {[...(card.isNew ? [NEW_HERE] : []), ...card.tags].map((tag) => (
           <Tag key={tag} tone="brand">

@@ -5,9 +5,9 @@ import { Avatar } from '@/ui/base/Avatar'
 import { Badge } from '@/ui/base/Badge'
 import { badgeWords } from '@/ui/base/badgeWords'
 import { Row, Stack } from '@/ui/base/boxes'
-import { IconKey } from '@/ui/base/IconKey'
+import { IconButton } from '@/ui/base/IconKey'
 import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { dayOrTime } from '../clock'
 import { nameOf } from '../talk/talkWords'
 import { previewOf, standingOf } from './inboxWords'
@@ -47,22 +47,22 @@ export function ConversationCard({ row, onOpen, onMenu, words = previewOf(row), 
         </Badge>
         <Stack isGrowing left={24}>
           <Row gap={12}>
-            <Words isGrowing lines={1} size="l" weight="semibold">
+            <Typography isGrowing lines={1} size="l" weight="semibold">
               {name}
-            </Words>
-            <Words isFixed size="s" tone="faint">
+            </Typography>
+            <Typography isFixed size="s" tone="faint">
               {when}
-            </Words>
+            </Typography>
           </Row>
           <Row gap={12} top={4}>
-            <Words isGrowing lines={1} size="sm" tone="soft">
+            <Typography isGrowing lines={1} size="sm" tone="soft">
               {words}
-            </Words>
+            </Typography>
             {standing ? <Tag>{standing}</Tag> : null}
           </Row>
         </Stack>
       </Row>
-      {onMenu ? <IconKey icon="ellipsis" size={32} tone="faint" label={`和${name}的对话的更多操作`} onTap={onMenu} /> : null}
+      {onMenu ? <IconButton icon="ellipsis" size={32} tone="faint" label={`和${name}的对话的更多操作`} onTap={onMenu} /> : null}
     </Row>
   )
 }

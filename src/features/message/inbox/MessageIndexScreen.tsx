@@ -11,9 +11,9 @@ import { Box, Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Cell } from '@/ui/base/Cell'
 import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { Sheet } from '@/ui/base/Sheet'
-import { useReturn } from '@/ui/base/useReturn'
+import { useDidReturn } from '@/ui/base/useReturn'
 import { SearchField } from '@/ui/form/SearchField'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
@@ -31,7 +31,7 @@ export const MessageIndexScreen = screen(function MessageIndexScreen() {
   const [model] = useState(() => new Inbox())
   const [chosen, setChosen] = useState<ConversationRow | null>(null)
   useListPage(model.list)
-  useReturn(() => void model.list.freshen())
+  useDidReturn(() => void model.list.freshen())
   useNews(() => model.list.freshen())
 
   return (
@@ -47,7 +47,7 @@ export const MessageIndexScreen = screen(function MessageIndexScreen() {
             header={<Sections model={model} />}
             renderRow={(row) => <ConversationCard row={row} onOpen={() => openTalk(row.id)} onMenu={() => setChosen(row)} />}
             empty={
-              <Empty
+              <EmptyState
                 isCompact
                 art="heart"
                 title="还没有开始聊天"

@@ -4,14 +4,14 @@ import { noticeSection } from '@qianxian/protocol/notice/notice.words'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import { latePart } from '@/ui/base/lateSheet'
+import { lazyPart } from '@/ui/base/lateSheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { sectionWords } from '../sections'
 import { Talk } from './Talk'
 import type { Way } from './TalkModel'
 
 /** Another page than a conversation, whose code it need not wait for. */
-const NoticeList = latePart(() => import('@/parts/notice/NoticeList').then((file) => file.NoticeList), <PageSkeleton kind="rows" />)
+const NoticeList = lazyPart(() => import('@/parts/notice/NoticeList').then((file) => file.NoticeList), <PageSkeleton kind="rows" />)
 
 function wayOf({ id, seq, no, member }: Readonly<Partial<Record<'id' | 'seq' | 'no' | 'member', string>>>): Way {
   if (id) return { id: Number(id), ...(seq ? { seq: Number(seq) } : {}) }

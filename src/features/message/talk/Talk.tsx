@@ -9,11 +9,11 @@ import { useRoom } from '@/platform/room'
 import { goBack, navigateTo } from '@/router/navigator'
 import { Screen } from '@/shell/Screen'
 import { Box } from '@/ui/base/boxes'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { Island } from '@/ui/base/Island'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { useNetworkBack } from '@/ui/base/useNetworkBack'
-import { useReturn } from '@/ui/base/useReturn'
+import { useDidReturn } from '@/ui/base/useReturn'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useNews } from '../useNews'
 import { MessageMenu, TalkMenu } from './sheets'
@@ -72,7 +72,7 @@ export const Talk = observer(function Talk({ way }: { way: Way }) {
         model={detail}
         skeleton={<PageSkeleton kind="rows" />}
         gone={
-          <Empty
+          <EmptyState
             art="gone"
             title="这段对话现在打不开"
             words="互相喜欢，或牵线成功以后，就能在这里聊天"
@@ -97,7 +97,7 @@ export const Talk = observer(function Talk({ way }: { way: Way }) {
 /** Sends; where the anti-fraud reminder is due, that is read first, and what was to be sent goes when one comes back. */
 function useSending(model: TalkModel): () => void {
   const isReading = useRef(false)
-  useReturn(async () => {
+  useDidReturn(async () => {
     const wasReading = isReading.current
     isReading.current = false
     await model.load()

@@ -8,9 +8,9 @@ import type { Recording } from '@/platform/record.types'
 import { Box, Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Chip, Chips } from '@/ui/base/Chip'
-import { IconKey } from '@/ui/base/IconKey'
-import { Words } from '@/ui/base/Words'
-import { TalkField } from '@/ui/form/TalkField'
+import { IconButton } from '@/ui/base/IconKey'
+import { Typography } from '@/ui/base/Words'
+import { ComposeField } from '@/ui/form/TalkField'
 import type { TalkModel } from './TalkModel'
 import { RecordingLine, VoiceKey } from './TalkVoice'
 import { hintOf, isShut } from './talkWords'
@@ -23,9 +23,9 @@ function Openings({ openings, onTake }: { openings: readonly string[]; onTake: (
   return (
     <Box bottom={12}>
       <Row justify="between">
-        <Words size="s" tone="soft">
+        <Typography size="s" tone="soft">
           第一句话可以这样说
-        </Words>
+        </Typography>
         {openings.length > AT_ONCE ? (
           <Button kind="plain" size="s" icon="refresh-cw" onClick={() => setAt((at + AT_ONCE) % openings.length)}>
             换一换
@@ -52,7 +52,7 @@ function PictureKey({ model }: { model: TalkModel }) {
   }
 
   return (
-    <IconKey id="qx-talk-picture" icon="image" label="发图片" tone="soft" isDisabled={model.writing?.gate !== null} onTap={handlePick} />
+    <IconButton id="qx-talk-picture" icon="image" label="发图片" tone="soft" isDisabled={model.writing?.gate !== null} onTap={handlePick} />
   )
 }
 
@@ -74,13 +74,13 @@ export const TalkBar = observer(function TalkBar({ model, onSend }: { model: Tal
     >
       <Box padX="gutter">
         {refusal ? (
-          <Words bottom={12} size="s" tone="danger" region="alert" id="qx-talk-refusal">
+          <Typography bottom={12} size="s" tone="danger" region="alert" id="qx-talk-refusal">
             {refusal}
-          </Words>
+          </Typography>
         ) : hint ? (
-          <Words bottom={12} size="s" tone="soft" region="status" id="qx-talk-hint">
+          <Typography bottom={12} size="s" tone="soft" region="status" id="qx-talk-hint">
             {hint}
-          </Words>
+          </Typography>
         ) : null}
       </Box>
       <Box padX="gutter">{openings.length > 0 ? <Openings openings={openings} onTake={(words) => model.write(words)} /> : null}</Box>
@@ -90,7 +90,7 @@ export const TalkBar = observer(function TalkBar({ model, onSend }: { model: Tal
         <Row align="end" gap={16} padX="gutter" padBottom={16}>
           {isIn(writing.kinds, 'image') ? <PictureKey model={model} /> : null}
           {isIn(writing.kinds, 'voice') ? <VoiceKey model={model} onBegin={setRecording} /> : null}
-          <TalkField
+          <ComposeField
             id="qx-talk-field"
             value={text}
             onChange={(words) => model.write(words)}

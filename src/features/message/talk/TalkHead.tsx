@@ -5,9 +5,9 @@ import { navigateTo } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/Avatar'
 import { Box, Row } from '@/ui/base/boxes'
-import { IconKey } from '@/ui/base/IconKey'
+import { IconButton } from '@/ui/base/IconKey'
 import { NoticeBar } from '@/ui/base/NoticeBar'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { bondOf, nameOf } from './talkWords'
 
 export function TalkHead({ value, onMenu }: { value: ConversationDetail; onMenu: () => void }) {
@@ -22,9 +22,9 @@ export function TalkHead({ value, onMenu }: { value: ConversationDetail; onMenu:
   const inside = (
     <>
       <Avatar src={picture && configStore.fileUrl(picture.thumb)} size={64} isOnline={other?.isOnline} isVerified={other?.isVerified} />
-      <Words isGrowing left={16} size="s" tone="soft" leading="close">
+      <Typography isGrowing left={16} size="s" tone="soft" leading="close">
         {bondOf(row)}
-      </Words>
+      </Typography>
     </>
   )
   return (
@@ -47,7 +47,7 @@ export function TalkHead({ value, onMenu }: { value: ConversationDetail; onMenu:
             {inside}
           </Row>
         )}
-        <IconKey id="qx-talk-more" icon="ellipsis" label="更多" tone="soft" onTap={onMenu} />
+        <IconButton id="qx-talk-more" icon="ellipsis" label="更多" tone="soft" onTap={onMenu} />
       </Row>
       {risks.map((words) => (
         <NoticeBar key={words} tone="danger" icon="shield-check" words={words} />

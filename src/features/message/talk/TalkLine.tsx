@@ -9,8 +9,8 @@ import { Avatar } from '@/ui/base/Avatar'
 import { Box, Row } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
 import { Photo } from '@/ui/base/Photo'
-import { Tappable, TapWords } from '@/ui/base/Tappable'
-import { Words } from '@/ui/base/Words'
+import { Tappable, TappableText } from '@/ui/base/Tappable'
+import { Typography } from '@/ui/base/Words'
 import { playing } from './playing'
 import type { TalkModel } from './TalkModel'
 import type { Outgoing, TalkRow } from './talkRows'
@@ -47,16 +47,16 @@ export function TalkLine({ row, face, model, onChoose }: TalkLineProps) {
       {message?.risks.map((words) => (
         <Row key={words} gap={8} top={8} tone="danger" size="s" className="qx-talk__under">
           <Icon name="shield-check" size={28} />
-          <Words isGrowing leading="close">
+          <Typography isGrowing leading="close">
             {words}
-          </Words>
+          </Typography>
         </Row>
       ))}
       {outgoing ? <OnItsWay outgoing={outgoing} model={model} /> : null}
       {isRead ? (
-        <Words align="end" right={32} size="s" tone="faint">
+        <Typography align="end" right={32} size="s" tone="faint">
           已读
-        </Words>
+        </Typography>
       ) : null}
     </View>
   )
@@ -64,9 +64,9 @@ export function TalkLine({ row, face, model, onChoose }: TalkLineProps) {
 
 function Middle({ words }: { words: string }) {
   return (
-    <Words align="center" top={16} bottom={12} size="s" tone="faint">
+    <Typography align="center" top={16} bottom={12} size="s" tone="faint">
       {words}
-    </Words>
+    </Typography>
   )
 }
 
@@ -137,10 +137,10 @@ function CardBubble({ card }: { card: MessageCard }) {
   const { title, words, target } = card
   const inside = (
     <>
-      <Words weight="semibold">{title}</Words>
-      <Words top={4} size="s" tone="soft">
+      <Typography weight="semibold">{title}</Typography>
+      <Typography top={4} size="s" tone="soft">
         {words}
-      </Words>
+      </Typography>
     </>
   )
   return target ? (
@@ -157,21 +157,21 @@ function OnItsWay({ outgoing: { clientId, state, words, picture, voice }, model 
   if (state === 'refused') {
     return (
       <View className="qx-pad-x-gutter">
-        <Words align="end" size="s" tone="danger" region="alert">
+        <Typography align="end" size="s" tone="danger" region="alert">
           {words}
-        </Words>
+        </Typography>
         <Row justify="end" gap={24} tone="brand" size="s">
           {picture || voice ? null : (
-            <TapWords className="qx-i qx-finger" onClick={() => model.rewrite(clientId)}>
+            <TappableText className="qx-i qx-finger" onClick={() => model.rewrite(clientId)}>
               改一改
-            </TapWords>
+            </TappableText>
           )}
-          <TapWords className="qx-i qx-finger" onClick={() => model.again(clientId)}>
+          <TappableText className="qx-i qx-finger" onClick={() => model.again(clientId)}>
             重试
-          </TapWords>
-          <TapWords className="qx-i qx-finger" onClick={() => model.drop(clientId)}>
+          </TappableText>
+          <TappableText className="qx-i qx-finger" onClick={() => model.drop(clientId)}>
             不发了
-          </TapWords>
+          </TappableText>
         </Row>
       </View>
     )
@@ -179,15 +179,15 @@ function OnItsWay({ outgoing: { clientId, state, words, picture, voice }, model 
   return (
     <View className="qx-pad-x-gutter">
       {state === 'sending' ? (
-        <Words align="end" size="s" tone="faint">
+        <Typography align="end" size="s" tone="faint">
           正在发送
-        </Words>
+        </Typography>
       ) : (
         <Row justify="end" gap={16} size="s">
-          <Words tone="soft">网络恢复后自动发出</Words>
-          <TapWords className="qx-i qx-finger qx-tone-brand" onClick={() => model.again(clientId)}>
+          <Typography tone="soft">网络恢复后自动发出</Typography>
+          <TappableText className="qx-i qx-finger qx-tone-brand" onClick={() => model.again(clientId)}>
             重试
-          </TapWords>
+          </TappableText>
         </Row>
       )}
     </View>

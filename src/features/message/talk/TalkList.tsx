@@ -8,9 +8,9 @@ import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Icon } from '@/ui/base/Icon'
 import { useNetworkBack } from '@/ui/base/useNetworkBack'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { ListBlock } from '@/ui/list/ListBlock'
-import { TailScroll } from '@/ui/list/TailScroll'
+import { EndAnchoredScroll } from '@/ui/list/TailScroll'
 import type { TalkModel } from './TalkModel'
 import { TalkLine, type Face } from './TalkLine'
 import { chaptersOf } from './talkRows'
@@ -31,7 +31,7 @@ export const TalkList = observer(function TalkList({ model, onChoose }: { model:
 
   return (
     <Stack isGrowing className="qx-talk">
-      <TailScroll
+      <EndAnchoredScroll
         id={listId}
         label={`和${face.name}的对话`}
         endAsked={model.endAsked}
@@ -57,7 +57,7 @@ export const TalkList = observer(function TalkList({ model, onChoose }: { model:
             ))}
           </View>
         ))}
-      </TailScroll>
+      </EndAnchoredScroll>
       <News model={model} />
     </Stack>
   )
@@ -74,9 +74,9 @@ const TalkStart = observer(function TalkStart({ model }: { model: TalkModel }) {
           {`${failureWords(earlierError)}，点击重试`}
         </Button>
       ) : (
-        <Words align="center" size="s" tone="faint">
+        <Typography align="center" size="s" tone="faint">
           {hasEarlier ? '正在加载' : '对话从这里开始，慢慢熟悉，真诚相待'}
-        </Words>
+        </Typography>
       )}
     </Box>
   )
@@ -91,7 +91,7 @@ const News = observer(function News({ model }: { model: TalkModel }) {
       {isAtEnd && !hasLater ? null : (
         <Row id="qx-talk-news" tall="tap" gap={8} padX={28} surface="card" tone="brand" size="s" onClick={() => model.showEnd()}>
           <Icon name="arrow-down" size={28} />
-          <Words weight="semibold">{words}</Words>
+          <Typography weight="semibold">{words}</Typography>
         </Row>
       )}
     </View>

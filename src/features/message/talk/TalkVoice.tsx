@@ -8,8 +8,8 @@ import type { Recording } from '@/platform/record.types'
 import { Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Icon } from '@/ui/base/Icon'
-import { IconKey } from '@/ui/base/IconKey'
-import { Words } from '@/ui/base/Words'
+import { IconButton } from '@/ui/base/IconKey'
+import { Typography } from '@/ui/base/Words'
 import { playing } from './playing'
 import type { TalkModel } from './TalkModel'
 
@@ -20,7 +20,9 @@ export function VoiceKey({ model, onBegin }: { model: TalkModel; onBegin: (recor
     if (recording) onBegin(recording)
   }
   if (!canRecord()) return null
-  return <IconKey id="qx-talk-voice" icon="mic" label="发语音" tone="soft" isDisabled={model.writing?.gate !== null} onTap={handleBegin} />
+  return (
+    <IconButton id="qx-talk-voice" icon="mic" label="发语音" tone="soft" isDisabled={model.writing?.gate !== null} onTap={handleBegin} />
+  )
 }
 
 /** In the place of the line to write in. Whoever leaves lets go of the microphone. */
@@ -57,11 +59,11 @@ export function RecordingLine({ recording, model, onEnd }: { recording: Recordin
   const isFull = seconds >= voiceLimits.secondsMax
   return (
     <Row gap={16} padX="gutter" padBottom={16}>
-      <IconKey id="qx-talk-voice-drop" icon="trash-2" label="不发了" tone="soft" onTap={drop} />
+      <IconButton id="qx-talk-voice-drop" icon="trash-2" label="不发了" tone="soft" onTap={drop} />
       <Row isGrowing gap={12} justify="center" tall="tap">
         <Icon name="mic" size={32} color="var(--qx-danger)" />
-        <Words region="status">{isFull ? '录满一分钟了' : '正在录音'}</Words>
-        <Words tone="soft">{`${seconds} 秒`}</Words>
+        <Typography region="status">{isFull ? '录满一分钟了' : '正在录音'}</Typography>
+        <Typography tone="soft">{`${seconds} 秒`}</Typography>
       </Row>
       <Button id="qx-talk-voice-send" onClick={handleSend}>
         发送
@@ -75,7 +77,7 @@ export const VoiceWords = observer(function VoiceWords({ url, seconds }: { url: 
   return (
     <Row gap={12}>
       <Icon name={url !== null && playing.url === url ? 'pause' : 'audio-lines'} />
-      <Words>{`${seconds} 秒`}</Words>
+      <Typography>{`${seconds} 秒`}</Typography>
     </Row>
   )
 })

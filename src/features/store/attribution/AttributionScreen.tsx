@@ -11,11 +11,11 @@ import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { Icon } from '@/ui/base/Icon'
 import { Tabs } from '@/ui/base/Tabs'
 import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
@@ -63,18 +63,18 @@ const People = observer(function People({ onOpen }: { onOpen: (row: AttributedRo
       renderRow={(row) => (
         <Row gap={16} bottom={20} pad={28} surface="card" isClipped id={`qx-attributed-${row.id}`} onClick={() => onOpen(row)}>
           <Stack isGrowing gap={4}>
-            <Words size="m" weight="semibold">
+            <Typography size="m" weight="semibold">
               {row.name}
-            </Words>
-            <Words size="s" tone="soft">
+            </Typography>
+            <Typography size="s" tone="soft">
               {rowWords(row)}
-            </Words>
+            </Typography>
           </Stack>
           <Tag tone={standingTones[row.standing]}>{standingWords(row.standing, false)}</Tag>
           <Icon name="chevron-right" size={32} color="var(--qx-ink-3)" />
         </Row>
       )}
-      empty={<Empty art="people" title="还没有会员" words="会员打开你分享的链接，或由你开始服务，就会记在这里。" />}
+      empty={<EmptyState art="people" title="还没有会员" words="会员打开你分享的链接，或由你开始服务，就会记在这里。" />}
     />
   )
 })
@@ -91,18 +91,18 @@ const Disputes = observer(function Disputes() {
       renderRow={(row) => (
         <Box bottom={20} pad={28} surface="card" isClipped>
           <Row gap={16} justify="between">
-            <Words size="m" weight="semibold">
+            <Typography size="m" weight="semibold">
               {row.name}
-            </Words>
+            </Typography>
             <Tag tone={disputeTones[row.status]}>{name(disputeStatus, row.status)}</Tag>
           </Row>
-          <Words top={8} size="s">
+          <Typography top={8} size="s">
             {row.statement}
-          </Words>
-          <Words top={8} size="s" tone="soft">{`${dateInWords(row.createdAt)}提交，${disputeWords(row)}`}</Words>
+          </Typography>
+          <Typography top={8} size="s" tone="soft">{`${dateInWords(row.createdAt)}提交，${disputeWords(row)}`}</Typography>
         </Box>
       )}
-      empty={<Empty art="nothing" title="没有申诉" words="会员不归你时，打开 TA 的归属记录就能申诉。" />}
+      empty={<EmptyState art="nothing" title="没有申诉" words="会员不归你时，打开 TA 的归属记录就能申诉。" />}
     />
   )
 })

@@ -8,9 +8,9 @@ import { useEffect, useState } from 'react'
 import { ask } from '@/request/call'
 import { Box } from '@/ui/base/boxes'
 import { Cell, CellGroup } from '@/ui/base/Cell'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { Signature } from '@/ui/form/SignatureField'
@@ -42,7 +42,7 @@ function Proof({ storeId, id }: { storeId: number; id: number }) {
   return (
     <DetailView
       model={model}
-      gone={<Empty isCompact art="gone" title="签名已经删除" words="本人撤回，或有效期已过。" />}
+      gone={<EmptyState isCompact art="gone" title="签名已经删除" words="本人撤回，或有效期已过。" />}
       render={({ name, signature, textVersion, scopes, at }) => (
         <Box padX="gutter" padBottom={40}>
           <Box bottom={24} surface="sunken" radius="m">
@@ -53,11 +53,11 @@ function Proof({ storeId, id }: { storeId: number; id: number }) {
             <Cell label="签名时间" value={dateAndTime(at)} />
             <Cell label="说明版本" value={textVersion} />
           </CellGroup>
-          <Words size="s" tone="soft">
+          <Typography size="s" tone="soft">
             {scopes.length > 0
               ? `签名时勾选：${names(sharedScope, scopes)}。之后本人可以改，现在的以「共享」里的为准。`
               : '签名时没有勾选门店共享。'}
-          </Words>
+          </Typography>
         </Box>
       )}
     />

@@ -18,7 +18,7 @@ import { call, saidByScreen } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { Box } from '@/ui/base/boxes'
 import { toast } from '@/ui/base/Dialog'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { ChoiceField, ChoicesField } from '@/ui/form/ChoiceField'
 import { choices } from '@/ui/form/choices'
 import { DateField } from '@/ui/form/PickerField'
@@ -124,9 +124,9 @@ export const SignSheet = observer(function SignSheet({ isOpen, store, received, 
         />
         <SignatureField form={form} name="signature" label="手写签名" />
         <Box top={8}>
-          <Words size="s" tone="soft">
+          <Typography size="s" tone="soft">
             签名只用来证明是你本人同意的，店长可以查看；你撤回时一起删除。
-          </Words>
+          </Typography>
         </Box>
       </SheetForm>
       <PictureSheet gate={sender.gate} />

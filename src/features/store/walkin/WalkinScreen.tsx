@@ -22,8 +22,8 @@ import { Screen } from '@/shell/Screen'
 import { Box, CardBox, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { confirm } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { Words } from '@/ui/base/Words'
+import { EmptyState } from '@/ui/base/Empty'
+import { Typography } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
@@ -60,7 +60,7 @@ const Signed = observer(function Signed({ token }: { token: string }) {
           model={model}
           render={() => null}
           gone={
-            <Empty
+            <EmptyState
               art="gone"
               title="链接已失效"
               words="可能已经撤回、过期，或你已经登录成为会员。是会员的话，在「我的授权」里就能修改。"
@@ -78,9 +78,9 @@ function Done({ outcome, store }: { outcome: Outcome; store: string }) {
   return (
     <Box id="qx-walkin-outcome">
       {outcome === 'left' ? (
-        <Empty art="nothing" title="已撤回" words="手机号、签名和登记的内容都已删除。" actionWords="去首页" onAction={goHome} />
+        <EmptyState art="nothing" title="已撤回" words="手机号、签名和登记的内容都已删除。" actionWords="去首页" onAction={goHome} />
       ) : (
-        <Empty
+        <EmptyState
           art="heart"
           title="已保存"
           words={`用登记的手机号登录，就是「${store}」的会员，资料由你看过再提交。`}
@@ -130,15 +130,15 @@ const Choosing = observer(function Choosing({ token, signed, model, onDone }: Ch
       }
     >
       <Stack align="center" padX="gutter" padTop={40} padBottom={32} gap={8}>
-        <Words level={2} size="2xl" weight="bold" leading="close" align="center">
+        <Typography level={2} size="2xl" weight="bold" leading="close" align="center">
           {store.name}
-        </Words>
-        <Words tone="soft" align="center">
+        </Typography>
+        <Typography tone="soft" align="center">
           {store.openHours}
-        </Words>
-        <Words top={16} size="sm" tone="soft" align="center">
+        </Typography>
+        <Typography top={16} size="sm" tone="soft" align="center">
           {`你用 ${phone} 在这里签名登记。用这个手机号登录，就是门店的会员。`}
-        </Words>
+        </Typography>
       </Stack>
       <CardBox isInset bottom={24} padX={28} padY={16}>
         <PlaceMap {...store} />
@@ -153,9 +153,9 @@ const Choosing = observer(function Choosing({ token, signed, model, onDone }: Ch
           label="门店可以看到，都可以不选"
           options={options(sharedScope).map(({ value, name: label }) => ({ value, label, note: sharingText[value] }))}
         />
-        <Words top={16} size="s" tone="soft">
+        <Typography top={16} size="s" tone="soft">
           {`登记的有效期到 ${dateInWords(until)}。授权说明版本 ${textVersion}。`}
-        </Words>
+        </Typography>
       </CardBox>
       <PhoneCodeSheet
         isOpen={given !== null}

@@ -12,10 +12,10 @@ import { firstWords } from '@/request/fault'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/Empty'
 import { Tag, type Tone } from '@/ui/base/Tag'
 import { Tappable } from '@/ui/base/Tappable'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/Words'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
@@ -79,7 +79,9 @@ export const Walkins = observer(function Walkins({ store, isManaged }: WalkinsPr
             onProof={isManaged ? () => setProven(one.id) : undefined}
           />
         )}
-        empty={<Empty art="people" title="还没有人到店登记" words="客人到店后，用短信验证码确认本人，看过说明、手写签名，就登记好了。" />}
+        empty={
+          <EmptyState art="people" title="还没有人到店登记" words="客人到店后，用短信验证码确认本人，看过说明、手写签名，就登记好了。" />
+        }
       />
       <ReceiveSheet isOpen={isReceiving} storeId={storeId} onClose={() => setReceiving(false)} onReceived={handleReceived} />
       <SignSheet
@@ -115,22 +117,22 @@ function WalkinRow({ walkin: one, onGoOn, onCancel, onProof }: WalkinRowProps) {
     <Box bottom={20} pad={28} surface="card" isClipped>
       <Row gap={16}>
         <Stack isGrowing gap={4}>
-          <Words size="m" weight="semibold">
+          <Typography size="m" weight="semibold">
             {name ?? phone ?? (status === 'joined' ? '已到会员列表' : '到店的人')}
-          </Words>
-          <Words size="s" tone="soft">
+          </Typography>
+          <Typography size="s" tone="soft">
             {dateAndTime(at)}
-          </Words>
+          </Typography>
           {words ? (
-            <Words size="s" tone="soft">
+            <Typography size="s" tone="soft">
               {words}
-            </Words>
+            </Typography>
           ) : null}
           {onProof && isIn(deskWalkinStates.proven, status) ? (
             <Tappable id={`qx-walkin-proof-${id}`} onClick={onProof}>
-              <Words size="s" tone="brand">
+              <Typography size="s" tone="brand">
                 签名存证
-              </Words>
+              </Typography>
             </Tappable>
           ) : null}
         </Stack>
