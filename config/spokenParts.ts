@@ -4,10 +4,10 @@
  */
 import path from 'node:path'
 import type { IPluginContext } from '@tarojs/service'
-import { spokenParts } from '../src/platform/spokenParts'
+import { ariaAttributes } from '../src/platform/spokenParts'
 
 interface MiniPlatform {
-  template: { mergeComponents: (ctx: IPluginContext, parts: typeof spokenParts) => void }
+  template: { mergeComponents: (ctx: IPluginContext, parts: typeof ariaAttributes) => void }
   runtimePath: string | string[]
 }
 
@@ -18,7 +18,7 @@ export default function speakParts(ctx: IPluginContext): void {
   ctx.registerMethod({
     name: 'onSetupClose',
     fn(platform: MiniPlatform) {
-      platform.template.mergeComponents(ctx, spokenParts)
+      platform.template.mergeComponents(ctx, ariaAttributes)
       platform.runtimePath = [platform.runtimePath, runtime].flat()
     },
   })

@@ -1,2 +1,2 @@
 /** A browser does not let a page change the screen. */
-export const brighten = (): (() => void) => () => undefined
+export const raiseBrightness = (): (() => void) => () => undefined

@@ -2,7 +2,7 @@
 import Taro from '@tarojs/taro'
 
 /** Ends with the function that it answers. */
-export function brighten(): () => void {
+export function raiseBrightness(): () => void {
   let before: number | undefined
   let isOver = false
   const set = (value: number) => Promise.resolve(Taro.setScreenBrightness({ value })).catch(() => undefined)

@@ -1,1 +1,1 @@
-export function useClockOn(_isGroundDark: boolean): void {}
+export function useStatusBarStyle(_isGroundDark: boolean): void {}

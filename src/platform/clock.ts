@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { systemTheme } from './theme'
 
 /** As the phone's own theme wants it when the page opens; white while what lies under it is dark. */
-export function useClockOn(isGroundDark: boolean): void {
+export function useStatusBarStyle(isGroundDark: boolean): void {
   const isWhite = useRef(systemTheme() === 'dark')
   useEffect(() => {
     if (isGroundDark === isWhite.current) return

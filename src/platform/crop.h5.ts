@@ -1,5 +1,5 @@
 import type { DrawCrop } from './crop.types'
-import { heightOf, placePen } from './cropDrawing'
+import { cropHeight, transformCanvas } from './cropDrawing'
 import { PlatformFault } from './fault'
 
 function load(source: string): Promise<HTMLImageElement> {
@@ -16,10 +16,10 @@ export const drawCrop: DrawCrop = async (source, placement, edge) => {
   const image = await load(source)
   const canvas = document.createElement('canvas')
   canvas.width = edge
-  canvas.height = heightOf(placement, edge)
+  canvas.height = cropHeight(placement, edge)
   const pen = canvas.getContext('2d')
   if (!pen) throw new PlatformFault('unsupported')
-  placePen(pen, placement, edge)
+  transformCanvas(pen, placement, edge)
   const { width, height } = placement
   pen.drawImage(image, -width / 2, -height / 2, width, height)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.92))

@@ -1,8 +1,8 @@
 import Taro from '@tarojs/taro'
 import type { DrawCrop } from './crop.types'
-import { heightOf, placePen } from './cropDrawing'
+import { cropHeight, transformCanvas } from './cropDrawing'
 import { PlatformFault, readPlatformError } from './fault'
-import { sizeOf } from './fileSize'
+import { fileSize } from './fileSize'
 
 interface CanvasImage {
   src: string
@@ -43,9 +43,9 @@ export const drawCrop: DrawCrop = async (source, placement, edge, canvasId) => {
   const canvas = await findCanvas(canvasId)
   const image = await load(canvas, source)
   canvas.width = edge
-  canvas.height = heightOf(placement, edge)
+  canvas.height = cropHeight(placement, edge)
   const pen = canvas.getContext('2d')
-  placePen(pen, placement, edge)
+  transformCanvas(pen, placement, edge)
   const { width, height } = placement
   pen.drawImage(image as unknown as CanvasImageSource, -width / 2, -height / 2, width, height)
   const { tempFilePath } = await Taro.canvasToTempFilePath({
@@ -59,6 +59,6 @@ export const drawCrop: DrawCrop = async (source, placement, edge, canvasId) => {
   }).catch((error: unknown) => {
     throw readPlatformError(error)
   })
-  const size = await sizeOf(tempFilePath)
+  const size = await fileSize(tempFilePath)
   return { path: tempFilePath, size, name: 'cropped.jpg' }
 }

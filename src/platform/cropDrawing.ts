@@ -10,15 +10,15 @@ interface Pen {
 }
 
 /** Pixels of the result's height. */
-export const heightOf = ({ frame, frameHeight }: CropPlacement, edge: number): number => Math.round((edge * frameHeight) / frame)
+export const cropHeight = ({ frame, frameHeight }: CropPlacement, edge: number): number => Math.round((edge * frameHeight) / frame)
 
 /** Leaves the pen so that the picture is drawn around its own middle. */
-export function placePen(pen: Pen, placement: CropPlacement, edge: number): void {
+export function transformCanvas(pen: Pen, placement: CropPlacement, edge: number): void {
   const perCssPixel = edge / placement.frame
   // A transparent picture gets white paper: JPEG would make it black.
   pen.fillStyle = '#fff'
-  pen.fillRect(0, 0, edge, heightOf(placement, edge))
-  pen.translate(edge / 2 + placement.x * perCssPixel, heightOf(placement, edge) / 2 + placement.y * perCssPixel)
+  pen.fillRect(0, 0, edge, cropHeight(placement, edge))
+  pen.translate(edge / 2 + placement.x * perCssPixel, cropHeight(placement, edge) / 2 + placement.y * perCssPixel)
   pen.rotate((placement.turns * Math.PI) / 2)
   pen.scale(placement.scale * perCssPixel, placement.scale * perCssPixel)
 }

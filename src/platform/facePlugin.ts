@@ -1,7 +1,7 @@
 import { PlatformFault } from './fault'
-import type { FacePluginTwin } from './facePlugin.types'
+import type { FacePlugin } from './facePlugin.types'
 
-export const facePlugin: FacePluginTwin = {
+export const facePlugin: FacePlugin = {
   brought: () => [],
   show: () => {
     throw new PlatformFault('unsupported')

@@ -2,7 +2,7 @@
 import Taro from '@tarojs/taro'
 import { readPlatformError } from './fault'
 
-export function sizeOf(path: string): Promise<number> {
+export function fileSize(path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     Taro.getFileSystemManager().getFileInfo({
       filePath: path,

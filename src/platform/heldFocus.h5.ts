@@ -12,7 +12,7 @@ interface Hold {
 const held: Hold[] = []
 
 /** Returns what is to be called when the dialog has closed. */
-export function holdFocus(panel: HTMLElement): () => void {
+export function trapFocus(panel: HTMLElement): () => void {
   const last = held[held.length - 1]
   // A dialog whose code has come takes the place of its stand-in, and with it where that one was opened.
   const from = last && !last.panel.isConnected ? last.from : document.activeElement
@@ -44,12 +44,12 @@ export function holdFocus(panel: HTMLElement): () => void {
 }
 
 /** Holds the focus while the dialog is open; what is returned belongs to its panel. */
-export function useHeldFocus(isOpen: boolean): RefObject<HTMLElement> {
+export function useFocusTrap(isOpen: boolean): RefObject<HTMLElement> {
   const panel = useRef<HTMLElement>(null)
   const release = useRef<() => void>()
   // Taken before anybody can press a key, given back when React has put the focus where it was before.
   useLayoutEffect(() => {
-    if (isOpen && panel.current) release.current = holdFocus(panel.current)
+    if (isOpen && panel.current) release.current = trapFocus(panel.current)
   }, [isOpen])
   useEffect(() => (isOpen ? () => release.current?.() : undefined), [isOpen])
   return panel

@@ -1,4 +1,4 @@
-import type { HeldImages } from './heldImages.types'
+import type { PendingImages } from './heldImages.types'
 
 interface Row {
   id: string
@@ -37,7 +37,7 @@ async function inTable<Result>(mode: IDBTransactionMode, work: (table: IDBObject
 
 const letGo = (id: string): Promise<void> => inTable('readwrite', (table) => table.delete(id)).then(() => undefined)
 
-export const heldImages: HeldImages = {
+export const pendingImages: PendingImages = {
   async hold(userId, { id, image }) {
     const blob = image.file ?? (await (await fetch(image.path)).blob())
     const row: Row = { id, userId, at: Date.now(), name: image.name, bytes: await new Response(blob).arrayBuffer(), type: blob.type }
@@ -57,7 +57,7 @@ export const heldImages: HeldImages = {
       })
   },
 
-  letGo,
+  release: letGo,
 
   forget: () => inTable('readwrite', (table) => table.clear()).then(() => undefined),
 }

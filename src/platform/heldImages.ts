@@ -1,5 +1,5 @@
 import Taro from '@tarojs/taro'
-import type { HeldImages } from './heldImages.types'
+import type { PendingImages } from './heldImages.types'
 import { readStored, writeStored } from './storage'
 
 /** A temporary file leaves with the mini-program; one that was saved stays until it is removed. */
@@ -18,10 +18,10 @@ const remove = (path: string): Promise<void> =>
 
 const rows = () => readStored('held_images') ?? []
 
-export const heldImages: HeldImages = {
+export const pendingImages: PendingImages = {
   async hold(userId, { id, image }) {
     const path = await save(image.path)
-    await heldImages.letGo(id)
+    await pendingImages.release(id)
     writeStored('held_images', [...rows(), { id, userId, path, name: image.name, size: image.size }])
     // The temporary file is gone once it is saved.
     return { ...image, path }
@@ -29,15 +29,15 @@ export const heldImages: HeldImages = {
 
   async all(userId) {
     const others = rows().filter((row) => row.userId !== userId)
-    for (const { id } of others) await heldImages.letGo(id)
+    for (const { id } of others) await pendingImages.release(id)
     return rows().map(({ id, path, name, size }) => ({ id, image: { path, name, size } }))
   },
 
   async forget() {
-    for (const { id } of rows()) await heldImages.letGo(id)
+    for (const { id } of rows()) await pendingImages.release(id)
   },
 
-  async letGo(id) {
+  async release(id) {
     const row = rows().find((one) => one.id === id)
     if (!row) return
     writeStored(

@@ -30,7 +30,7 @@ export function withJssdk(): Promise<Wx> {
   if (!sign || !isWeChatBrowser()) return Promise.reject(new PlatformFault('unsupported', '请在微信中打开'))
   const url = isIos() ? entryUrl : withoutHash(window.location.href)
   if (configured?.url === url) return configured.sdk
-  const sdk = import('./wechatSdk').then(({ configure }) => configure(sign, url))
+  const sdk = import('./wechatSdk').then(({ configureWechatSdk }) => configureWechatSdk(sign, url))
   configured = { url, sdk }
   sdk.catch(() => {
     if (configured?.sdk === sdk) configured = undefined

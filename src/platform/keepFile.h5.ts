@@ -1,9 +1,9 @@
 import { copyText } from './clipboard'
 import { isWeChatBrowser } from './environment'
 import { PlatformFault } from './fault'
-import type { KeepFile } from './keepFile.types'
+import type { SaveFile } from './keepFile.types'
 
-export const keepFile: KeepFile = async (path, name) => {
+export const saveFile: SaveFile = async (path, name) => {
   // WeChat's browser downloads nothing.
   if (isWeChatBrowser()) {
     const answer = await fetch(path).catch(() => null)

@@ -1,10 +1,10 @@
 import Taro from '@tarojs/taro'
 import { copyText } from './clipboard'
 import { PlatformFault } from './fault'
-import type { KeepFile } from './keepFile.types'
+import type { SaveFile } from './keepFile.types'
 
 /** Douyin lets no file out of the program, so its text is handed over. */
-export const keepFile: KeepFile = async (path) => {
+export const saveFile: SaveFile = async (path) => {
   const text = await new Promise<string>((resolve, reject) =>
     Taro.getFileSystemManager().readFile({
       filePath: path,

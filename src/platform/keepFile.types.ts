@@ -3,4 +3,4 @@
  * went into a chat that the person chose; `copied`: its text is on the clipboard, because files do not leave the program
  * there. Rejects with a `PlatformFault`.
  */
-export type KeepFile = (path: string, name: string) => Promise<'kept' | 'sent' | 'copied'>
+export type SaveFile = (path: string, name: string) => Promise<'kept' | 'sent' | 'copied'>

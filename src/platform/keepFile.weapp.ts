@@ -1,9 +1,9 @@
 import Taro from '@tarojs/taro'
 import { readPlatformError } from './fault'
-import type { KeepFile } from './keepFile.types'
+import type { SaveFile } from './keepFile.types'
 
 /** WeChat keeps files in chats: one's own 文件传输助手 takes them as well. */
-export const keepFile: KeepFile = async (path, name) => {
+export const saveFile: SaveFile = async (path, name) => {
   await Taro.shareFileMessage({ filePath: path, fileName: name }).catch((error: unknown) => {
     throw readPlatformError(error)
   })

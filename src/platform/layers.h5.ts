@@ -21,23 +21,23 @@ let markedUrl = ''
 let leaving: { promise: Promise<void>; done: () => void; isForGood: boolean } | undefined
 
 /** Must run before the router starts listening: what only closes a layer is not for it. */
-export function startLayers(): void {
+export function startBackHandling(): void {
   window.addEventListener('popstate', handlePop, true)
   // A reload while a layer was open leaves the marker as the current entry.
   if (isMarked()) void stepBack()
 }
 
 /** `close` is called by the back key as long as the layer is open. */
-export function useBackCloses(isOpen: boolean, close: Close): void {
+export function useCloseOnBack(isOpen: boolean, close: Close): void {
   const latest = useRef(close)
   useLayoutEffect(() => {
     latest.current = close
   })
-  useLayoutEffect(() => (isOpen ? openLayer(() => latest.current()) : undefined), [isOpen])
+  useLayoutEffect(() => (isOpen ? pushLayer(() => latest.current()) : undefined), [isOpen])
 }
 
 /** Returns what is to be called when the layer has closed, by whatever way. */
-export function openLayer(close: Close): () => void {
+export function pushLayer(close: Close): () => void {
   const layer = { close, url: window.location.href }
   layers.push(layer)
   if (layers.length === 1) document.addEventListener('keydown', handleEscape)
@@ -57,7 +57,7 @@ function handleEscape(event: KeyboardEvent): void {
 }
 
 /** Takes the marker out of the history, as a navigation has to before it adds or removes entries of its own. */
-export function leaveMarker(): Promise<void> {
+export function dropLayerMarker(): Promise<void> {
   markedUrl = ''
   const step = stepBack()
   if (leaving) leaving.isForGood = true

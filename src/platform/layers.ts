@@ -4,8 +4,8 @@
  * runtime numbers by do not know it.
  */
 
-export function useBackCloses(_isOpen: boolean, _close: () => void): void {}
+export function useCloseOnBack(_isOpen: boolean, _close: () => void): void {}
 
-export function leaveMarker(): Promise<void> {
+export function dropLayerMarker(): Promise<void> {
   return Promise.resolve()
 }

@@ -40,7 +40,7 @@ export const layers = new Layers()
 
 export const pageOnTop = (): unknown => Taro.getCurrentInstance().page
 
-export function useBackCloses(isOpen: boolean, close: () => void): void {
+export function useCloseOnBack(isOpen: boolean, close: () => void): void {
   const latest = useRef(close)
   useLayoutEffect(() => {
     latest.current = close
@@ -54,7 +54,7 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
 }
 
 /** WeChat would close the container instead of the page that is to be left. */
-export function leaveMarker(): Promise<void> {
+export function dropLayerMarker(): Promise<void> {
   const page = pageOnTop()
   if (!layers.topOf(page)) return Promise.resolve()
   layers.forget(page)

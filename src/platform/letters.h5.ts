@@ -6,8 +6,8 @@ declare global {
 }
 
 /** The document's script asks the browser itself. */
-export function watchSystemLetters(_handle: (factor: number) => void): void {}
+export function watchSystemFontScale(_handle: (factor: number) => void): void {}
 
-export function wearLetters(): void {
+export function applyFontScale(): void {
   window.wearLetters?.()
 }

@@ -5,7 +5,7 @@ import Taro from '@tarojs/taro'
 const WECHAT_SIZE = 17
 
 /** Called at once and whenever the app is seen again; Douyin (@douyin-microapp/typings 1.3.1) says nothing of sizes. */
-export function watchSystemLetters(handle: (factor: number) => void): void {
+export function watchSystemFontScale(handle: (factor: number) => void): void {
   if (process.env.TARO_ENV !== 'weapp') return
   const tell = () => {
     // Taro 4.2's types do not know them; the factor is younger than the size (base library 2.23.4).
@@ -17,4 +17,4 @@ export function watchSystemLetters(handle: (factor: number) => void): void {
 }
 
 /** Each page's frame wears them. */
-export function wearLetters(): void {}
+export function applyFontScale(): void {}

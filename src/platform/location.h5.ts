@@ -2,7 +2,7 @@ import { isWeChatBrowser } from './environment'
 import { PlatformFault, readPlatformError } from './fault'
 import { withJssdk } from './jssdk'
 import type { LocationTwin, Place, Position } from './location.types'
-import { leaveFor } from './leave'
+import { openExternal } from './leave'
 
 const POSITION_TIMEOUT_MS = 10000
 
@@ -49,5 +49,5 @@ function askEither(): Promise<Position> {
 export const location: LocationTwin = {
   getPosition: () => (isWeChatBrowser() ? askEither() : askBrowser()),
   choosePlace: null,
-  openPlace: (place) => leaveFor(mapLink(place)),
+  openPlace: (place) => openExternal(mapLink(place)),
 }

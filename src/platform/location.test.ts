@@ -1,8 +1,8 @@
 import { withJssdk } from './jssdk'
-import { leaveFor } from './leave'
+import { openExternal } from './leave'
 import { location } from './location'
 
-jest.mock('./leave', () => ({ leaveFor: jest.fn() }))
+jest.mock('./leave', () => ({ openExternal: jest.fn() }))
 jest.mock('./jssdk', () => ({ withJssdk: jest.fn() }))
 const sdk = withJssdk as jest.Mock
 const getCurrentPosition = jest.fn((found: (position: object) => void) => found({ coords: { latitude: 30, longitude: 104 } }))
@@ -29,6 +29,6 @@ test('the browser says it where WeChat cannot', async () => {
 
 test('a name with marks that part the fields of the map’s address stays one name', () => {
   void location.openPlace({ name: '7:30;咖啡', address: '春熙路 1 号', latitude: 30.6, longitude: 104 })
-  const { searchParams } = new URL((leaveFor as jest.Mock).mock.calls[0]![0] as string)
+  const { searchParams } = new URL((openExternal as jest.Mock).mock.calls[0]![0] as string)
   expect(searchParams.get('marker')).toBe('coord:30.6,104;title:7：30；咖啡;addr:春熙路 1 号')
 })

@@ -7,7 +7,7 @@ export function watchNetwork(handleChange: (isConnected: boolean) => void): void
 }
 
 /** @returns ends the watch */
-export function onNetworkBack(handleBack: () => void): () => void {
+export function onReconnect(handleBack: () => void): () => void {
   window.addEventListener('online', handleBack)
   return () => window.removeEventListener('online', handleBack)
 }

@@ -11,7 +11,7 @@ const waiting = new Set<() => void>()
 let isWatching = false
 
 /** @returns ends the watch */
-export function onNetworkBack(handleBack: () => void): () => void {
+export function onReconnect(handleBack: () => void): () => void {
   if (!isWatching) {
     isWatching = true
     Taro.onNetworkStatusChange(({ isConnected }) => {

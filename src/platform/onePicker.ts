@@ -3,7 +3,7 @@ import { PlatformFault } from './fault'
 
 let isOpen = false
 
-export async function openOnce<Result>(open: () => Promise<Result>): Promise<Result> {
+export async function openExclusively<Result>(open: () => Promise<Result>): Promise<Result> {
   if (isOpen) throw new PlatformFault('cancel')
   isOpen = true
   try {

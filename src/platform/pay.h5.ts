@@ -1,10 +1,10 @@
 import { PlatformFault, readPlatformError } from './fault'
 import { withJssdk } from './jssdk'
-import { leaveFor } from './leave'
+import { openExternal } from './leave'
 import type { Pay } from './pay.types'
 
 export const pay: Pay = async (order) => {
-  if (order.kind === 'redirect') return leaveFor(order.url)
+  if (order.kind === 'redirect') return openExternal(order.url)
   if (order.kind !== 'wechat') throw new PlatformFault('unsupported')
   const { timeStamp, nonceStr, signType, paySign } = order
   const wx = await withJssdk()

@@ -3,7 +3,7 @@
  * cross, the back key and Escape close. Taro's own (4.2.0) has no visible way out, and brings a slide library with it.
  */
 import { shellLimits } from '@qianxian/protocol/base/limits'
-import { openLayer } from './layers.h5'
+import { pushLayer } from './layers.h5'
 import './pictureLayer.h5.scss'
 
 /** Milliseconds in which a second tap makes a double one. */
@@ -12,7 +12,7 @@ const DOUBLE_TAP = 260
 const CLOSE_UP = 2
 const { previewScaleMin, previewScaleMax } = shellLimits
 
-export function layPictures(urls: readonly string[], current: string): void {
+export function openImageViewer(urls: readonly string[], current: string): void {
   const view = part('qx-preview')
   view.setAttribute('role', 'dialog')
   view.setAttribute('aria-label', '查看大图')
@@ -51,7 +51,7 @@ export function layPictures(urls: readonly string[], current: string): void {
   const say = () => {
     count.textContent = urls.length > 1 ? `${Math.round(placeOf(track)) + 1} / ${urls.length}` : ''
   }
-  const release = openLayer(close)
+  const release = pushLayer(close)
 
   document.addEventListener('keydown', handleKey)
   cross.addEventListener('click', close)

@@ -1,5 +1,5 @@
 import { shellLimits } from '@qianxian/protocol/base/limits'
-import { layPictures } from './pictureLayer.h5'
+import { openImageViewer } from './pictureLayer.h5'
 
 const FITTING = 300
 const image = () => document.querySelector<HTMLElement>('.qx-preview__image')!
@@ -19,7 +19,7 @@ beforeEach(() => {
     const width = parseFloat((this as HTMLElement).style.width) || FITTING
     return { left: -slide().scrollLeft, top: 0, width, height: width } as DOMRect
   })
-  layPictures(['/a.webp', '/b.webp'], '/a.webp')
+  openImageViewer(['/a.webp', '/b.webp'], '/a.webp')
 })
 afterEach(() => {
   document.querySelector<HTMLElement>('.qx-preview__close')?.click()

@@ -2,6 +2,6 @@
 import Taro from '@tarojs/taro'
 
 /** `current` is one of `urls`. */
-export function previewPictures(urls: readonly string[], current: string): void {
+export function previewImages(urls: readonly string[], current: string): void {
   void Taro.previewImage({ urls: [...urls], current })
 }

@@ -1,5 +1,5 @@
 import { PlatformFault, readPlatformError } from './fault'
-import { fileBase64 } from './fileBase64.h5'
+import { readBase64 } from './fileBase64.h5'
 import type { Record } from './record.types'
 
 /** Safari, and Chrome from 126 on, write it; a browser that does not can listen all the same. */
@@ -37,7 +37,7 @@ export const record: Record = async (maxSeconds) => {
     async finish() {
       stop()
       await ended
-      return { content: await fileBase64(new Blob(parts, { type: TYPE })), seconds: Math.round((endedAt - beganAt) / 1000) }
+      return { content: await readBase64(new Blob(parts, { type: TYPE })), seconds: Math.round((endedAt - beganAt) / 1000) }
     },
     drop: stop,
   }

@@ -1,7 +1,7 @@
 /** The moment in which somebody looks at the page again that lay behind another tab. */
 
 /** @returns ends the watch */
-export function onAppReturned(handleReturned: () => void): () => void {
+export function onAppShown(handleReturned: () => void): () => void {
   const look = () => {
     if (document.visibilityState !== 'hidden') handleReturned()
   }

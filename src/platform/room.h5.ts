@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'react'
 
 /** @returns a CSS length */
-export function useRoom(): string {
+export function useVisibleHeight(): string {
   const [room, setRoom] = useState('100vh')
   useEffect(() => {
     const { visualViewport } = window

@@ -1,6 +1,6 @@
 import { isWeChatBrowser } from './environment'
 import { PlatformFault, readPlatformError } from './fault'
-import { fileBase64 } from './fileBase64.h5'
+import { readBase64 } from './fileBase64.h5'
 import { pickImages } from './image'
 import type { PickedImage } from './image.types'
 import { withJssdk } from './jssdk'
@@ -44,7 +44,7 @@ async function scanPhoto(readPhoto?: ReadPhoto): Promise<string> {
 async function sentPhoto(photo: PickedImage): Promise<string> {
   const { file } = await shrinkImage(photo, READ_EDGE_BYTES)
   if (!file) throw new PlatformFault('failed', '这张照片打不开，请重拍')
-  return fileBase64(file)
+  return readBase64(file)
 }
 
 export function scanCode(readPhoto?: ReadPhoto): Promise<string> {

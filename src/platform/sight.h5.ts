@@ -4,7 +4,7 @@
  * Tells now and on every change how the element stands to the page, or the part of it, that scrolls it and `margin` css px above and below.
  * @returns ends the watch
  */
-export function watchSight(id: string, margin: number, tell: (isNear: boolean, height: number) => void, _within?: string): () => void {
+export function watchVisibility(id: string, margin: number, tell: (isNear: boolean, height: number) => void, _within?: string): () => void {
   const element = document.getElementById(id)
   // Safari before 12.2 has none; there everything stays.
   if (!element || typeof IntersectionObserver === 'undefined') return () => undefined
@@ -29,7 +29,7 @@ const BARS = 48
  * @param id of what holds them
  * @returns ends the watch
  */
-export function watchRows(id: string, _count: number, _columns: number, tell: (places: readonly number[]) => void): () => void {
+export function watchVisibleRows(id: string, _count: number, _columns: number, tell: (places: readonly number[]) => void): () => void {
   const whole = document.getElementById(id)
   // A reader's item has no box of its own: what is in it has. One thing by itself is no list.
   const items = [...(whole?.querySelectorAll('.qx-item > :first-child') ?? [])]

@@ -2,7 +2,7 @@ import Taro from '@tarojs/taro'
 import type * as Sight from './sight'
 
 /** As mini-programs have it: a page hears of the whole alone. */
-const { watchRows } = jest.requireActual<typeof Sight>('./sight.ts')
+const { watchVisibleRows } = jest.requireActual<typeof Sight>('./sight.ts')
 
 const screen = { left: 0, right: 375, top: 48, bottom: 700 }
 
@@ -16,7 +16,7 @@ function told(count: number, columns: number, box: { left: number; top: number; 
   }
   const page = {}
   Object.assign(Taro, { createIntersectionObserver: () => sight, getCurrentInstance: () => ({ page }) })
-  watchRows('list', count, columns, (places) => (seen = places))
+  watchVisibleRows('list', count, columns, (places) => (seen = places))
   return seen
 }
 

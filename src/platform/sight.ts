@@ -6,7 +6,7 @@ import Taro from '@tarojs/taro'
  * @param within the id of a part of the page that scrolls by itself, where the element lies in one
  * @returns ends the watch
  */
-export function watchSight(id: string, margin: number, tell: (isNear: boolean, height: number) => void, within?: string): () => void {
+export function watchVisibility(id: string, margin: number, tell: (isNear: boolean, height: number) => void, within?: string): () => void {
   const sight = Taro.createIntersectionObserver(Taro.getCurrentInstance().page as Taro.PageInstance)
   const around = { top: margin, bottom: margin }
   const from = within ? sight.relativeTo(`#${within}`, around) : sight.relativeToViewport(around)
@@ -25,7 +25,7 @@ const LOOKS = 4
  * @param id of what holds them
  * @returns ends the watch
  */
-export function watchRows(id: string, count: number, columns: number, tell: (places: readonly number[]) => void): () => void {
+export function watchVisibleRows(id: string, count: number, columns: number, tell: (places: readonly number[]) => void): () => void {
   const { page } = Taro.getCurrentInstance()
   const lines = Math.ceil(count / columns)
   const steps = lines * LOOKS

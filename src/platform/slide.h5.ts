@@ -1,9 +1,9 @@
-import type { SlideTwin } from './slide.types'
+import type { DragInput } from './slide.types'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -5, PageUp: 5 }
 
-export const slide: SlideTwin = {
-  mouseOf: ({ onStart, onMove }) => ({
+export const dragInput: DragInput = {
+  mouseProps: ({ onStart, onMove }) => ({
     onMouseDown(event: MouseEvent) {
       // Or the words around the track would be selected.
       event.preventDefault()
@@ -14,7 +14,7 @@ export const slide: SlideTwin = {
     },
   }),
 
-  keysOf: ({ label, min, max, value, words, onValue }) => ({
+  keyboardProps: ({ label, min, max, value, words, onValue }) => ({
     tabIndex: 0,
     role: 'slider',
     'aria-label': label,

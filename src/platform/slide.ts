@@ -1,3 +1,3 @@
-import type { SlideTwin } from './slide.types'
+import type { DragInput } from './slide.types'
 
-export const slide: SlideTwin = { mouseOf: () => ({}), keysOf: () => ({}) }
+export const dragInput: DragInput = { mouseProps: () => ({}), keyboardProps: () => ({}) }

@@ -1,17 +1,17 @@
 /** css px from the left and the top of the window. */
-export interface Finger {
+export interface Point {
   x: number
   y: number
 }
 
 /** What mouse and keyboard do to something that a finger drags: only the web page has them. */
-export interface Slide {
-  onStart: (at: Finger) => void
-  onMove: (at: Finger) => void
+export interface DragHandlers {
+  onStart: (at: Point) => void
+  onMove: (at: Point) => void
 }
 
 /** One end of a range, as a screen reader says it and arrow keys move it. */
-export interface SlideEnd {
+export interface RangeHandle {
   label: string
   min: number
   max: number
@@ -20,9 +20,9 @@ export interface SlideEnd {
   onValue: (value: number) => void
 }
 
-export interface SlideTwin {
+export interface DragInput {
   /** Props for the track: a mouse that is pressed on it drags. */
-  mouseOf(slide: Slide): object
+  mouseProps(slide: DragHandlers): object
   /** Props for the knot: it can be reached and moved by keyboard. */
-  keysOf(end: SlideEnd): object
+  keyboardProps(end: RangeHandle): object
 }

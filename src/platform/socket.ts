@@ -1,6 +1,6 @@
 /** A line to the server that stays open, for what must arrive without being asked for. */
 import Taro from '@tarojs/taro'
-import { LOST, type OpenSocket } from './socket.types'
+import { CONNECTION_LOST, type OpenSocket } from './socket.types'
 
 /**
  * WeChat and Douyin hold five at most and take one away some seconds after the mini-program was hidden; which hosts may be
@@ -21,10 +21,10 @@ export const openSocket: OpenSocket = (path, { onMessage, onEnd }) => {
       opened.onMessage(({ data }) => {
         if (!isOver) onMessage(JSON.parse(String(data)))
       })
-      opened.onError(() => end(LOST))
-      opened.onClose(({ code } = { code: LOST, reason: '' }) => end(code))
+      opened.onError(() => end(CONNECTION_LOST))
+      opened.onClose(({ code } = { code: CONNECTION_LOST, reason: '' }) => end(code))
     },
-    () => end(LOST),
+    () => end(CONNECTION_LOST),
   )
   return () => {
     isOver = true

@@ -8,4 +8,4 @@ export interface SocketHandlers {
 /** Opens a line to the server under this path; what it returns closes it, and nothing more is heard of it. */
 export type OpenSocket = (path: string, handlers: SocketHandlers) => () => void
 
-export const LOST = 1006
+export const CONNECTION_LOST = 1006

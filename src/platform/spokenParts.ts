@@ -2,7 +2,7 @@
 
 const said = { 'aria-role': '', 'aria-label': '' }
 
-export const spokenParts = {
+export const ariaAttributes = {
   View: { ...said, 'aria-checked': '', 'aria-selected': '', 'aria-expanded': '', 'aria-disabled': '', 'aria-hidden': '' },
   Image: { 'aria-label': '' },
   Input: { 'aria-label': '' },

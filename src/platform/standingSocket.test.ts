@@ -1,5 +1,5 @@
 import { socketCloses } from '@qianxian/protocol/base/socket'
-import { keepSocket, pauses, type StandingSocket } from './standingSocket'
+import { openReconnectingSocket, reconnectDelays, type ReconnectingSocket } from './standingSocket'
 
 interface Line {
   path: string
@@ -17,8 +17,8 @@ const mockWatch = (name: keyof typeof mockWatched, handle: () => void) => {
   return () => void mockWatched[name].splice(mockWatched[name].indexOf(handle), 1)
 }
 jest.mock('./hidden', () => ({ onAppHidden: (handle: () => void) => mockWatch('hidden', handle) }))
-jest.mock('./returned', () => ({ onAppReturned: (handle: () => void) => mockWatch('returned', handle) }))
-jest.mock('./network', () => ({ onNetworkBack: (handle: () => void) => mockWatch('network', handle) }))
+jest.mock('./returned', () => ({ onAppShown: (handle: () => void) => mockWatch('returned', handle) }))
+jest.mock('./network', () => ({ onReconnect: (handle: () => void) => mockWatch('network', handle) }))
 jest.mock('./visible', () => ({ isAppVisible: () => mockIsVisible }))
 jest.mock('./socket', () => ({
   openSocket: (path: string, handlers: Pick<Line, 'onMessage' | 'onEnd'>) => {
@@ -39,7 +39,7 @@ const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 const tell = (name: keyof typeof mockWatched) => mockWatched[name].forEach((handle) => handle())
 const newest = () => mockLines[mockLines.length - 1]!
 
-let kept: StandingSocket
+let kept: ReconnectingSocket
 beforeEach(async () => {
   jest.useFakeTimers()
   jest.clearAllMocks()
@@ -48,7 +48,7 @@ beforeEach(async () => {
   mockLines.splice(0)
   mockIsVisible = true
   jest.spyOn(Math, 'random').mockReturnValue(1)
-  kept = keepSocket({ findPath, onMessage, onChange, onShut })
+  kept = openReconnectingSocket({ findPath, onMessage, onChange, onShut })
   await wait(0)
 })
 afterEach(() => {
@@ -78,14 +78,14 @@ test('lost, it comes back with a ticket of its own, ever less often, and soon ag
   newest().onMessage({ version: 1 })
   newest().onEnd(socketCloses.leaving)
   expect(onChange.mock.calls).toEqual([[true], [false]])
-  await wait(pauses.leastMs)
+  await wait(reconnectDelays.leastMs)
   expect(findPath).toHaveBeenCalledTimes(9)
 })
 
 test('of many that were lost at once not all come back at once', async () => {
   jest.spyOn(Math, 'random').mockReturnValue(0)
   newest().onEnd(1006)
-  await wait(pauses.leastMs / 2)
+  await wait(reconnectDelays.leastMs / 2)
   expect(mockLines).toHaveLength(2)
 })
 

@@ -1,17 +1,17 @@
 /** A line to the server that stands for as long as somebody looks: lost, it is opened again, ever less often. */
 import { socketCloses, socketLimits } from '@qianxian/protocol/base/socket'
 import { onAppHidden } from './hidden'
-import { onNetworkBack } from './network'
-import { onAppReturned } from './returned'
+import { onReconnect } from './network'
+import { onAppShown } from './returned'
 import { openSocket } from './socket'
 import { isAppVisible } from './visible'
 
 /** A first and a longest wait before the next try; each is drawn from its upper half, so that not everybody comes back at once. */
-export const pauses = { leastMs: 1_000, mostMs: 30_000 } as const
+export const reconnectDelays = { leastMs: 1_000, mostMs: 30_000 } as const
 /** Two and a half beats without a word: nobody is there any more. */
 const SILENCE_MS = socketLimits.beatSeconds * 2_500
 
-export interface StandingSocketSetting {
+export interface ReconnectingSocketOptions {
   /** Where to open it, with a ticket of now; rejects where none is to be had. */
   findPath(): Promise<string>
   onMessage(message: unknown): void
@@ -21,14 +21,14 @@ export interface StandingSocketSetting {
   onShut(): void
 }
 
-export interface StandingSocket {
+export interface ReconnectingSocket {
   /** Somebody looks again, or has reason to think that it should stand: at once, unless it does. */
   wake(): void
   stop(): void
 }
 
-export function keepSocket({ findPath, onMessage, onChange, onShut }: StandingSocketSetting): StandingSocket {
-  let pause: number = pauses.leastMs
+export function openReconnectingSocket({ findPath, onMessage, onChange, onShut }: ReconnectingSocketOptions): ReconnectingSocket {
+  let pause: number = reconnectDelays.leastMs
   let retry: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
   let close: (() => void) | undefined
@@ -57,7 +57,7 @@ export function keepSocket({ findPath, onMessage, onChange, onShut }: StandingSo
   function tryLater(): void {
     drop()
     retry = setTimeout(() => void open(), pause * (0.5 + Math.random() / 2))
-    pause = Math.min(pause * 2, pauses.mostMs)
+    pause = Math.min(pause * 2, reconnectDelays.mostMs)
   }
 
   function handleEnd(code: number): void {
@@ -85,7 +85,7 @@ export function keepSocket({ findPath, onMessage, onChange, onShut }: StandingSo
       onMessage: (message) => {
         if (own !== turn) return
         listen()
-        pause = pauses.leastMs
+        pause = reconnectDelays.leastMs
         say(true)
         onMessage(message)
       },
@@ -97,11 +97,11 @@ export function keepSocket({ findPath, onMessage, onChange, onShut }: StandingSo
   function wake(): void {
     if (close) return
     clearTimeout(retry)
-    pause = pauses.leastMs
+    pause = reconnectDelays.leastMs
     void open()
   }
 
-  const ends = [onAppHidden(drop), onAppReturned(wake), onNetworkBack(wake)]
+  const ends = [onAppHidden(drop), onAppShown(wake), onReconnect(wake)]
   void open()
   return {
     wake,

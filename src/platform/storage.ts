@@ -47,7 +47,7 @@ type StorageKey = keyof Stored
 const prefix = 'qx_'
 
 /** What a value is called on the device. */
-export const storedName = (key: StorageKey): string => prefix + key
+export const storageKey = (key: StorageKey): string => prefix + key
 
 /** The stored value, or undefined where nothing readable is stored. */
 export function readStored<Key extends StorageKey>(key: Key): Stored[Key] | undefined {
@@ -79,6 +79,6 @@ export function removeStored(key: StorageKey): void {
 /** What somebody typed and did not send, and their ticket: theirs, or entrusted to them, and not for whoever uses the device next. */
 const drafts = ['login_draft', 'drafts', 'ticket'] as const satisfies readonly StorageKey[]
 
-export function forgetDrafts(): void {
+export function removeDrafts(): void {
   for (const key of drafts) removeStored(key)
 }

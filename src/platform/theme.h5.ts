@@ -1,4 +1,4 @@
-import type { DialogInks, Theme } from './theme.types'
+import type { DialogColors, Theme } from './theme.types'
 
 const dark = typeof window.matchMedia === 'function' ? window.matchMedia('(prefers-color-scheme: dark)') : undefined
 
@@ -14,14 +14,14 @@ export function watchSystemTheme(handleChange: (theme: Theme) => void): void {
 }
 
 /** What was chosen: a class of the document, which `index.html` puts there before anything is drawn. */
-export function wearTheme(choice: Theme | undefined): void {
+export function applyTheme(choice: Theme | undefined): void {
   const { classList } = document.documentElement
   for (const theme of ['light', 'dark'] as const) classList.toggle(`qx-theme-${theme}`, theme === choice)
   const ground = getComputedStyle(document.documentElement).getPropertyValue('--qx-paper').trim()
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) if (ground) meta.setAttribute('content', ground)
 }
 
-export const dialogInks = (): DialogInks => ({
+export const dialogColors = (): DialogColors => ({
   confirm: 'var(--qx-brand-text)',
   danger: 'var(--qx-danger)',
   cancel: 'var(--qx-ink-2)',

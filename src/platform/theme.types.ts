@@ -2,7 +2,7 @@
 export type Theme = 'light' | 'dark'
 
 /** Colours that the platform's own dialogs take as text. */
-export interface DialogInks {
+export interface DialogColors {
   confirm: string
   danger: string
   cancel: string

@@ -22,7 +22,7 @@ const apis = [
 ] as const
 
 /** Ready for the page at `url`. Rejects with a `PlatformFault`, or as `sign` does. */
-export async function configure(sign: SignUrl, url: string): Promise<typeof sdk> {
+export async function configureWechatSdk(sign: SignUrl, url: string): Promise<typeof sdk> {
   const signature = await sign(url)
   await new Promise<void>((resolve, reject) => {
     sdk.ready(resolve)

@@ -23,7 +23,7 @@ declare global {
 }
 
 /** The answer asked for ahead, by the same person; where it was not to be had the app asks itself. */
-export function takeAhead({ url, data, header }: Taro.request.Option): Promise<Answer> | undefined {
+export function takePrefetched({ url, data, header }: Taro.request.Option): Promise<Answer> | undefined {
   const asked = window.askedAhead ?? []
   const place = asked.findIndex((ahead) => ahead.url === url && ahead.body === JSON.stringify(data))
   const [ahead] = place < 0 ? [] : asked.splice(place, 1)
@@ -31,7 +31,7 @@ export function takeAhead({ url, data, header }: Taro.request.Option): Promise<A
   return ahead.token === (header?.Authorization ?? '') ? ahead.answer : undefined
 }
 
-export function takeGiven({ method = 'GET', url, data, header }: Taro.request.Option, isForAnybody: boolean): Answer | undefined {
+export function takeEmbedded({ method = 'GET', url, data, header }: Taro.request.Option, isForAnybody: boolean): Answer | undefined {
   answers ??= readGiven()
   const key = keyOf(method, url, data === undefined ? '' : JSON.stringify(data))
   const answer = answers.get(key)
@@ -40,7 +40,7 @@ export function takeGiven({ method = 'GET', url, data, header }: Taro.request.Op
   return { statusCode: 200, data: { code: SUCCESS_CODE, ...answer.refusal, data: answer.data } }
 }
 
-export function hasGiven(): boolean {
+export function hasEmbedded(): boolean {
   return (answers ??= readGiven()).size > 0
 }
 

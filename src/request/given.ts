@@ -2,14 +2,14 @@
 import type Taro from '@tarojs/taro'
 import type { Answer } from './answer'
 
-export function takeGiven(_request: Taro.request.Option, _isForAnybody: boolean): Answer | undefined {
+export function takeEmbedded(_request: Taro.request.Option, _isForAnybody: boolean): Answer | undefined {
   return undefined
 }
 
-export function takeAhead(_request: Taro.request.Option): Promise<Answer> | undefined {
+export function takePrefetched(_request: Taro.request.Option): Promise<Answer> | undefined {
   return undefined
 }
 
-export function hasGiven(): boolean {
+export function hasEmbedded(): boolean {
   return false
 }

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react'
 import { configStore } from '@/stores/config.store'
 import { toast } from '@/ui/base/Dialog'
 import { CityChooser } from '@/ui/shell/CityChooser'
-import { cityHere } from './cityHere'
+import { locateCity } from './cityHere'
 
 interface CitySheetProps {
   isOpen: boolean
@@ -14,7 +14,7 @@ export const CitySheet = observer(function CitySheet({ isOpen, onClose }: CitySh
   const cities = configStore.cities.value ?? []
 
   async function handleLocate() {
-    const { code, words } = await cityHere()
+    const { code, words } = await locateCity()
     const city = cities.find((one) => one.code === code)
     toast(city ? `已切换到${city.name}` : `${words ?? '没有认出你在哪座城市'}，请自己选择`)
     return city ?? null

@@ -64,7 +64,7 @@ function ClosedView({ verdict }: { verdict: PageVerdict }) {
  * Every screen is made with this: it follows the stores, and renders only for those who may see its page, so that no
  * call is made for anybody else.
  */
-export function screen<Props extends object>(View: (props: Props) => ReactNode): ComponentType<Props> {
+export function guardScreen<Props extends object>(View: (props: Props) => ReactNode): ComponentType<Props> {
   const Seen = observer(View) as ComponentType<Props>
   return observer(function Guarded(props: Props) {
     const verdict = useAccess()

@@ -2,12 +2,12 @@ import { place } from '@qianxian/protocol/place/place'
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import { PlatformFault } from '@/platform/fault'
 import { location } from '@/platform/location'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
-import { cityHere } from './cityHere'
+import { locateCity } from './cityHere'
 
-jest.mock('@/request/call', () => ({ ask: jest.fn() }))
-const asked = ask as jest.Mock
+jest.mock('@/request/call', () => ({ callQuietly: jest.fn() }))
+const asked = callQuietly as jest.Mock
 const here = { latitude: 30.657, longitude: 104.066, system: 'gcj02' as const }
 
 let position: jest.SpyInstance
@@ -22,13 +22,13 @@ afterEach(() => {
 })
 
 test('a member’s phone says it', async () => {
-  expect(await cityHere()).toEqual({ code: '510100' })
+  expect(await locateCity()).toEqual({ code: '510100' })
   expect(asked.mock.calls).toEqual([[place.getPlaceAddress, here]])
 })
 
 test('a visitor’s network says it, and their phone is not asked', async () => {
   authStore.token = ''
-  expect(await cityHere()).toEqual({ code: '420100' })
+  expect(await locateCity()).toEqual({ code: '420100' })
   expect(position).not.toHaveBeenCalled()
 })
 
@@ -36,15 +36,15 @@ test('the network says it where the map has no answer, and not where the phone w
   asked.mockImplementationOnce(async () => {
     throw new Error('地图现在打不开')
   })
-  expect(await cityHere()).toEqual({ code: '420100' })
+  expect(await locateCity()).toEqual({ code: '420100' })
   position.mockRejectedValue(new PlatformFault('denied'))
   asked.mockClear()
-  expect(await cityHere()).toMatchObject({ code: null, words: expect.stringContaining('允许') })
+  expect(await locateCity()).toMatchObject({ code: null, words: expect.stringContaining('允许') })
   expect(asked).not.toHaveBeenCalled()
 })
 
 test('nobody may know', async () => {
   authStore.token = ''
   asked.mockRejectedValue(new Error('offline'))
-  expect(await cityHere()).toEqual({ code: null })
+  expect(await locateCity()).toEqual({ code: null })
 })

@@ -3,7 +3,7 @@ import { place } from '@qianxian/protocol/place/place'
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import { failureWords, PlatformFault } from '@/platform/fault'
 import { location } from '@/platform/location'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 
 interface CityHere {
@@ -14,16 +14,16 @@ interface CityHere {
 }
 
 /** The map is asked for members alone, so to a visitor their network has to do. Never rejects. */
-export async function cityHere(): Promise<CityHere> {
+export async function locateCity(): Promise<CityHere> {
   if (authStore.isLoggedIn)
     try {
-      return { code: (await ask(place.getPlaceAddress, await location.getPosition())).city }
+      return { code: (await callQuietly(place.getPlaceAddress, await location.getPosition())).city }
     } catch (error) {
       // Somebody who does not let the phone say it is not looked for by other means.
       if (error instanceof PlatformFault) return { code: null, words: failureWords(error) }
     }
   try {
-    return { code: (await ask(tenant.getIpRegionByIp, {})).city }
+    return { code: (await callQuietly(tenant.getIpRegionByIp, {})).city }
   } catch {
     return { code: null }
   }

@@ -31,7 +31,7 @@ function write(about: string, values: object | null): void {
  * What the member who is logged in writes about one thing.
  * @param about tells apart what is written at the same time: `note:10106586`
  */
-export function draftOf<T extends object>(about: string): Draft<T> {
+export function openDraft<T extends object>(about: string): Draft<T> {
   return {
     read: () => draftsOf(authStore.userInfo?.id)[about] as T | undefined,
     keep: (values) => write(about, values),

@@ -1,8 +1,8 @@
 /** Where the header's heart leads. */
-import { ownArea, ownAreaReturn } from '@/router/login'
+import { memberAreaPath, memberAreaReturn } from '@/router/login'
 import type { PageUrl } from '@/router/pages'
 import { authStore } from '@/stores/auth.store'
-import { openGated } from './gates'
+import { openAfterLogin } from './gates'
 
 const videos = '/subpages/m_shortvideo/index' satisfies PageUrl
 const messages = '/subpages/member/message/index' satisfies PageUrl
@@ -21,10 +21,10 @@ export interface HeartSituation {
 export function heartTarget(on: HeartSituation, leadsTo: (url: PageUrl) => boolean): PageUrl {
   if (on.videoMode && leadsTo(videos)) return videos
   if (on.messageMode && leadsTo(messages)) return messages
-  return ownArea(on.isWhetherLoveUser)
+  return memberAreaPath(on.isWhetherLoveUser)
 }
 
 /** A visitor logs in first; which member area is theirs is known only then. */
 export function openHeart(target: PageUrl): Promise<void> {
-  return openGated(!authStore.isLoggedIn && target === ownArea(false) ? ownAreaReturn : target)
+  return openAfterLogin(!authStore.isLoggedIn && target === memberAreaPath(false) ? memberAreaReturn : target)
 }

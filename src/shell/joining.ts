@@ -4,7 +4,7 @@ import { navigateTo } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
 
 /** True for a love user; a visitor is sent to log in, a member to the notice about the profile. */
-export function hasJoined(): boolean {
+export function requireProfile(): boolean {
   if (!authStore.isLoggedIn) {
     void openLogin()
     return false

@@ -15,7 +15,7 @@ interface Setting {
 }
 let socket: (Setting & { isStopped: boolean; wakes: number }) | undefined
 jest.mock('@/platform/standingSocket', () => ({
-  keepSocket: (setting: Setting) => {
+  openReconnectingSocket: (setting: Setting) => {
     const own = { ...setting, isStopped: false, wakes: 0 }
     socket = own
     return { wake: () => void (own.wakes += 1), stop: () => void (own.isStopped = true) }

@@ -3,12 +3,12 @@ import { auth } from '@qianxian/protocol/auth/auth'
 import { socketPath, type SocketNews } from '@qianxian/protocol/base/socket'
 import { withQuery } from '@qianxian/protocol/base/query'
 import { isAppVisible } from '@/platform/visible'
-import { keepSocket } from '@/platform/standingSocket'
-import { ask } from '@/request/call'
+import { openReconnectingSocket } from '@/platform/standingSocket'
+import { callQuietly } from '@/request/call'
 
 export const POLL_MS = 10_000
 
-export interface InboxLine {
+export interface InboxConnection {
   wake(): void
   stop(): void
 }
@@ -18,14 +18,14 @@ interface Listener {
   look(): Promise<void>
 }
 
-export function openLine({ hear, look }: Listener): InboxLine {
+export function openInboxConnection({ hear, look }: Listener): InboxConnection {
   let isStanding = false
   const timer = setInterval(() => {
     if (!isStanding && isAppVisible()) void look()
   }, POLL_MS)
-  const socket = keepSocket({
+  const socket = openReconnectingSocket({
     findPath: async () => {
-      const { ticket } = await ask(auth.getTicket, {})
+      const { ticket } = await callQuietly(auth.getTicket, {})
       return withQuery(socketPath, { ticket })
     },
     onMessage: (said) => hear((said as SocketNews).version),

@@ -7,9 +7,9 @@ beforeEach(() => {
 })
 
 async function open() {
-  const { lettersStore } = await import('./letters.store')
-  lettersStore.start()
-  return { store: lettersStore, ...(await import('@/platform/storage')) }
+  const { fontScaleStore } = await import('./letters.store')
+  fontScaleStore.start()
+  return { store: fontScaleStore, ...(await import('@/platform/storage')) }
 }
 
 test('a choice is kept, worn by the document at once, and can be taken back', async () => {

@@ -1,18 +1,18 @@
 /** How large letters are: what the person chose here, else what the phone, WeChat or the browser is set to. */
 import { makeAutoObservable, runInAction } from 'mobx'
-import { watchSystemLetters, wearLetters } from '@/platform/letters'
+import { watchSystemFontScale, applyFontScale } from '@/platform/letters'
 import { readStored, removeStored, writeStored } from '@/platform/storage'
 
 /** Times the designed size: 标准, 大, 特大. */
-export const lettersChoices = [1, 1.4, 2] as const
-export type LettersChoice = 'system' | (typeof lettersChoices)[number]
+export const fontScaleChoices = [1, 1.4, 2] as const
+export type FontScaleChoice = 'system' | (typeof fontScaleChoices)[number]
 
 /** What every page stands; `index.html` keeps to the same. */
 const LEAST = 0.94
 const MOST = 2
 
 class LettersStore {
-  choice: LettersChoice = 'system'
+  choice: FontScaleChoice = 'system'
   private system = 1
 
   constructor() {
@@ -25,20 +25,20 @@ class LettersStore {
 
   start(): void {
     const stored = readStored('letters')
-    this.choice = lettersChoices.find((choice) => choice === stored) ?? 'system'
-    watchSystemLetters((factor) => {
+    this.choice = fontScaleChoices.find((choice) => choice === stored) ?? 'system'
+    watchSystemFontScale((factor) => {
       runInAction(() => {
         this.system = factor
       })
     })
   }
 
-  choose(choice: LettersChoice): void {
+  choose(choice: FontScaleChoice): void {
     this.choice = choice
     if (choice === 'system') removeStored('letters')
     else writeStored('letters', choice)
-    wearLetters()
+    applyFontScale()
   }
 }
 
-export const lettersStore = new LettersStore()
+export const fontScaleStore = new LettersStore()

@@ -7,12 +7,12 @@ import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { amount } from '@qianxian/protocol/base/format'
 import { observer } from 'mobx-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
 import { urlOf } from '@/router/url'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
-import { openGated } from '@/shell/gates'
+import { guardScreen } from '@/shell/access'
+import { openAfterLogin } from '@/shell/gates'
 import { Screen } from '@/shell/Screen'
 import { PlaceMap } from '@/parts/place/PlaceMap'
 import { PosterArrival } from '@/parts/poster/PosterArrival'
@@ -37,7 +37,7 @@ import { Fact, Ladder } from './Ladder'
 import { LeaveSheet, SignupSheet } from './lateSheets'
 import type { Given } from './SignupSheet'
 
-export const ActivityDetailScreen = screen(function ActivityDetailScreen() {
+export const ActivityDetailScreen = guardScreen(function ActivityDetailScreen() {
   const { id, scene } = usePageParams<'id' | 'scene'>()
   const [model] = useState(() => new ActivityModel(/^\d{1,15}$/.test(id ?? '') ? Number(id) : 0, scene))
   useDetailPage(model.detail)
@@ -96,7 +96,7 @@ const NextBar = observer(function NextBar({ model, detail }: { model: ActivityMo
   }
 
   const steps: Readonly<Record<NextStep, () => unknown>> = {
-    login: () => openGated(`/subpages/active/detail?id=${detail.id}`),
+    login: () => openAfterLogin(`/subpages/active/detail?id=${detail.id}`),
     profile: () => navigateTo('/member/love/signuplove'),
     verify: () => navigateTo('/member/certification'),
     signup: signUp,
@@ -118,7 +118,7 @@ const NextBar = observer(function NextBar({ model, detail }: { model: ActivityMo
     try {
       await steps[step]()
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
 

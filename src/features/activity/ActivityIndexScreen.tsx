@@ -7,9 +7,9 @@ import { name, values } from '@qianxian/protocol/base/dictionary'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { navigateTo } from '@/router/navigator'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
@@ -35,7 +35,7 @@ class ActivityListModel {
   constructor() {
     this.list = new ListModel<ActivityCard>({
       keyOf: ({ id }) => id,
-      load: (cursor) => ask(activity.getPaged, { when: this.when, ...(this.city ? { city: this.city } : {}), cursor }),
+      load: (cursor) => callQuietly(activity.getPaged, { when: this.when, ...(this.city ? { city: this.city } : {}), cursor }),
       head: () => this.loadCities(),
     })
     makeAutoObservable(this, { list: false, cities: observableRef })
@@ -47,12 +47,12 @@ class ActivityListModel {
   }
 
   private async loadCities(): Promise<void> {
-    const { cities } = await ask(activity.getActivityCities, {})
+    const { cities } = await callQuietly(activity.getActivityCities, {})
     runInAction(() => (this.cities = cities))
   }
 }
 
-export const ActivityIndexScreen = screen(function ActivityIndexScreen() {
+export const ActivityIndexScreen = guardScreen(function ActivityIndexScreen() {
   const [model] = useState(() => new ActivityListModel())
   useListPage(model.list)
   const again = () => void model.list.refresh()

@@ -7,10 +7,10 @@ import { isIn, values } from '@qianxian/protocol/base/dictionary'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { financeStore } from '@/stores/finance.store'
@@ -40,7 +40,7 @@ const empties: Readonly<Record<SignupBox, { title: string; words: string }>> = {
   refunded: { title: '没有取消的报名', words: '取消和退款的报名会留在这里，方便核对' },
 }
 
-export const ActivitySignupsScreen = screen(function ActivitySignupsScreen() {
+export const ActivitySignupsScreen = guardScreen(function ActivitySignupsScreen() {
   const { box } = usePageParams<'box'>()
   const [model] = useState(
     () =>
@@ -48,7 +48,7 @@ export const ActivitySignupsScreen = screen(function ActivitySignupsScreen() {
         boxes: values(signupBox),
         box: values(signupBox).find((one) => one === box) ?? 'coming',
         keyOf: ({ id, activityId }) => (id === null ? `w${activityId}` : id),
-        load: (one, cursor) => ask(activity.mySignupPaged, { box: one, cursor }),
+        load: (one, cursor) => callQuietly(activity.mySignupPaged, { box: one, cursor }),
       }),
   )
   useTabbedLists(model)

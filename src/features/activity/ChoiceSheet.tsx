@@ -5,7 +5,7 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { faceOfCard } from '@/parts/person/cardFace'
 import { openPerson } from '@/parts/person/openPerson'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
@@ -46,7 +46,7 @@ const Open = observer(function Open({ model, choice: { until, seatNo, people } }
       await model.save()
       toast('已保存，只有互相选中才会揭晓')
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
 

@@ -3,8 +3,8 @@ import { activity } from '@qianxian/protocol/activity/activity'
 import type { CancelQuote } from '@qianxian/protocol/activity/activity.schema'
 import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
 import { makeAutoObservable, runInAction } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
@@ -15,7 +15,7 @@ export class GiveUpModel {
   refusal: string | null = null
 
   constructor(readonly signupId: number) {
-    this.quote = new DetailModel<CancelQuote>({ load: () => ask(activity.getCancelQuote, { id: signupId }) })
+    this.quote = new DetailModel<CancelQuote>({ load: () => callQuietly(activity.getCancelQuote, { id: signupId }) })
     makeAutoObservable(this, { signupId: false, quote: false })
   }
 
@@ -25,12 +25,12 @@ export class GiveUpModel {
     if (!shown) return null
     runInAction(() => (this.refusal = null))
     try {
-      await call(activity.cancelSignup, { id: this.signupId, shownFen: shown.fen, shownPt: shown.pt }, saidByScreen)
+      await call(activity.cancelSignup, { id: this.signupId, shownFen: shown.fen, shownPt: shown.pt }, errorsInline)
       return shown
     } catch (error) {
       const isChanged = isFault(error, financeFaults.refund_changed)
       if (isChanged) await this.quote.reload()
-      runInAction(() => (this.refusal = isChanged ? CHANGED : firstWords(error)))
+      runInAction(() => (this.refusal = isChanged ? CHANGED : firstErrorWords(error)))
       return null
     }
   }

@@ -2,12 +2,12 @@ import { activity } from '@qianxian/protocol/activity/activity'
 import type { CancelQuote } from '@qianxian/protocol/activity/activity.schema'
 import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { GiveUpSheet, LeaveSheet } from './GiveUpSheets'
 
-jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const settle = () => act(async () => undefined)
 const words = () => document.body.textContent ?? ''

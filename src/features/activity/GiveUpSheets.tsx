@@ -7,8 +7,8 @@ import type { BackWay } from '@qianxian/protocol/finance/finance.schema'
 import { payChannel } from '@qianxian/protocol/finance/finance.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { financeStore } from '@/stores/finance.store'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -235,12 +235,12 @@ export function LeaveSheet({ isOpen, onClose, wait, onDone }: LeaveSheetProps) {
 
   async function handleLeave() {
     try {
-      await call(activity.leaveWaitlist, { id: activityId }, saidByScreen)
+      await call(activity.leaveWaitlist, { id: activityId }, errorsInline)
       toast('已退出候补')
       onClose()
       await onDone()
     } catch (error) {
-      setRefusal(firstWords(error))
+      setRefusal(firstErrorWords(error))
     }
   }
 

@@ -3,7 +3,7 @@ import { activity } from '@qianxian/protocol/activity/activity'
 import { Image } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { configStore } from '@/stores/config.store'
 import { Stack } from '@/ui/base/boxes'
 import { Sheet } from '@/ui/base/Sheet'
@@ -22,7 +22,7 @@ export function GroupSheet({ isOpen, onClose, signupId }: TicketSheetProps) {
 }
 
 const Group = observer(function Group({ signupId }: { signupId: number }) {
-  const [model] = useState(() => new DetailModel<{ picture: string }>({ load: () => ask(activity.getGroup, { id: signupId }) }))
+  const [model] = useState(() => new DetailModel<{ picture: string }>({ load: () => callQuietly(activity.getGroup, { id: signupId }) }))
   useEffect(() => void model.load(), [model])
   return (
     <DetailView

@@ -4,8 +4,8 @@ import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { useState } from 'react'
 import { copyText } from '@/platform/clipboard'
 import { failureWords } from '@/platform/fault'
-import { call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
@@ -27,9 +27,9 @@ function HandOn({ signupId }: { signupId: number }) {
 
   async function handleMake() {
     try {
-      setMade(await call(activity.offerTransfer, { id: signupId }, saidByScreen))
+      setMade(await call(activity.offerTransfer, { id: signupId }, errorsInline))
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
 

@@ -5,7 +5,7 @@ import { activityLimits } from '@qianxian/protocol/activity/activity.words'
 import type { HandedSeat } from '@qianxian/protocol/activity/activity.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { toast } from '@/ui/base/Dialog'
 import { SheetForm } from '@/ui/form/SheetForm'
@@ -26,7 +26,7 @@ export const TakeOverSheet = observer(function TakeOverSheet({ isOpen, onClose, 
   const form = useForm<{ code: string }>({
     initial: { code: '' },
     rules: { code: (code) => (code.trim() ? null : '请输入朋友给你的转让码') },
-    submit: async ({ code }) => setFound({ code, seat: await call(activity.getTransfer, { code }, saidByScreen) }),
+    submit: async ({ code }) => setFound({ code, seat: await call(activity.getTransfer, { code }, errorsInline) }),
   })
 
   function close() {
@@ -45,7 +45,7 @@ export const TakeOverSheet = observer(function TakeOverSheet({ isOpen, onClose, 
         title="接受名额"
         lead={`「${title}」${whenWords(startAt)}，${place}。${needAudit ? '接受后由主办方审核。' : ''}如果以后退款，退给付款的朋友。`}
         submitWords="接受名额"
-        send={(answers) => call(activity.acceptTransfer, { code: found.code, answers }, saidByScreen)}
+        send={(answers) => call(activity.acceptTransfer, { code: found.code, answers }, errorsInline)}
         onDone={() => {
           toast('名额是你的了')
           onDone()

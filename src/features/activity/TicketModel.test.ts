@@ -1,14 +1,14 @@
 /** A ticket: asked for where there is network, kept for where there is none, and another code each minute. */
 import type { ActivityTicket } from '@qianxian/protocol/activity/activity.schema'
 import { claimedBy } from '@qianxian/protocol/activity/ticket'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { transportFault } from '@/request/fault'
 import { authStore } from '@/stores/auth.store'
 import { networkStore } from '@/stores/network.store'
 import { keptTicket, TicketModel } from './TicketModel'
 
-jest.mock('@/request/call', () => ({ ask: jest.fn(), call: jest.fn() }))
-const asked = ask as jest.Mock
+jest.mock('@/request/call', () => ({ callQuietly: jest.fn(), call: jest.fn() }))
+const asked = callQuietly as jest.Mock
 
 const NOW = new Date('2026-12-06T06:00:00Z')
 const ticket: ActivityTicket = {

@@ -4,8 +4,8 @@ import type { ActivityTicket } from '@qianxian/protocol/activity/activity.schema
 import { minuteOf, ticketText } from '@qianxian/protocol/activity/ticket'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { readStored, writeStored } from '@/platform/storage'
-import { ask } from '@/request/call'
-import { firstWords, RequestFault } from '@/request/fault'
+import { callQuietly } from '@/request/call'
+import { firstErrorWords, RequestFault } from '@/request/fault'
 import { authStore } from '@/stores/auth.store'
 import { networkStore } from '@/stores/network.store'
 
@@ -47,13 +47,13 @@ export class TicketModel {
     runInAction(() => (this.kept = own))
     this.tick()
     try {
-      const ticket = await ask(activity.getTicket, { id: this.signupId })
+      const ticket = await callQuietly(activity.getTicket, { id: this.signupId })
       const kept = { ticket, ahead: new Date(ticket.now).getTime() - Date.now() }
       keep(kept)
       runInAction(() => Object.assign(this, { kept, isKept: false, refusal: '' }))
     } catch (error) {
       const isLost = networkStore.isOffline || (error instanceof RequestFault && error.reason !== undefined)
-      runInAction(() => Object.assign(this, own && isLost ? { isKept: true } : { kept: null, refusal: firstWords(error) }))
+      runInAction(() => Object.assign(this, own && isLost ? { isKept: true } : { kept: null, refusal: firstErrorWords(error) }))
     }
     this.tick()
   }

@@ -4,7 +4,7 @@ import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { Image } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { brighten } from '@/platform/brightness'
+import { raiseBrightness } from '@/platform/brightness'
 import { Stack } from '@/ui/base/boxes'
 import { Sheet } from '@/ui/base/Sheet'
 import { qrCodeUrl } from '@/ui/base/squareCode'
@@ -34,7 +34,7 @@ const Ticket = observer(function Ticket({ signupId }: { signupId: number }) {
   useEffect(() => {
     void model.load()
     const timer = setInterval(() => model.tick(), TICK_MS)
-    const dim = brighten()
+    const dim = raiseBrightness()
     return () => {
       clearInterval(timer)
       dim()

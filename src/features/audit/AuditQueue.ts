@@ -3,7 +3,7 @@ import { audit } from '@qianxian/protocol/audit/audit'
 import type { AuditRow } from '@qianxian/protocol/audit/audit.schema'
 import { auditBoxes, type AuditBox, type AuditTarget } from '@qianxian/protocol/audit/audit.words'
 import { makeAutoObservable } from 'mobx'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { TabbedLists } from '@/ui/list/ListBoxes'
 
 const PAGE = 20
@@ -19,8 +19,8 @@ export class AuditQueue {
       boxes: auditBoxes,
       box,
       keyOf: (row) => row.id,
-      load: (one, cursor) => ask(audit.getPaged, { ...this.inputOf(one), size: PAGE, ...(cursor ? { cursor } : {}) }),
-      count: async (one) => (await ask(audit.getPaged, { ...this.inputOf(one), size: 1 })).total,
+      load: (one, cursor) => callQuietly(audit.getPaged, { ...this.inputOf(one), size: PAGE, ...(cursor ? { cursor } : {}) }),
+      count: async (one) => (await callQuietly(audit.getPaged, { ...this.inputOf(one), size: 1 })).total,
       // What is done is no work any more: a number there would only make noise.
       uncounted: ['done'],
     })

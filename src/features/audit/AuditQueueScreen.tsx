@@ -21,7 +21,7 @@ import { useEffect, useState } from 'react'
 import { call } from '@/request/call'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
@@ -55,7 +55,7 @@ const emptyWords: Record<AuditBox, { title: string; words: string }> = {
   done: { title: '还没有审完的内容', words: '每一条的结论和理由都会留在这里。' },
 }
 
-export const AuditQueueScreen = screen(function AuditQueueScreen() {
+export const AuditQueueScreen = guardScreen(function AuditQueueScreen() {
   const { id, box, type, reason } = usePageParams<'id' | 'box' | 'type' | 'reason'>()
   const known = auditBoxes.find((one) => one === box) ?? 'open'
   const target = has(auditTarget, type) ? type : null

@@ -1,13 +1,13 @@
 import { auditFaults } from '@qianxian/protocol/audit/audit.faults'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { AuditTask, takeNext } from './AuditTask'
 
-jest.mock('@/request/call', () => ({ call: jest.fn(), ask: jest.fn(), saidByScreen: {} }))
+jest.mock('@/request/call', () => ({ call: jest.fn(), callQuietly: jest.fn(), errorsInline: {} }))
 
-const asked = ask as unknown as jest.Mock
+const asked = callQuietly as unknown as jest.Mock
 const called = call as unknown as jest.Mock
 const detail = { row: { id: 7, status: 'assigned' }, items: [], canDecide: true }
 

@@ -12,7 +12,7 @@ import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { AuditDetail, AuditItem } from '@qianxian/protocol/audit/audit.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { previewPictures } from '@/platform/preview'
+import { previewImages } from '@/platform/preview'
 import { goBack, redirectTo } from '@/router/navigator'
 import { useForm } from '@/shell/form'
 import { Screen } from '@/shell/Screen'
@@ -495,7 +495,7 @@ function WholePicture({ picture }: { picture: NonNullable<AuditItem['picture']> 
       className="qx-audit-picture qx-clip qx-radius-s qx-ground-sunken"
       label="查看大图"
       style={{ paddingTop: `${(picture.height / Math.max(1, picture.width)) * 100}%`, backgroundColor: picture.color ?? undefined }}
-      onClick={() => previewPictures([url], url)}
+      onClick={() => previewImages([url], url)}
     >
       <Image className="qx-audit-picture__image" src={url} mode="aspectFit" webp />
     </Tappable>

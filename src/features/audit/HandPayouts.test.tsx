@@ -1,13 +1,13 @@
 import { cashout } from '@qianxian/protocol/cashout/cashout'
 import type { HandPayout } from '@qianxian/protocol/cashout/cashout.schema'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { HandPayouts } from './HandPayouts'
 
-jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
 const { openStack } = jest.requireActual<{ openStack: (...urls: string[]) => void }>('@tarojs/taro')
 
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const settle = () => act(async () => undefined)
 const words = () => document.body.textContent ?? ''

@@ -8,7 +8,7 @@ import { cashoutLimits, type ReceiptOutcome } from '@qianxian/protocol/cashout/c
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { copyText } from '@/platform/clipboard'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { Screen } from '@/shell/Screen'
 import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
@@ -31,7 +31,7 @@ export const HandPayouts = observer(function HandPayouts() {
     () =>
       new ListModel<HandPayout>({
         keyOf: ({ id }) => id,
-        load: (cursor) => ask(cashout.getPagedHandPayouts, cursor ? { cursor } : {}),
+        load: (cursor) => callQuietly(cashout.getPagedHandPayouts, cursor ? { cursor } : {}),
       }),
   )
   const [paying, setPaying] = useState<HandPayout | null>(null)
@@ -106,7 +106,7 @@ const ReceiptSheet = observer(function ReceiptSheet({ one, onClose, onDone }: Re
       reason: (reason, { outcome }) => (outcome === 'failed' && reason.trim() === '' ? '请填写退回原因' : null),
     },
     submit: ({ outcome, receiptNo, reason }) =>
-      call(cashout.enterReceipt, { id: one.id, outcome, ...(outcome === 'done' ? { receiptNo } : { reason }) }, saidByScreen),
+      call(cashout.enterReceipt, { id: one.id, outcome, ...(outcome === 'done' ? { receiptNo } : { reason }) }, errorsInline),
   })
   const isDone = form.read('outcome') === 'done'
   return (

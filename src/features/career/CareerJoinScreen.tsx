@@ -7,9 +7,9 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { PapersField } from '@/parts/certificate/PapersField'
 import { Looks, PapersPromise } from '@/parts/certificate/PapersParts'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { goBack, navigateTo } from '@/router/navigator'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { regions } from '@/stores/regions.store'
 import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
@@ -30,7 +30,7 @@ import { CareerResign } from './CareerResign'
 import { CareerTraining } from './CareerTraining'
 import { CareerTrial } from './CareerTrial'
 
-export const CareerJoinScreen = screen(function CareerJoinScreen() {
+export const CareerJoinScreen = guardScreen(function CareerJoinScreen() {
   const [model] = useState(() => new CareerModel())
   const again = () => void model.load()
   useEffect(() => {
@@ -61,7 +61,7 @@ async function askedBack(model: CareerModel): Promise<void> {
   if (!(await confirm({ title: '撤回申请？', content, confirmWords: '撤回', isDanger: true }))) return
   await model.withdraw().then(
     () => toast('已撤回'),
-    (error: unknown) => toast(firstWords(error)),
+    (error: unknown) => toast(firstErrorWords(error)),
   )
 }
 

@@ -7,9 +7,9 @@ import type { CareerLevel } from '@qianxian/protocol/career/career.schema'
 import { levelFigure, type LevelFigure, levelLimits, levels, levelWords } from '@qianxian/protocol/career/career.words'
 import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { navigateTo } from '@/router/navigator'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
 import { Cell, CellGroup } from '@/ui/base/Cell'
@@ -22,8 +22,8 @@ import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { figureWords, needsOf } from './levelWords'
 import { LevelEventsSheet } from './lateSheets'
 
-export const CareerLevelScreen = screen(function CareerLevelScreen() {
-  const [model] = useState(() => new DetailModel<CareerLevel>({ load: () => ask(career.getLevel, {}) }))
+export const CareerLevelScreen = guardScreen(function CareerLevelScreen() {
+  const [model] = useState(() => new DetailModel<CareerLevel>({ load: () => callQuietly(career.getLevel, {}) }))
   const [opened, setOpened] = useState<LevelFigure | null>(null)
   useDetailPage(model)
   useDidReturn(() => void model.reload())

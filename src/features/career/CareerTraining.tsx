@@ -3,7 +3,7 @@ import type { MyCareer, Training } from '@qianxian/protocol/career/joining.schem
 import { lesson as lessonNames, type Lesson, trainingLimits } from '@qianxian/protocol/career/training.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
@@ -18,7 +18,7 @@ interface CareerTrainingProps {
   training: Training
 }
 
-const refused = (error: unknown): void => void toast(firstWords(error))
+const refused = (error: unknown): void => void toast(firstErrorWords(error))
 
 export const CareerTraining = observer(function CareerTraining({ model, mine, training }: CareerTrainingProps) {
   const { quiz } = training

@@ -5,7 +5,7 @@ import type { LevelEvent } from '@qianxian/protocol/career/career.schema'
 import { levelFigure, type LevelFigure, levelLimits } from '@qianxian/protocol/career/career.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { EmptyState } from '@/ui/base/Empty'
 import { Sheet } from '@/ui/base/Sheet'
@@ -43,7 +43,7 @@ export const LevelEventsSheet = observer(function LevelEventsSheet({ isOpen, fig
 
 const Events = observer(function Events({ figure }: { figure: LevelFigure }) {
   const [list] = useState(
-    () => new ListModel<LevelEvent>({ keyOf: ({ id }) => id, load: (cursor) => ask(career.getLevelEventPaged, { figure, cursor }) }),
+    () => new ListModel<LevelEvent>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(career.getLevelEventPaged, { figure, cursor }) }),
   )
   useEffect(() => void list.load(), [list])
   return (

@@ -5,10 +5,10 @@ import type { Blocked, CashoutPreview, CashoutRow } from '@qianxian/protocol/cas
 import { payeeKind } from '@qianxian/protocol/cashout/cashout.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { isKnownUrl, navigateToUrl } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { financeStore } from '@/stores/finance.store'
@@ -31,7 +31,7 @@ import { CashoutSheet } from './CashoutSheet'
 import { toneOf } from './cashoutTone'
 import { PayeeSheet } from './PayeeSheet'
 
-export const CashoutScreen = screen(function CashoutScreen() {
+export const CashoutScreen = guardScreen(function CashoutScreen() {
   const [model] = useState(() => new CashoutModel())
   const { id } = usePageParams<'id'>()
   const [openId, setOpenId] = useState<number | null>(id ? Number(id) : null)
@@ -173,7 +173,7 @@ const ApplyBar = observer(function ApplyBar({ model, onDone }: { model: CashoutM
       toast('已提交')
       onDone(made.id)
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
   return (

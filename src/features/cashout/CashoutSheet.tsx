@@ -9,8 +9,8 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { failureWords, PlatformFault } from '@/platform/fault'
 import { canConfirmTransfer, confirmTransfer } from '@/platform/transfers'
-import { ask, call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { confirm, toast } from '@/ui/base/Dialog'
@@ -31,7 +31,7 @@ export const CashoutSheet = observer(function CashoutSheet({ id, onClose, onChan
   const [kept, setKept] = useState<{ id: number; model: DetailModel<Cashout> } | null>(null)
   useEffect(() => {
     if (id === null) return
-    const model = new DetailModel<Cashout>({ load: () => ask(cashout.getCashout, { id }) })
+    const model = new DetailModel<Cashout>({ load: () => callQuietly(cashout.getCashout, { id }) })
     setKept({ id, model })
     void model.load()
   }, [id])
@@ -114,10 +114,10 @@ function Confirming({ one, onChanged }: { one: Cashout; onChanged: () => void })
       if (!(error instanceof PlatformFault && error.reason === 'cancel')) toast(failureWords(error))
     }
     try {
-      const now = await call(cashout.checkCashout, { id: one.id }, saidByScreen)
+      const now = await call(cashout.checkCashout, { id: one.id }, errorsInline)
       if (now.state === 'success') toast('已到账')
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
     onChanged()
   }
@@ -138,10 +138,10 @@ function Cancelling({ one, onChanged }: { one: Cashout; onChanged: () => void })
     const isSure = await confirm({ title: '取消这次提现？', content: '钱会退回余额，可以重新提现。', confirmWords: '取消提现' })
     if (!isSure) return
     try {
-      await call(cashout.cancelCashout, { id: one.id }, saidByScreen)
+      await call(cashout.cancelCashout, { id: one.id }, errorsInline)
       toast('已取消，钱已退回')
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
     onChanged()
   }

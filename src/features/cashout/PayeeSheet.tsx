@@ -8,7 +8,7 @@ import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { BoundPhoneCode } from '@/parts/auth/BoundPhoneCode'
 import { PictureSheet } from '@/parts/auth/PictureSheet'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { Box } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -101,7 +101,7 @@ const leads: Readonly<Record<PayeeKind, string>> = {
 const sixDigits = codeRule()
 
 const NewPayee = observer(function NewPayee({ kind, isSet, phone, model, onClose }: NewPayeeProps) {
-  const [sender] = useState(() => new BoundPhoneCode((picture) => call(cashout.sendPayeeCode, picture, saidByScreen)))
+  const [sender] = useState(() => new BoundPhoneCode((picture) => call(cashout.sendPayeeCode, picture, errorsInline)))
   const form = useForm<{ name: string; account: string; bankName: string; code: string }>({
     initial: { name: '', account: '', bankName: '', code: '' },
     rules: {
@@ -112,7 +112,7 @@ const NewPayee = observer(function NewPayee({ kind, isSet, phone, model, onClose
     },
     submit: async ({ name, account, bankName, code }) => {
       const given = { kind, name, code, ...(kind === 'wechat' ? {} : { account }), ...(kind === 'bank' ? { bankName } : {}) }
-      await model.took(await call(cashout.savePayee, given, saidByScreen))
+      await model.took(await call(cashout.savePayee, given, errorsInline))
     },
   })
   return (

@@ -5,7 +5,7 @@ import { certificateKind, TRUST_MAX, trustBrings, trustWords } from '@qianxian/p
 import { useState } from 'react'
 import { grouped, nextWords, progressOf } from '@/parts/certificate/certificateWords'
 import { KindCells, myCertificates, MyCertificatesView } from '@/parts/certificate/MyCertificates'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { EmptyState } from '@/ui/base/Empty'
@@ -13,7 +13,7 @@ import { ProgressRing } from '@/ui/base/ProgressRing'
 import { Typography } from '@/ui/base/Words'
 import { Looks, PapersPromise } from '@/parts/certificate/PapersParts'
 
-export const CertificateIndexScreen = screen(function CertificateIndexScreen() {
+export const CertificateIndexScreen = guardScreen(function CertificateIndexScreen() {
   const [mine] = useState(myCertificates)
   const again = () => void mine.load()
   return (

@@ -7,9 +7,9 @@ import { certificateFaults as saidFaults } from '@qianxian/protocol/certificate/
 import type { MyCertificate } from '@qianxian/protocol/certificate/certificate.schema'
 import { certificateStates, type HandedIn } from '@qianxian/protocol/certificate/certificate.words'
 import { makeAutoObservable, runInAction } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
-import { makeForm } from '@/shell/form'
+import { createForm } from '@/shell/form'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import type { FormModel } from '@/ui/form/FormModel'
 import { blank, fieldsOf, saidOf, type Typed, type TypedField } from './certificateFields'
@@ -23,10 +23,10 @@ export class CertificateModel {
   isRenewing = false
 
   constructor(readonly kind: HandedIn) {
-    this.standing = new DetailModel<MyCertificate>({ load: () => ask(certificate.getMyCertificate, { kind }) })
+    this.standing = new DetailModel<MyCertificate>({ load: () => callQuietly(certificate.getMyCertificate, { kind }) })
     this.papers = new PapersModel(certificatePapers(kind), (answer) => this.show(answer))
     const rule = (field: TypedField) => (_value: unknown, typed: Typed) => this.faultOf(field, typed)
-    this.form = makeForm<Typed>({
+    this.form = createForm<Typed>({
       about: `certificate:${kind}`,
       initial: blank,
       rules: Object.fromEntries((Object.keys(blank) as TypedField[]).map((field) => [field, rule(field)])),
@@ -58,13 +58,13 @@ export class CertificateModel {
   }
 
   async withdraw(): Promise<void> {
-    const answer = await call(certificate.withdrawCertificate, { kind: this.kind }, { ...saidByScreen, loadingText: '正在撤回' })
+    const answer = await call(certificate.withdrawCertificate, { kind: this.kind }, { ...errorsInline, loadingText: '正在撤回' })
     runInAction(() => this.take(answer))
   }
 
   /** Asks for a second look by somebody else. */
   async appeal(taskId: number, text: string): Promise<void> {
-    await call(audit.appeal, { id: taskId, text: text.trim() }, saidByScreen)
+    await call(audit.appeal, { id: taskId, text: text.trim() }, errorsInline)
     await this.load()
   }
 
@@ -76,7 +76,7 @@ export class CertificateModel {
   private async submit(typed: Typed): Promise<void> {
     try {
       const said = saidOf(this.kind, typed)
-      const answer = await call(certificate.submitCertificate, { kind: this.kind, ...said }, { ...saidByScreen, loadingText: '正在提交' })
+      const answer = await call(certificate.submitCertificate, { kind: this.kind, ...said }, { ...errorsInline, loadingText: '正在提交' })
       runInAction(() => {
         this.isRenewing = false
         this.take(answer)

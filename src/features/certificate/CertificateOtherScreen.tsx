@@ -4,13 +4,13 @@ import { isHandedIn, pageOf } from '@/parts/certificate/certificateWords'
 import { KindCells, myCertificates, MyCertificatesView } from '@/parts/certificate/MyCertificates'
 import type { BuiltUrl } from '@/router/pages'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Box } from '@/ui/base/boxes'
 import { PapersPromise } from '@/parts/certificate/PapersParts'
 import { CertificateView } from './CertificateView'
 
-export const CertificateOtherScreen = screen(function CertificateOtherScreen() {
+export const CertificateOtherScreen = guardScreen(function CertificateOtherScreen() {
   const { kind } = usePageParams<'kind'>()
   return isHandedIn(kind) ? <CertificateView key={kind} kind={kind} /> : <Kinds />
 })

@@ -1,15 +1,15 @@
 import type { MyCertificate } from '@qianxian/protocol/certificate/certificate.schema'
 import { act, fireEvent, render } from '@testing-library/react'
 import Taro from '@tarojs/taro'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { answerOf } from './certificate.fixture'
 import { CertificateFields } from './CertificateFields'
 import { CertificateModel } from './CertificateModel'
 import { Settled } from './CertificateStanding'
 
-jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
 
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
 
 async function modelOf(answer: MyCertificate): Promise<CertificateModel> {

@@ -7,7 +7,7 @@ import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { AppealSheet } from '@/parts/audit/AppealSheet'
 import { standingOf, titleOf } from '@/parts/certificate/certificateWords'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Cell, CellGroup } from '@/ui/base/Cell'
@@ -117,7 +117,7 @@ function Acts({ model, canRenew, isPending, isHeld }: ActsProps) {
     if (!(await confirm({ ...asked, isDanger: true }))) return
     await model.withdraw().then(
       () => toast(isPending ? '已撤回' : '已撤销'),
-      (error: unknown) => toast(firstWords(error)),
+      (error: unknown) => toast(firstErrorWords(error)),
     )
   }
   if (!isPending && !isHeld) return null

@@ -3,7 +3,7 @@ import { gift } from '@qianxian/protocol/gift/gift'
 import { lovegiftFaults } from '@qianxian/protocol/gift/gift.faults'
 import type { GiftRow, GiftSums } from '@qianxian/protocol/gift/gift.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { TabbedLists } from '@/ui/list/ListBoxes'
 
@@ -21,7 +21,7 @@ export class GiftMineModel {
       boxes: giftBoxes,
       box,
       keyOf: ({ id }) => id,
-      load: (which, cursor) => ask(which === 'sent' ? gift.getSentPaged : gift.getReceivedPaged, { cursor }),
+      load: (which, cursor) => callQuietly(which === 'sent' ? gift.getSentPaged : gift.getReceivedPaged, { cursor }),
     })
     makeAutoObservable(this, { boxes: false, sums: observableRef })
   }
@@ -29,7 +29,7 @@ export class GiftMineModel {
   /** The lists are worth more than their sums: where these fail, the former ones stay. */
   async loadSums(): Promise<void> {
     try {
-      const sums = await ask(gift.getSums, {})
+      const sums = await callQuietly(gift.getSums, {})
       runInAction(() => {
         this.sums = sums
       })

@@ -10,8 +10,8 @@ import { useEffect, useState } from 'react'
 import { openPerson } from '@/parts/person/openPerson'
 import { goHome } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
-import { openGated } from '@/shell/gates'
+import { guardScreen } from '@/shell/access'
+import { openAfterLogin } from '@/shell/gates'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { financeStore } from '@/stores/finance.store'
@@ -36,7 +36,7 @@ const emptyWords: Readonly<Record<GiftBox, { title: string; words: string }>> = 
   sent: { title: '还没有送出过礼物', words: '在对方主页的「更多」里，选一份小小的心意' },
 }
 
-export const GiftMineScreen = screen(function GiftMineScreen() {
+export const GiftMineScreen = guardScreen(function GiftMineScreen() {
   const params = usePageParams<'box'>()
   const [model] = useState(() => new GiftMineModel(giftBoxes.find((box) => box === params.box) ?? 'received'))
   const { boxes } = model
@@ -175,7 +175,7 @@ const Gift = observer(function Gift({ row, box, model }: { row: GiftRow; box: Gi
             icon="flag"
             label="举报"
             tone="soft"
-            onTap={() => openGated(withQuery('/pages/love/report', { no: card.no, name: card.nickname }))}
+            onTap={() => openAfterLogin(withQuery('/pages/love/report', { no: card.no, name: card.nickname }))}
           />
         ) : null}
       </Row>

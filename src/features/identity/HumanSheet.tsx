@@ -13,7 +13,7 @@ import {
 } from '@qianxian/protocol/identity/identity.words'
 import { type Gender, gender, profileLimits } from '@qianxian/protocol/love/profile.words'
 import { observer } from 'mobx-react'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { DateField } from '@/ui/form/PickerField'
@@ -66,7 +66,7 @@ export const HumanSheet = observer(function HumanSheet({ isOpen, onClose, onAske
     },
     submit: async ({ birthday, gender: sex, ...asked }) => {
       const facts = saysFacts(asked.paper) ? {} : { birthday, gender: sex! }
-      await call(identity.askHumanCheck, { ...asked, ...facts, agreesToIdentity: true }, saidByScreen)
+      await call(identity.askHumanCheck, { ...asked, ...facts, agreesToIdentity: true }, errorsInline)
     },
   })
   return (

@@ -6,9 +6,9 @@ import { checkStates } from '@qianxian/protocol/identity/identity.words'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { isComputer } from '@/platform/computer'
 import { facePlugin } from '@/platform/facePlugin'
-import { leaveFor } from '@/platform/leave'
-import { ask, call, saidByScreen } from '@/request/call'
-import { makeForm } from '@/shell/form'
+import { openExternal } from '@/platform/leave'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { createForm } from '@/shell/form'
 import { authStore } from '@/stores/auth.store'
 import { toast } from '@/ui/base/Dialog'
 import { DetailModel } from '@/ui/detail/DetailModel'
@@ -24,8 +24,8 @@ export class IdentityModel {
   anew: string | null = null
 
   constructor() {
-    this.standing = new DetailModel<Identity>({ load: () => ask(identity.getIdentity, {}) })
-    this.form = makeForm<Typed>({
+    this.standing = new DetailModel<Identity>({ load: () => callQuietly(identity.getIdentity, {}) })
+    this.form = createForm<Typed>({
       initial: nothingTyped,
       rules: typedRules,
       submit: ({ realName, idCard }) => this.begin(realName, idCard),
@@ -64,20 +64,20 @@ export class IdentityModel {
 
   /** Both accounts are one: whoever is logged in here is logged in to it. */
   async merge(code: string): Promise<void> {
-    await authStore.exchangeSession(() => call(identity.mergeAccounts, { code }, saidByScreen))
+    await authStore.exchangeSession(() => call(identity.mergeAccounts, { code }, errorsInline))
     toast('两个账号已经合并')
     await this.standing.load()
   }
 
   private settle(ticket: string): Promise<CheckOutcome> {
-    return ask(identity.faceIdCallBack, { ticket })
+    return callQuietly(identity.faceIdCallBack, { ticket })
   }
 
   private async begin(realName: string, idCard: string): Promise<void> {
     const given = { realName, idCard, agreesToIdentity: true as const, agreesToFace: true as const, isElsewhere: isComputer() }
     const asked = process.env.TARO_ENV === 'weapp' ? { ...given, plugins: facePlugin.brought() } : given
-    const link = await call(identity.getCheckFaceLink, asked, { ...saidByScreen, loadingText: '正在准备核验' })
-    if (link.kind === 'page') return leaveFor(link.url)
+    const link = await call(identity.getCheckFaceLink, asked, { ...errorsInline, loadingText: '正在准备核验' })
+    if (link.kind === 'page') return openExternal(link.url)
     runInAction(() => (this.handed = link))
   }
 }

@@ -13,8 +13,8 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { usePageParams } from '@/router/usePageParams'
 import { goBack, navigateTo } from '@/router/navigator'
-import { screen } from '@/shell/access'
-import { hasJoined } from '@/shell/joining'
+import { guardScreen } from '@/shell/access'
+import { requireProfile } from '@/shell/joining'
 import { Screen } from '@/shell/Screen'
 import { Box, CardBox, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -34,7 +34,7 @@ import { IdentityModel } from './IdentityModel'
 import { InApp } from './InApp'
 import { HumanSheet, PhotoSheet, SecondSheet } from './identitySheets'
 
-export const IdentityScreen = screen(function IdentityScreen() {
+export const IdentityScreen = guardScreen(function IdentityScreen() {
   const { ticket } = usePageParams<'ticket'>()
   const [model] = useState(() => new IdentityModel())
   useEffect(() => void model.open(ticket), [model, ticket])
@@ -107,7 +107,7 @@ function Proven({ model, standing }: { model: IdentityModel; standing: Identity 
           icon="badge-check"
           label="继续认证"
           note="学历、工作、房产，认证后更让人放心"
-          onClick={() => hasJoined() && navigateTo('/member/love/authindex')}
+          onClick={() => requireProfile() && navigateTo('/member/love/authindex')}
         />
       </CellGroup>
       <Stack align="center" top={24}>

@@ -4,7 +4,7 @@ import { checkFailure, identityConsents } from '@qianxian/protocol/identity/iden
 import { observer } from 'mobx-react'
 import { failureWords, PlatformFault } from '@/platform/fault'
 import { takePortrait } from '@/platform/portrait'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -33,7 +33,7 @@ export const PhotoSheet = observer(function PhotoSheet({ isOpen, onClose, onJudg
 
   async function send(realName: string, idCard: string, portrait: string) {
     const given = { realName, idCard, portrait, agreesToIdentity: true as const, agreesToFace: true as const }
-    const { failure } = await call(identity.photoRealNameAuth, given, { ...saidByScreen, loadingText: '正在比对' })
+    const { failure } = await call(identity.photoRealNameAuth, given, { ...errorsInline, loadingText: '正在比对' })
     // A second go needs a new picture: the one that was compared is gone.
     form.set('portrait', null)
     toast(failure ? checkFailure[failure] : '实名认证已通过')

@@ -5,7 +5,7 @@ import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { BoundPhoneCode } from '@/parts/auth/BoundPhoneCode'
 import { PictureSheet } from '@/parts/auth/PictureSheet'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { CodeField } from '@/ui/form/TextField'
 import { SheetForm } from '@/ui/form/SheetForm'
@@ -21,7 +21,7 @@ interface SecondSheetProps {
 const sixDigits = codeRule()
 
 export const SecondSheet = observer(function SecondSheet({ isOpen, onClose, phone, onMerge }: SecondSheetProps) {
-  const [sender] = useState(() => new BoundPhoneCode((picture) => call(identity.sendMergeCode, picture, saidByScreen)))
+  const [sender] = useState(() => new BoundPhoneCode((picture) => call(identity.sendMergeCode, picture, errorsInline)))
   const form = useForm<{ code: string }>({
     initial: { code: '' },
     rules: { code: (code) => (code ? check(sixDigits, '验证码', code) : '请输入验证码') },

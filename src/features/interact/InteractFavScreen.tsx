@@ -4,10 +4,10 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import type { InteractSummary, PersonEntry } from '@qianxian/protocol/interact/interact.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { goHome } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { openPerson } from '@/parts/person/openPerson'
 import { MatchNews } from '@/parts/interact/MatchNews'
@@ -53,15 +53,15 @@ function useFavLists(first: Tab) {
         keyOf: (entry) => entry.id,
         load: (tab, cursor) =>
           tab === 'fav'
-            ? ask(interact.getFavPaged, { cursor, group: groups.chosen ?? undefined })
-            : ask(interact.getLikePaged, { tab, cursor }),
+            ? callQuietly(interact.getFavPaged, { cursor, group: groups.chosen ?? undefined })
+            : callQuietly(interact.getLikePaged, { tab, cursor }),
       }),
   )
   const [summary, setSummary] = useState<InteractSummary | null>(null)
   const { fav } = boxes.lists
   useTabbedLists(boxes)
   function readSummary() {
-    ask(interact.getSummary, {}).then(setSummary, (error: unknown) => console.warn('no summary', error))
+    callQuietly(interact.getSummary, {}).then(setSummary, (error: unknown) => console.warn('no summary', error))
   }
 
   useDidReturn(readSummary)
@@ -85,7 +85,7 @@ function useFavLists(first: Tab) {
   return { boxes, groups, summary, readSummary, handleGroup, handleNoted }
 }
 
-export const InteractFavScreen = screen(function InteractFavScreen() {
+export const InteractFavScreen = guardScreen(function InteractFavScreen() {
   const params = usePageParams<'tab'>()
   const { boxes, groups, summary, readSummary, handleGroup, handleNoted } = useFavLists(tabs.find((each) => each === params.tab) ?? 'fav')
   const [noted, setNoted] = useState<PersonEntry | null>(null)

@@ -4,11 +4,11 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import { visitLimits } from '@qianxian/protocol/interact/interact.words'
 import type { InteractSummary, PersonEntry } from '@qianxian/protocol/interact/interact.schema'
 import { useEffect, useState } from 'react'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { goHome, navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { openPerson } from '@/parts/person/openPerson'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -26,7 +26,7 @@ const tabs = ['viewedMe', 'iViewed'] as const
 type Tab = (typeof tabs)[number]
 const tabWords: Record<Tab, string> = { viewedMe: '看过我', iViewed: '我看过' }
 
-export const InteractLookScreen = screen(function InteractLookScreen() {
+export const InteractLookScreen = guardScreen(function InteractLookScreen() {
   const params = usePageParams<'tab'>()
   const [boxes] = useState(
     () =>
@@ -34,7 +34,7 @@ export const InteractLookScreen = screen(function InteractLookScreen() {
         boxes: tabs,
         box: params.tab === 'iViewed' ? 'iViewed' : 'viewedMe',
         keyOf: (entry) => entry.id,
-        load: (tab, cursor) => ask(interact.getLookPaged, { tab, cursor }),
+        load: (tab, cursor) => callQuietly(interact.getLookPaged, { tab, cursor }),
       }),
   )
   const [summary, setSummary] = useState<InteractSummary | null>(null)
@@ -42,10 +42,10 @@ export const InteractLookScreen = screen(function InteractLookScreen() {
   useTabbedLists(boxes)
   useEffect(() => {
     const readSummary = async () => {
-      setSummary(await ask(interact.getSummary, {}))
+      setSummary(await callQuietly(interact.getSummary, {}))
       // Only after the list has come with its "new" marks does opening it count as having looked.
       await lists.viewedMe.load()
-      if (lists.viewedMe.hasLoaded) await ask(interact.markLooked, {})
+      if (lists.viewedMe.hasLoaded) await callQuietly(interact.markLooked, {})
     }
     readSummary().catch((error: unknown) => console.warn('no summary', error))
   }, [lists])

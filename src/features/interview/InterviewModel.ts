@@ -9,10 +9,10 @@ import { interviewLimits } from '@qianxian/protocol/interview/interview.words'
 import { matchmakerFaults } from '@qianxian/protocol/matchmaker/matchmaker.faults'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { onAppHidden } from '@/platform/hidden'
-import { ask, call } from '@/request/call'
-import { fieldsOf, firstWords } from '@/request/fault'
+import { callQuietly, call } from '@/request/call'
+import { fieldErrors, firstErrorWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
-import { draftOf, type Draft } from '@/shell/draft'
+import { openDraft, type Draft } from '@/shell/draft'
 import { FormModel } from '@/ui/form/FormModel'
 import { blankForm, contentOf, formOf, isSameForm, lastToWriteOn, type InterviewForm } from './interviewForm'
 
@@ -45,11 +45,11 @@ export class InterviewModel {
   private readonly draft: Draft<Kept>
 
   constructor(readonly no: string) {
-    this.draft = draftOf<Kept>(`interview:${no}`)
+    this.draft = openDraft<Kept>(`interview:${no}`)
     this.form = new FormModel<InterviewForm>({
       initial: blankForm,
       rules: { minutes: minutesFault },
-      faultFields: fieldsOf,
+      faultFields: fieldErrors,
       onDraft: (values) => this.draft.keep({ revision: this.revision, values }),
     })
     makeAutoObservable<this, 'revision' | 'running' | 'draft'>(this, {
@@ -66,7 +66,7 @@ export class InterviewModel {
 
   async load(): Promise<void> {
     try {
-      const desk = await ask(interview.getInterview, { no: this.no })
+      const desk = await callQuietly(interview.getInterview, { no: this.no })
       runInAction(() => {
         this.loadError = null
         this.isGone = this.isUnconsented = false
@@ -148,7 +148,7 @@ export class InterviewModel {
     this.saving = 'saving'
     this.refusal = null
     try {
-      const desk = await ask(interview.saveInterview, { no: this.no, revision: this.revision, content: contentOf(sent) })
+      const desk = await callQuietly(interview.saveInterview, { no: this.no, revision: this.revision, content: contentOf(sent) })
       runInAction(() => {
         this.desk = desk
         this.revision = desk.revision
@@ -176,7 +176,7 @@ export class InterviewModel {
     }
     runInAction(() => {
       this.form.refuse(error)
-      this.refusal = this.form.refusal ?? (fieldsOf(error) ? null : firstWords(error))
+      this.refusal = this.form.refusal ?? (fieldErrors(error) ? null : firstErrorWords(error))
       if (isFault(error, baseFaults.not_found)) this.isGone = true
       if (isFault(error, matchmakerFaults.consent_missing)) this.isUnconsented = true
     })

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
 import { ages, heights } from '@/parts/mate/ranges'
 import { goBack, redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { regions } from '@/stores/regions.store'
 import { Box } from '@/ui/base/boxes'
@@ -60,7 +60,7 @@ const savingWords: Record<Saving, string> = {
   kept: '还没存上，已留在这台设备，会继续重试',
 }
 
-export const InterviewScreen = screen(function InterviewScreen() {
+export const InterviewScreen = guardScreen(function InterviewScreen() {
   const { no } = usePageParams<'no'>()
   if (!no)
     return (

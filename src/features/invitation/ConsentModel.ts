@@ -7,7 +7,7 @@ import type { AskAnswer, AskStatus } from '@qianxian/protocol/invitation/invitat
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { makeAutoObservable, runInAction } from 'mobx'
 import type { PictureAnswer } from '@/parts/auth/PictureGate'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
@@ -26,7 +26,7 @@ export class ConsentModel {
 
   constructor(private readonly by: AskedBy) {
     this.detail = new DetailModel<PersonAsk>({
-      load: () => ('token' in by ? ask(invitation.getAsk, by) : ask(invitation.getMyAsk, by)),
+      load: () => ('token' in by ? callQuietly(invitation.getAsk, by) : callQuietly(invitation.getMyAsk, by)),
       isGone: (error) => isFault(error, invitationFaults.ask_link_dead, baseFaults.not_found, baseFaults.input_invalid),
     })
     makeAutoObservable<this, 'by'>(this, { detail: false, by: false })
@@ -38,15 +38,15 @@ export class ConsentModel {
   }
 
   sendCode(picture: PictureAnswer): Promise<{ resendAfterSeconds: number }> {
-    return call(invitation.sendAskCode, { token: 'token' in this.by ? this.by.token : '', ...picture }, saidByScreen)
+    return call(invitation.sendAskCode, { token: 'token' in this.by ? this.by.token : '', ...picture }, errorsInline)
   }
 
   async answer(given: Answer, code = ''): Promise<void> {
     const { by } = this
     const { status } =
       'token' in by
-        ? await call(invitation.answerAsk, { ...by, code, ...given }, saidByScreen)
-        : await call(invitation.answerMyAsk, { ...by, ...given }, saidByScreen)
+        ? await call(invitation.answerAsk, { ...by, code, ...given }, errorsInline)
+        : await call(invitation.answerMyAsk, { ...by, ...given }, errorsInline)
     runInAction(() => {
       this.outcome = status
     })

@@ -2,17 +2,17 @@ import { invitation } from '@qianxian/protocol/invitation/invitation'
 import { invitationFaults } from '@qianxian/protocol/invitation/invitation.faults'
 import type { PersonAsk, PersonAskChange } from '@qianxian/protocol/invitation/invitation.schema'
 import { act, fireEvent, render, screen as page } from '@testing-library/react'
-import { ask, call } from '@/request/call'
-import { previewPictures } from '@/platform/preview'
+import { callQuietly, call } from '@/request/call'
+import { previewImages } from '@/platform/preview'
 import { RequestFault } from '@/request/fault'
 import { ConsentModel } from './ConsentModel'
 import { ConsentScreen } from './ConsentScreen'
 import { ChangeModel } from './ChangeModel'
 import { changeLines, keepingWords, outcomeOf } from './consentWords'
 
-jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
-jest.mock('@/platform/preview', () => ({ previewPictures: jest.fn() }))
-jest.mock('@/shell/access', () => ({ screen: <T,>(one: T) => jest.requireActual<{ observer: (one: T) => T }>('mobx-react').observer(one) }))
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
+jest.mock('@/platform/preview', () => ({ previewImages: jest.fn() }))
+jest.mock('@/shell/access', () => ({ guardScreen: <T,>(one: T) => jest.requireActual<{ observer: (one: T) => T }>('mobx-react').observer(one) }))
 jest.mock('@/shell/Screen', () => ({
   Screen: ({ children, footer }: { children: unknown; footer: unknown }) => (
     <div>
@@ -23,7 +23,7 @@ jest.mock('@/shell/Screen', () => ({
 }))
 const { openStack } = jest.requireActual<{ openStack: (...urls: string[]) => void }>('@tarojs/taro')
 
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const settle = () => act(async () => undefined)
 const words = () => document.body.textContent ?? ''
@@ -79,7 +79,7 @@ it('shows the licence of the store, which opens in full, and says nothing of one
   expect(words()).toContain('91350100M000100Y43')
   fireEvent.click(page.getByText('牵线测试婚恋服务有限公司'))
   await settle()
-  expect(previewPictures).toHaveBeenCalledWith(['/files/public/t1/store/a.jpg'], '/files/public/t1/store/a.jpg')
+  expect(previewImages).toHaveBeenCalledWith(['/files/public/t1/store/a.jpg'], '/files/public/t1/store/a.jpg')
 })
 
 it('offers to narrow or to take back what was agreed to', async () => {

@@ -5,12 +5,12 @@ import type { AskAnswer } from '@qianxian/protocol/invitation/invitation.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { ConsentChoices, type Consent } from '@/parts/matchmaker/ConsentChoices'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { goHome } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { useForm } from '@/shell/form'
-import { openGated } from '@/shell/gates'
+import { openAfterLogin } from '@/shell/gates'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { Box, CardBox, Row } from '@/ui/base/boxes'
@@ -27,7 +27,7 @@ import { keepingWords, outcomeOf } from './consentWords'
 import { PhoneCodeSheet } from './lateSheets'
 import { MatchmakerHead } from './MatchmakerHead'
 
-export const ConsentScreen = screen(function ConsentScreen() {
+export const ConsentScreen = guardScreen(function ConsentScreen() {
   const { token, ask, change } = usePageParams<'token' | 'ask' | 'change'>()
   if (change) return <ChangeAsked key={change} token={change} />
   if (ask && !authStore.isLoggedIn)
@@ -38,7 +38,7 @@ export const ConsentScreen = screen(function ConsentScreen() {
           title="登录后再答复"
           words="这次邀请发给了你的账号，登录后就能看到是谁。"
           actionWords="登录"
-          onAction={() => openGated(`/subpages/consent/index?ask=${ask}`)}
+          onAction={() => openAfterLogin(`/subpages/consent/index?ask=${ask}`)}
         />
       </Screen>
     )
@@ -86,7 +86,7 @@ const Outcome = observer(function Outcome({ model, asked }: { model: ConsentMode
         title={title}
         words={words}
         actionWords={isMember ? '看看我的相亲' : leadsTo ? '登录' : '去首页'}
-        onAction={() => (leadsTo ? openGated('/member/index') : goHome())}
+        onAction={() => (leadsTo ? openAfterLogin('/member/index') : goHome())}
       />
     </Box>
   )
@@ -117,7 +117,7 @@ const Choosing = observer(function Choosing({ model, asked }: { model: ConsentMo
     try {
       await model.answer(answer)
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
 

@@ -7,7 +7,7 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { navigateTo, switchTab } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { EmptyState } from '@/ui/base/Empty'
 import { Box, Row } from '@/ui/base/boxes'
@@ -18,7 +18,7 @@ import { Dot } from '@/ui/base/Dot'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { ListTabs } from '@/ui/list/BoxTabs'
 import { useTabbedLists } from '@/ui/list/useListPage'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { ListView } from '@/ui/list/ListView'
 import { faceOfCard } from '@/parts/person/cardFace'
 import { PersonRow } from '@/ui/person/PersonRow'
@@ -34,14 +34,14 @@ const emptyWords: Record<LineBox, { title: string; words: string }> = {
   closed: { title: '这里还空着', words: '结束的牵线会留在这里，方便回看。' },
 }
 
-export const LineScreen = screen(function LineScreen() {
+export const LineScreen = guardScreen(function LineScreen() {
   const { id, box } = usePageParams<'id' | 'box'>()
   return id ? <LineDetailView id={Number(id)} /> : <LineList box={lineBoxes.find((one) => one === box) ?? 'received'} />
 })
 
 const LineList = observer(function LineList({ box }: { box: LineBox }) {
   const [model] = useState(() => lineBoxesOf(box))
-  const [left] = useState(() => new DetailModel<Quota>({ load: () => ask(line.getQuota, {}) }))
+  const [left] = useState(() => new DetailModel<Quota>({ load: () => callQuietly(line.getQuota, {}) }))
   useTabbedLists(model)
   useEffect(() => void left.load(), [left])
   useDidReturn(() => void left.load())

@@ -1,7 +1,7 @@
 import { line } from '@qianxian/protocol/line/line'
 import type { LineRow } from '@qianxian/protocol/line/line.schema'
 import { lineBoxes, type LineBox } from '@qianxian/protocol/line/line.words'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { TabbedLists } from '@/ui/list/ListBoxes'
 
 const PAGE = 20
@@ -12,7 +12,7 @@ export function lineBoxesOf(box: LineBox): TabbedLists<LineBox, LineRow> {
     boxes: lineBoxes,
     box,
     keyOf: (row) => row.id,
-    load: (one, cursor) => ask(line.getPaged, { box: one, size: PAGE, ...(cursor ? { cursor } : {}) }),
-    count: async (one) => (await ask(line.getPaged, { box: one, size: 1 })).total,
+    load: (one, cursor) => callQuietly(line.getPaged, { box: one, size: PAGE, ...(cursor ? { cursor } : {}) }),
+    count: async (one) => (await callQuietly(line.getPaged, { box: one, size: 1 })).total,
   })
 }

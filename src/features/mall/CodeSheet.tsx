@@ -5,7 +5,7 @@ import { Image } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { copyText } from '@/platform/clipboard'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { confirm } from '@/ui/base/Dialog'
@@ -39,7 +39,7 @@ export const CodeSheet = observer(function CodeSheet({ isOpen, id, isVirtual, ca
 const spaced = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ')
 
 const CodeOf = observer(function CodeOf({ id, isVirtual, canUse, onClose, onUsed }: Omit<CodeSheetProps, 'isOpen'>) {
-  const [model] = useState(() => new DetailModel<Code>({ load: () => ask(mall.lookAtCode, { id }) }))
+  const [model] = useState(() => new DetailModel<Code>({ load: () => callQuietly(mall.lookAtCode, { id }) }))
   useEffect(() => void model.load(), [model])
 
   async function handleUsed() {

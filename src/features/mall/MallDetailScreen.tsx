@@ -8,8 +8,8 @@ import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
-import { openGated } from '@/shell/gates'
+import { guardScreen } from '@/shell/access'
+import { openAfterLogin } from '@/shell/gates'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { financeStore } from '@/stores/finance.store'
@@ -32,7 +32,7 @@ import { AddressSheet, TakeSheet } from './mallSheets'
 import { stockWords } from './mallWords'
 import './MallDetailScreen.scss'
 
-export const MallDetailScreen = screen(function MallDetailScreen() {
+export const MallDetailScreen = guardScreen(function MallDetailScreen() {
   const { id } = usePageParams<'id'>()
   const [model] = useState(() => new GiftModel(id))
   const [open, setOpen] = useState<'take' | 'address' | null>(null)
@@ -151,7 +151,7 @@ const TakeBar = observer(function TakeBar({ gift, onTake }: TakeBarProps) {
   if (refusal?.why === 'login') {
     return (
       <SubmitBar>
-        <Button isBlock size="l" id="qx-gift-login" onClick={() => openGated(`/subpages/gift/detail?id=${gift.id}`)}>
+        <Button isBlock size="l" id="qx-gift-login" onClick={() => openAfterLogin(`/subpages/gift/detail?id=${gift.id}`)}>
           登录后兑换
         </Button>
       </SubmitBar>

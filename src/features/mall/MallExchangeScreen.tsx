@@ -6,10 +6,10 @@ import type { ExchangeRow } from '@qianxian/protocol/mall/mall.schema'
 import { exchangeBox, type ExchangeBox, exchangeStatus } from '@qianxian/protocol/mall/mall.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { Box, Row, Stack } from '@/ui/base/boxes'
@@ -33,7 +33,7 @@ const empties: Readonly<Record<ExchangeBox, { title: string; words: string }>> =
   back: { title: '没有退回的兑换', words: '取消和退回的会留在这里，方便核对' },
 }
 
-export const MallExchangeScreen = screen(function MallExchangeScreen() {
+export const MallExchangeScreen = guardScreen(function MallExchangeScreen() {
   const { id, box } = usePageParams<'id' | 'box'>()
   return id ? <ExchangeDetailView key={id} id={Number(id)} /> : <Exchanges box={values(exchangeBox).find((one) => one === box) ?? 'all'} />
 })
@@ -45,7 +45,7 @@ const Exchanges = observer(function Exchanges({ box }: { box: ExchangeBox }) {
         boxes: values(exchangeBox),
         box,
         keyOf: ({ id }) => id,
-        load: (one, cursor) => ask(mall.getExchangePaged, { box: one, ...(cursor ? { cursor } : {}) }),
+        load: (one, cursor) => callQuietly(mall.getExchangePaged, { box: one, ...(cursor ? { cursor } : {}) }),
       }),
   )
   useTabbedLists(model)

@@ -6,11 +6,11 @@ import { giftsAsk } from '@qianxian/protocol/mall/mall.pages'
 import type { GiftCard } from '@qianxian/protocol/mall/mall.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { askFirst } from '@/request/firstAsk'
 import { navigateTo } from '@/router/navigator'
-import { screen } from '@/shell/access'
-import { openGated } from '@/shell/gates'
+import { guardScreen } from '@/shell/access'
+import { openAfterLogin } from '@/shell/gates'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
@@ -30,13 +30,13 @@ import { earnUrl } from './earning'
 import { standingTag, stockWords } from './mallWords'
 import './MallIndexScreen.scss'
 
-export const MallIndexScreen = screen(function MallIndexScreen() {
+export const MallIndexScreen = guardScreen(function MallIndexScreen() {
   const [model] = useState(
     () =>
       new ListModel<GiftCard>({
         keyOf: ({ id }) => id,
         load: async (cursor) =>
-          cursor ? ask(mall.getPaged, { cursor }) : ((await askFirst(giftsAsk, {})) ?? { list: [], nextCursor: null }),
+          cursor ? callQuietly(mall.getPaged, { cursor }) : ((await askFirst(giftsAsk, {})) ?? { list: [], nextCursor: null }),
       }),
   )
   useListPage(model)
@@ -119,7 +119,7 @@ function Invitation() {
           登录后看看你能换什么
         </Typography>
       </Stack>
-      <Button size="s" id="qx-mall-login" onClick={() => openGated('/subpages/gift/index')}>
+      <Button size="s" id="qx-mall-login" onClick={() => openAfterLogin('/subpages/gift/index')}>
         去登录
       </Button>
     </Row>

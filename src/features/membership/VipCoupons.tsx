@@ -2,7 +2,7 @@
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { vipTimeInWords, vipType } from '@qianxian/protocol/membership/membership.words'
 import { observer } from 'mobx-react'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { authStore } from '@/stores/auth.store'
 import { Box } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -21,7 +21,7 @@ export const VipCoupons = observer(function VipCoupons({ model }: { model: VipMo
       // The foot of a page of somebody's is another one for members.
       await authStore.refresh().catch(() => authStore.refreshWhenOld())
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
   return (

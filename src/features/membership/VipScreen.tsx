@@ -6,9 +6,9 @@ import { vipLimits, vipTimeInWords, vipType } from '@qianxian/protocol/membershi
 import { rights } from '@qianxian/protocol/membership/rights.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -26,7 +26,7 @@ import { VipReceiptPart } from './VipReceipt'
 
 const { wholeRefundDays, wholeRefundPercent } = vipLimits
 
-export const VipScreen = screen(function VipScreen() {
+export const VipScreen = guardScreen(function VipScreen() {
   const [model] = useState(() => new VipModel())
   const { shown } = model
   const again = () => void shown.load()
@@ -161,7 +161,7 @@ const OrderBar = observer(function OrderBar({ model }: { model: VipModel }) {
       if (id === null) toast('价格刚刚更新了，请看过再买')
       else await navigateTo('/subpages/member/pay', { id })
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
   return (

@@ -5,10 +5,10 @@ import type { PinOffer, PinRow } from '@qianxian/protocol/placement/placement.sc
 import { pinBlock, pinLimits, pinStatus } from '@qianxian/protocol/placement/placement.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { BlockedBox } from '@/parts/placement/BlockedBox'
 import { navigateTo } from '@/router/navigator'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -24,7 +24,7 @@ import { useListPage } from '@/ui/list/useListPage'
 import { PinModel } from './PinModel'
 import { dayWords, leftWords, toneOf, waitWords } from './pinWords'
 
-export const PinScreen = screen(function PinScreen() {
+export const PinScreen = guardScreen(function PinScreen() {
   const [model] = useState(() => new PinModel())
   const again = () => void model.list.refresh()
   useListPage(model.list)
@@ -113,7 +113,7 @@ const OrderBar = observer(function OrderBar({ model }: { model: PinModel }) {
     try {
       await navigateTo('/subpages/member/pay', { id: await model.order() })
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
   return (
@@ -136,7 +136,7 @@ const Pin = observer(function Pin({ row, model }: { row: PinRow; model: PinModel
       await model.cancel(row)
       toast(`已取消，¥${amount(cancel.fen)} 原路退回`)
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
 

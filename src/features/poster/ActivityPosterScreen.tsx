@@ -7,11 +7,11 @@ import { isMiniProgram } from '@/platform/environment'
 import { failureWords } from '@/platform/fault'
 import { share } from '@/platform/share'
 import type { ShareContent } from '@/platform/share.types'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
-import { openGated } from '@/shell/gates'
+import { guardScreen } from '@/shell/access'
+import { openAfterLogin } from '@/shell/gates'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
@@ -32,7 +32,7 @@ import './ActivityPosterScreen.scss'
 
 const contentOf = ({ title, path }: Poster): ShareContent => ({ title: `一起去「${title}」吧`, path })
 
-export const ActivityPosterScreen = screen(function ActivityPosterScreen() {
+export const ActivityPosterScreen = guardScreen(function ActivityPosterScreen() {
   const { id } = usePageParams<'id'>()
   const [model] = useState(() => new ActivityPosterModel(/^\d{1,15}$/.test(id ?? '') ? Number(id) : 0))
   useDetailPage(model.detail)
@@ -78,7 +78,7 @@ async function keep(model: ActivityPosterModel, { url }: Poster): Promise<void> 
     const isKept = await model.save(configStore.fileUrl(url))
     if (isKept && !isMiniProgram()) toast('海报已下载')
   } catch (error) {
-    toast(firstWords(error))
+    toast(firstErrorWords(error))
   }
 }
 
@@ -151,7 +151,7 @@ const Shown = observer(function Shown({ poster, model }: { poster: Poster; model
         {isMine ? '长按图片也能保存。好友扫码登录后，会记为你邀请的。' : '长按图片也能保存。'}
       </Typography>
       {authStore.isLoggedIn ? null : (
-        <Button kind="plain" size="s" id="qx-poster-login" onClick={() => openGated(`/subpages/active/haibao?id=${model.id}`)}>
+        <Button kind="plain" size="s" id="qx-poster-login" onClick={() => openAfterLogin(`/subpages/active/haibao?id=${model.id}`)}>
           登录后生成我的专属海报
         </Button>
       )}

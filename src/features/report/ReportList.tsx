@@ -9,7 +9,7 @@ import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { MyStrikes } from '@/parts/strike/MyStrikes'
 import { StrikeList } from '@/parts/strike/StrikeList'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { Screen } from '@/shell/Screen'
 import { Box, CardBox, Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -44,7 +44,7 @@ export const ReportList = observer(function ReportList({ box }: { box: ReportBox
     () =>
       new ListModel<ReportRow>({
         keyOf: (row) => row.id,
-        load: (cursor) => ask(report.getPaged, { cursor }),
+        load: (cursor) => callQuietly(report.getPaged, { cursor }),
       }),
   )
   const [strikes] = useState(() => new MyStrikes())

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { goHome, redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { partAfterReport } from '@/parts/interact/relationActs'
 import { Row, Stack } from '@/ui/base/boxes'
@@ -20,7 +20,7 @@ import { EvidenceField } from '@/parts/media/EvidenceField'
 import { ReportModel, type Reported } from './ReportModel'
 
 /** Somebody where the address names one; else what became of my reports, and of those about me. */
-export const ReportScreen = screen(function ReportScreen() {
+export const ReportScreen = guardScreen(function ReportScreen() {
   const { no, name, lineId, matchmakerId, box } = usePageParams<'no' | 'name' | 'lineId' | 'matchmakerId' | 'box'>()
   if (matchmakerId) return <ReportForm about={{ matchmakerId: Number(matchmakerId) }} name={name} />
   if (no) return <ReportForm about={{ no, ...(lineId ? { lineId: Number(lineId) } : {}) }} name={name} />

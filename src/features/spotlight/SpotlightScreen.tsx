@@ -4,10 +4,10 @@ import type { SpotlightRow, SpotlightShop } from '@qianxian/protocol/spotlight/s
 import { spotlightBlock, spotlightLimits, spotlightSeatKind, spotlightStatus } from '@qianxian/protocol/spotlight/spotlight.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { BlockedBox } from '@/parts/placement/BlockedBox'
 import { navigateTo } from '@/router/navigator'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
@@ -26,7 +26,7 @@ import { BookSheet, CreativeSheet } from './SpotlightSheets'
 import { figuresOf, slotWords, toneOf } from './spotlightWords'
 import './SpotlightScreen.scss'
 
-export const SpotlightScreen = screen(function SpotlightScreen() {
+export const SpotlightScreen = guardScreen(function SpotlightScreen() {
   const [model] = useState(() => new SpotlightModel())
   const [isBooking, setBooking] = useState(false)
   const [edited, setEdited] = useState<SpotlightRow | null>(null)
@@ -95,7 +95,7 @@ const Spotlight = observer(function Spotlight({ row, model, onEdit }: SpotlightP
       await model.cancel(row)
       toast(`已取消，¥${amount(cancel.fen)} 原路退回`)
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
 

@@ -1,6 +1,6 @@
 import { store } from '@qianxian/protocol/store/store'
 import { TakerSheet, type TakerSheetProps } from '@/parts/matchmaker/TakerSheet'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { loadWords } from './storeWords'
 
 export type DeskSheetProps = Pick<TakerSheetProps, 'isOpen' | 'onClose' | 'title' | 'lead' | 'submitWords' | 'onGive'> & { storeId: number }
@@ -15,7 +15,7 @@ export function DeskSheet({ storeId, ...sheet }: DeskSheetProps) {
       submitId="qx-store-give"
       emptyWords="门店现在没有在岗的红娘"
       load={async () =>
-        (await ask(store.getStoreDesks, { storeId })).map((desk) => ({ id: desk.id, name: desk.name, note: loadWords(desk) }))
+        (await callQuietly(store.getStoreDesks, { storeId })).map((desk) => ({ id: desk.id, name: desk.name, note: loadWords(desk) }))
       }
     />
   )

@@ -2,7 +2,7 @@ import { store } from '@qianxian/protocol/store/store'
 import type { StoreOverview } from '@qianxian/protocol/store/store.schema'
 import { type AimedFigure, storeFigure, storeFigures, storeLimits } from '@qianxian/protocol/store/store.words'
 import { observer } from 'mobx-react'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { toast } from '@/ui/base/Dialog'
 import { SheetForm } from '@/ui/form/SheetForm'
@@ -26,7 +26,7 @@ export const GoalsSheet = observer(function GoalsSheet({ isOpen, onClose, storeI
   const form = useForm<Record<AimedFigure, string>>({
     initial: { members: typed('members'), meetings: typed('meetings'), interviews: typed('interviews') },
     submit: ({ members, meetings, interviews }) =>
-      call(store.setGoals, { storeId, members: goalOf(members), meetings: goalOf(meetings), interviews: goalOf(interviews) }, saidByScreen),
+      call(store.setGoals, { storeId, members: goalOf(members), meetings: goalOf(meetings), interviews: goalOf(interviews) }, errorsInline),
   })
   return (
     <SheetForm

@@ -3,7 +3,7 @@ import { store } from '@qianxian/protocol/store/store'
 import type { StoppedLine } from '@qianxian/protocol/store/store.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
@@ -20,7 +20,7 @@ export const StoppedLines = observer(function StoppedLines({ storeId }: { storeI
     () =>
       new ListModel<StoppedLine>({
         keyOf: ({ id }) => id,
-        load: (cursor) => ask(store.getStoppedLinePaged, { storeId, cursor }),
+        load: (cursor) => callQuietly(store.getStoppedLinePaged, { storeId, cursor }),
       }),
   )
   const [given, setGiven] = useState<StoppedLine | null>(null)
@@ -28,7 +28,7 @@ export const StoppedLines = observer(function StoppedLines({ storeId }: { storeI
 
   async function handleGive(staffId: number) {
     if (!given) return
-    await call(store.reassignStoppedLine, { storeId, lineId: given.id, staffId }, saidByScreen)
+    await call(store.reassignStoppedLine, { storeId, lineId: given.id, staffId }, errorsInline)
     list.remove(given.id)
     toast('已转交')
   }

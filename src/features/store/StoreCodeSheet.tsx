@@ -5,8 +5,8 @@ import { observer } from 'mobx-react'
 import { useEffect, useMemo, useState } from 'react'
 import { copyText } from '@/platform/clipboard'
 import { failureWords } from '@/platform/fault'
-import { ask, call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { confirm, toast } from '@/ui/base/Dialog'
@@ -36,18 +36,18 @@ export function StoreCodeSheet({ isOpen, onClose, storeId, isManaged }: StoreCod
 }
 
 const Code = observer(function Code({ storeId, isManaged }: Pick<StoreCodeSheetProps, 'storeId' | 'isManaged'>) {
-  const [model] = useState(() => new DetailModel<StoreCode>({ load: () => ask(store.getStoreCode, { storeId }) }))
+  const [model] = useState(() => new DetailModel<StoreCode>({ load: () => callQuietly(store.getStoreCode, { storeId }) }))
   useEffect(() => void model.load(), [model])
 
   async function handleRenew() {
     const content = '旧的门店码和链接马上失效，贴出去的要换成新的。已经归属门店的会员不受影响。'
     if (!(await confirm({ title: '更换门店码？', content, confirmWords: '更换' }))) return
     try {
-      await call(store.renewStoreCode, { storeId }, saidByScreen)
+      await call(store.renewStoreCode, { storeId }, errorsInline)
       await model.reload()
       toast('门店码已更换')
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
 

@@ -5,7 +5,7 @@ import type { StoreEvent } from '@qianxian/protocol/store/store.schema'
 import { type StoreFigure, storeFigure, type StorePeriod } from '@qianxian/protocol/store/store.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { Box, Stack } from '@/ui/base/boxes'
 import { EmptyState } from '@/ui/base/Empty'
 import { Sheet } from '@/ui/base/Sheet'
@@ -46,7 +46,7 @@ export const StoreEventsSheet = observer(function StoreEventsSheet({ isOpen, sto
 
 const Events = observer(function Events(asked: { storeId: number; period: StorePeriod; figure: StoreFigure }) {
   const [list] = useState(
-    () => new ListModel<StoreEvent>({ keyOf: ({ id }) => id, load: (cursor) => ask(store.getFigureEventPaged, { ...asked, cursor }) }),
+    () => new ListModel<StoreEvent>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(store.getFigureEventPaged, { ...asked, cursor }) }),
   )
   useEffect(() => void list.load(), [list])
   return (

@@ -6,7 +6,7 @@ import type { StoreMember } from '@qianxian/protocol/store/store.schema'
 import { storeLimits, type StoreMemberFilter, storeSource } from '@qianxian/protocol/store/store.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
@@ -44,22 +44,22 @@ export const StoreMembers = observer(function StoreMembers({ storeId, filter, is
     () =>
       new ListModel<StoreMember>({
         keyOf: ({ id }) => id,
-        load: (cursor) => ask(store.getStoreMemberPaged, { storeId, filter, cursor }),
+        load: (cursor) => callQuietly(store.getStoreMemberPaged, { storeId, filter, cursor }),
       }),
   )
   const [assigned, setAssigned] = useState<StoreMember | null>(null)
   const opened = (memberId: number): Opened => ({
     key: `store:${storeId}:${memberId}`,
     isStore: true,
-    load: () => ask(attribution.getStoreTimeline, { storeId, memberId }),
-    onAsk: isManaged ? (said) => call(attribution.openStoreDispute, { storeId, memberId, ...said }, saidByScreen) : undefined,
+    load: () => callQuietly(attribution.getStoreTimeline, { storeId, memberId }),
+    onAsk: isManaged ? (said) => call(attribution.openStoreDispute, { storeId, memberId, ...said }, errorsInline) : undefined,
   })
   const [chosen, setChosen] = useState<Opened | null>(() => (led === undefined || !hasTimelines ? null : opened(led)))
   useListPage(list)
 
   async function handleGive(staffId: number) {
     if (!assigned) return
-    const member = await call(store.assignMember, { storeId, memberId: assigned.id, staffId }, saidByScreen)
+    const member = await call(store.assignMember, { storeId, memberId: assigned.id, staffId }, errorsInline)
     list.patch(member.id, { invited: member.invited, invitedUntil: member.invitedUntil })
     toast('邀请已发出，等会员同意')
   }

@@ -5,7 +5,7 @@ import { mayInStore } from '@qianxian/protocol/store/store.rules'
 import type { StoreOverview as Overview } from '@qianxian/protocol/store/store.schema'
 import { type StoreFigure, storeFigure, type StorePeriod, storePeriod, type StoreRole } from '@qianxian/protocol/store/store.words'
 import { useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { Box } from '@/ui/base/boxes'
 import { Cell, CellGroup } from '@/ui/base/Cell'
 import { Chip, Chips } from '@/ui/base/Chip'
@@ -56,7 +56,7 @@ interface FiguresProps {
 
 function Figures({ storeId, period, isManaged, onOpen }: FiguresProps) {
   const [isAiming, setAiming] = useState(false)
-  const [model] = useState(() => new DetailModel<Overview>({ load: () => ask(store.getOverview, { storeId, period }) }))
+  const [model] = useState(() => new DetailModel<Overview>({ load: () => callQuietly(store.getOverview, { storeId, period }) }))
   useDetailPage(model)
   return (
     <DetailView

@@ -5,9 +5,9 @@ import { mayInStore } from '@qianxian/protocol/store/store.rules'
 import type { WorkStore } from '@qianxian/protocol/store/store.schema'
 import { storeRole, storeStatus } from '@qianxian/protocol/store/store.words'
 import { useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -27,8 +27,8 @@ import { StoppedLines } from './StoppedLines'
 import { StoreMembers } from './StoreMembers'
 import { StoreOverview } from './StoreOverview'
 
-export const StoreScreen = screen(function StoreScreen() {
-  const [model] = useState(() => new DetailModel<WorkStore[]>({ load: () => ask(store.getStores, {}) }))
+export const StoreScreen = guardScreen(function StoreScreen() {
+  const [model] = useState(() => new DetailModel<WorkStore[]>({ load: () => callQuietly(store.getStores, {}) }))
   useDetailPage(model)
   useDidReturn(() => void model.reload())
   return (

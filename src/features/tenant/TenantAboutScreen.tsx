@@ -7,7 +7,7 @@ import { callPhone } from '@/platform/dial'
 import { askFirst } from '@/request/firstAsk'
 import { isFault } from '@/request/faultName'
 import { navigateTo } from '@/router/navigator'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { Cell, CellGroup } from '@/ui/base/Cell'
@@ -29,7 +29,7 @@ const steps: { icon: IconName; title: string; words: string }[] = [
 ]
 
 /** Who runs this, how it works, whom to call, and the papers. */
-export const TenantAboutScreen = screen(function TenantAboutScreen() {
+export const TenantAboutScreen = guardScreen(function TenantAboutScreen() {
   const [model] = useState(
     () =>
       new DetailModel<SinglePage>({

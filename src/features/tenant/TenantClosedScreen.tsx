@@ -7,7 +7,7 @@ import { MAINTENANCE_MESSAGE } from '@/request/answer'
 import { goHome } from '@/router/navigator'
 import { missingPageWords } from '@/router/notFound'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
@@ -28,7 +28,7 @@ function messageOf(msg: string | undefined): string {
 }
 
 /** The service is closed, or says something that ends the visit: tries again by itself, and tells whom to call. */
-export const TenantClosedScreen = screen(function TenantClosedScreen() {
+export const TenantClosedScreen = guardScreen(function TenantClosedScreen() {
   const { msg } = usePageParams<'msg'>()
   const [model] = useState(() => new ClosedModel(() => returnTo(null)))
   /** Why the account is shut, where that is what closes the service to this person. */

@@ -11,7 +11,7 @@ import { usePageParams } from '@/router/usePageParams'
 import { configStore } from '@/stores/config.store'
 import { returnUrl } from './returnUrl'
 import './TenantDesktopScreen.scss'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Typography } from '@/ui/base/Words'
 
@@ -28,7 +28,7 @@ function stay(url: string): void {
 }
 
 /** What a desktop browser sees: who we are, and a code that opens the same page on the phone. */
-export const TenantDesktopScreen = screen(function TenantDesktopScreen() {
+export const TenantDesktopScreen = guardScreen(function TenantDesktopScreen() {
   const { from } = usePageParams<'from'>()
   const wanted = returnUrl(from) ?? '/'
   const title = configStore.title

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { goHome } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Button } from '@/ui/base/Button'
 import { Stack } from '@/ui/base/boxes'
@@ -25,7 +25,7 @@ function waitWords(seconds: number): string {
 }
 
 /** Too many requests: counts down what the server asked to wait, then leads back to where the person was. */
-export const TenantTooManyScreen = screen(function TenantTooManyScreen() {
+export const TenantTooManyScreen = guardScreen(function TenantTooManyScreen() {
   const { url, retryAfter } = usePageParams<'url' | 'retryAfter'>()
   const [total] = useState(() => secondsOf(retryAfter))
   const [until] = useState(() => Date.now() + total * 1000)

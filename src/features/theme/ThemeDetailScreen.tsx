@@ -8,7 +8,7 @@ import { relationStore } from '@/parts/interact/relation.store'
 import { useLiking } from '@/parts/interact/useLiking'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { EmptyState } from '@/ui/base/Empty'
 import { useDidReturn } from '@/ui/base/useReturn'
@@ -20,7 +20,7 @@ import { ThemeHead } from './ThemeHead'
 import { ThemeModel } from './ThemeModel'
 import { AppealSheet, ThemeApplySheet } from './themeSheets'
 
-export const ThemeDetailScreen = screen(function ThemeDetailScreen() {
+export const ThemeDetailScreen = guardScreen(function ThemeDetailScreen() {
   const { id } = usePageParams<'id'>()
   const [model] = useState(() => new ThemeModel(Number(id)))
   const [sheet, setSheet] = useState<'apply' | 'appeal' | null>(null)

@@ -6,7 +6,7 @@ import { themeChip, themeKind, type ThemeKind, themeMemberStates, type ThemeStep
 import { observer } from 'mobx-react'
 import { pageOf } from '@/parts/certificate/certificateWords'
 import { navigateTo, navigateToUrl } from '@/router/navigator'
-import { openGated } from '@/shell/gates'
+import { openAfterLogin } from '@/shell/gates'
 import { configStore } from '@/stores/config.store'
 import { Box, CardBox, Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -148,7 +148,7 @@ const WayIn = observer(function WayIn({ model, onApply }: { model: ThemeModel; o
     )
   }
   const steps: Readonly<Record<ThemeStep, { words: string; isThere?: boolean; open: () => unknown }>> = {
-    login: { words: '登录后加入', open: () => openGated(`/pages/love/themedetail?id=${id}`) },
+    login: { words: '登录后加入', open: () => openAfterLogin(`/pages/love/themedetail?id=${id}`) },
     profile: { words: '完善资料', open: () => navigateTo('/member/love/signuplove') },
     shown: { words: '查看展示状态', open: () => navigateTo('/member/love/index') },
     certificate: {

@@ -2,9 +2,9 @@
 import { theme } from '@qianxian/protocol/theme/theme'
 import type { ThemeCard } from '@qianxian/protocol/theme/theme.schema'
 import { useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { goHome, navigateTo } from '@/router/navigator'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { Box, Row } from '@/ui/base/boxes'
@@ -18,12 +18,12 @@ import { ThemeCover } from './ThemeCover'
 import { ThemeFigures } from './ThemeFigures'
 import { ThemeTags } from './ThemeTags'
 
-export const ThemeIndexScreen = screen(function ThemeIndexScreen() {
+export const ThemeIndexScreen = guardScreen(function ThemeIndexScreen() {
   const [model] = useState(
     () =>
       new ListModel<ThemeCard>({
         keyOf: ({ id }) => id,
-        load: async () => ({ list: await ask(theme.getThemes, cityAsked()), nextCursor: null }),
+        load: async () => ({ list: await callQuietly(theme.getThemes, cityAsked()), nextCursor: null }),
       }),
   )
   useListPage(model)

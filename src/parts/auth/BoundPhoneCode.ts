@@ -1,7 +1,7 @@
 /** A code to the phone that is bound, which nobody has to type: asked for, and how long the next one has to wait. */
 import { authFaults } from '@qianxian/protocol/auth/auth.faults'
 import { makeAutoObservable, runInAction } from 'mobx'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { toast } from '@/ui/base/Dialog'
 import { PictureGate, type PictureAnswer } from './PictureGate'
@@ -32,7 +32,7 @@ export class BoundPhoneCode {
         const { resendAfterSeconds } = (error.data ?? {}) as { resendAfterSeconds?: number }
         this.wait(resendAfterSeconds ?? WAIT_SECONDS)
       }
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
       return false
     }
   }

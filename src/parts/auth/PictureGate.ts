@@ -3,7 +3,7 @@ import { authFaults } from '@qianxian/protocol/auth/auth.faults'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import { makeAutoObservable, runInAction } from 'mobx'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { failureWords } from '@/platform/fault'
 
@@ -81,7 +81,7 @@ export class PictureGate {
     this.picture = ''
     this.text = ''
     try {
-      const { captchaId, picture } = await ask(auth.getImageCaptcha, {})
+      const { captchaId, picture } = await callQuietly(auth.getImageCaptcha, {})
       runInAction(() => {
         this.picture = picture
         this.captchaId = captchaId

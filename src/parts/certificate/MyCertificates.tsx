@@ -4,7 +4,7 @@ import { certificate } from '@qianxian/protocol/certificate/certificate'
 import type { Certificate, MyCertificates } from '@qianxian/protocol/certificate/certificate.schema'
 import { certificateKind } from '@qianxian/protocol/certificate/certificate.words'
 import type { ReactNode } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { navigateToUrl } from '@/router/navigator'
 import { Cell, CellGroup } from '@/ui/base/Cell'
 import { PageSkeleton } from '@/ui/base/Skeleton'
@@ -15,7 +15,7 @@ import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { notesOf, pageOf, standingOf } from './certificateWords'
 
-export const myCertificates = () => new DetailModel<MyCertificates>({ load: () => ask(certificate.getMyCertificates, {}) })
+export const myCertificates = () => new DetailModel<MyCertificates>({ load: () => callQuietly(certificate.getMyCertificates, {}) })
 
 export interface MyCertificatesViewProps {
   model: DetailModel<MyCertificates>

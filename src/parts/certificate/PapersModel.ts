@@ -11,8 +11,8 @@ import { mediaFaults } from '@qianxian/protocol/media/media.faults'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { failureWords } from '@/platform/fault'
 import type { PickedImage } from '@/platform/image.types'
-import { letGo } from '@/platform/letGo'
-import { ask } from '@/request/call'
+import { releaseFile } from '@/platform/letGo'
+import { callQuietly } from '@/request/call'
 import type { Pending } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { upload } from '@/request/transfer'
@@ -52,8 +52,8 @@ export interface HeldPapers {
 export const certificatePapers = (kind: HandedIn): PapersDesk<MyCertificate> => ({
   takesPdf: true,
   send: (file, onProgress) => upload(certificate.uploadPaper, file, { kind } as never, { silent: true, onProgress }),
-  remove: (id) => ask(certificate.removePaper, { id }),
-  read: () => ask(certificate.getMyCertificate, { kind }),
+  remove: (id) => callQuietly(certificate.removePaper, { id }),
+  read: () => callQuietly(certificate.getMyCertificate, { kind }),
 })
 
 export class PapersModel<Answer extends HeldPapers> {
@@ -225,5 +225,5 @@ const refusals = [
 ]
 
 function drop({ file }: Paper): void {
-  if (file) letGo(file.path)
+  if (file) releaseFile(file.path)
 }

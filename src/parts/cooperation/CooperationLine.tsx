@@ -3,7 +3,7 @@ import { confirm, toast } from '@/ui/base/Dialog'
 import { Icon } from '@/ui/base/Icon'
 import { Typography } from '@/ui/base/Words'
 import type { Cooperation } from '@qianxian/protocol/cooperation/cooperation.schema'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { clockWords } from './cooperationWords'
 
 export interface CooperationLineProps {
@@ -20,7 +20,7 @@ export function CooperationLine({ cooperation, onOffer, onWithdraw }: Cooperatio
     if (!cooperation || !(await confirm({ title: '撤回协作邀请', content: '对方红娘将不再看到它。', confirmWords: '撤回' }))) return
     await onWithdraw(cooperation.id).then(
       () => toast('已撤回'),
-      (error: unknown) => toast(firstWords(error)),
+      (error: unknown) => toast(firstErrorWords(error)),
     )
   }
 

@@ -3,7 +3,7 @@ import { cooperation } from '@qianxian/protocol/cooperation/cooperation'
 import { cooperationFaults } from '@qianxian/protocol/cooperation/cooperation.faults'
 import type { Cooperation } from '@qianxian/protocol/cooperation/cooperation.schema'
 import { type CooperationBox, type CooperationRefusal, cooperationBoxes } from '@qianxian/protocol/cooperation/cooperation.words'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { TabbedLists } from '@/ui/list/ListBoxes'
 
@@ -15,17 +15,17 @@ export class Cooperations {
       boxes: cooperationBoxes,
       box,
       keyOf: ({ id }) => id,
-      load: (one, cursor) => ask(cooperation.getCooperationPaged, { box: one, ...(cursor ? { cursor } : {}) }),
+      load: (one, cursor) => callQuietly(cooperation.getCooperationPaged, { box: one, ...(cursor ? { cursor } : {}) }),
     })
   }
 
   answer(id: number, isAccepted: boolean, refusal: CooperationRefusal | null = null): Promise<void> {
     const input = { id, isAccepted, ...(refusal ? { refusal } : {}) }
-    return this.act('received', () => call(cooperation.answerCooperation, input, saidByScreen))
+    return this.act('received', () => call(cooperation.answerCooperation, input, errorsInline))
   }
 
   withdraw(id: number): Promise<void> {
-    return this.act('sent', () => call(cooperation.withdrawCooperation, { id }, saidByScreen))
+    return this.act('sent', () => call(cooperation.withdrawCooperation, { id }, errorsInline))
   }
 
   /** Rejects where the server refuses; where somebody was faster, the row shows what became of it. */

@@ -12,7 +12,7 @@ import {
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
 import { useForm } from '@/shell/form'
 import { configStore } from '@/stores/config.store'
@@ -60,7 +60,7 @@ export const CooperationsSheet = observer(function CooperationsSheet({ isOpen, b
   async function act(run: () => Promise<void>, said: string) {
     await run().then(
       () => toast(said),
-      (error: unknown) => toast(firstWords(error)),
+      (error: unknown) => toast(firstErrorWords(error)),
     )
     onChange()
   }

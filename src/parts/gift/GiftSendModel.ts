@@ -4,8 +4,8 @@ import { gift } from '@qianxian/protocol/gift/gift'
 import type { GiftRow, Sendable, SocialGift } from '@qianxian/protocol/gift/gift.schema'
 import { lovegiftLimits } from '@qianxian/protocol/gift/gift.words'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 
 /** What keeps the chosen gift from going now, in words; `short`: points are missing. */
 export interface Hindrance {
@@ -51,7 +51,7 @@ export class GiftSendModel {
   async load(): Promise<void> {
     this.error = null
     try {
-      const [{ list }, sendable] = await Promise.all([ask(gift.getGifts, {}), ask(gift.getSendable, { no: this.no })])
+      const [{ list }, sendable] = await Promise.all([callQuietly(gift.getGifts, {}), callQuietly(gift.getSendable, { no: this.no })])
       runInAction(() => {
         this.gifts = list
         this.sendable = sendable
@@ -119,13 +119,13 @@ export class GiftSendModel {
     this.refusal = null
     try {
       const input = { no, giftId: chosen.id, qty, shownPt: pt, scene: 'profile' as const }
-      const done = await after(call(gift.sendGift, input, { ...saidByScreen, loadingText: '正在送出' }))
+      const done = await after(call(gift.sendGift, input, { ...errorsInline, loadingText: '正在送出' }))
       runInAction(() => {
         this.done = done
       })
     } catch (error) {
       runInAction(() => {
-        this.refusal = firstWords(error)
+        this.refusal = firstErrorWords(error)
       })
       // Whatever was refused: what is shown is old.
       await this.load()

@@ -5,7 +5,7 @@ import type { PersonEntry } from '@qianxian/protocol/interact/interact.schema'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { Screen } from '@/shell/Screen'
 import { unblock, unskip } from '@/parts/interact/relationActs'
 import { Button } from '@/ui/base/Button'
@@ -25,7 +25,7 @@ const nameOf = (entry: PersonEntry) => entry.card.nickname || '已离开的会�
 const kinds = {
   blocked: {
     title: '黑名单',
-    load: (cursor: string | null) => ask(interact.getBlockPaged, { cursor }),
+    load: (cursor: string | null) => callQuietly(interact.getBlockPaged, { cursor }),
     note: (at: string) => `${relativeTime(at)}拉黑`,
     key: '移出',
     done: '已移出黑名单',
@@ -39,7 +39,7 @@ const kinds = {
   },
   skipped: {
     title: '略过的人',
-    load: (cursor: string | null) => ask(interact.getSkipPaged, { cursor }),
+    load: (cursor: string | null) => callQuietly(interact.getSkipPaged, { cursor }),
     note: (at: string) => `${relativeTime(at)}略过`,
     key: '找回',
     done: '已找回，会重新推荐给你',

@@ -2,15 +2,15 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { resetTaro } from '../../../tests/jest/taro'
 import { openToAsk } from '@/parts/person/openPerson'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { MatchMoment } from './MatchMoment'
 
-jest.mock('@/request/call', () => ({ ask: jest.fn() }))
+jest.mock('@/request/call', () => ({ callQuietly: jest.fn() }))
 jest.mock('@/parts/person/openPerson', () => ({ openToAsk: jest.fn(async () => undefined) }))
 
 const title = '你们互相喜欢了'
 const card = { no: '10100001', nickname: '云上', cover: null }
-const server = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const server = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const asked = (endpoint: unknown) => server.mock.calls.filter(([one]) => one === endpoint).map(([, input]) => input)
 const settle = () => act(async () => undefined)
 

@@ -2,7 +2,7 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { useEffect, useRef, useState } from 'react'
 import { openToAsk } from '@/parts/person/openPerson'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { MatchCelebration } from './MatchCelebration'
@@ -13,7 +13,7 @@ export function MatchMoment({ isInSight }: { isInSight: boolean }) {
   const closed = useRef<string>(undefined)
   useEffect(() => {
     if (!isInSight) return undefined
-    const asking = ask(interact.getNewMatch, {})
+    const asking = callQuietly(interact.getNewMatch, {})
     let isOver = false
     asking.then(
       (found) => {
@@ -31,7 +31,7 @@ export function MatchMoment({ isInSight }: { isInSight: boolean }) {
     if (!card) return
     closed.current = card.no
     setCard(null)
-    ask(interact.seeMatch, { no: card.no }).catch((error: unknown) => console.warn('the match may be told again', error))
+    callQuietly(interact.seeMatch, { no: card.no }).catch((error: unknown) => console.warn('the match may be told again', error))
   }
 
   function handleAsk() {

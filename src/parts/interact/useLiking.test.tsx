@@ -5,7 +5,7 @@ import { resetTaro } from '../../../tests/jest/taro'
 import { relationStore } from './relation.store'
 import { useLiking } from './useLiking'
 
-jest.mock('@/shell/joining', () => ({ hasJoined: () => true }))
+jest.mock('@/shell/joining', () => ({ requireProfile: () => true }))
 jest.mock('./relation.store', () => ({ relationStore: { setLiked: jest.fn() } }))
 
 const person = { no: '10100001', nickname: '云上', cover: null }

@@ -7,7 +7,7 @@ import { configStore } from '@/stores/config.store'
 import { relationStore } from '@/parts/interact/relation.store'
 import { MatchCelebration } from '@/parts/interact/celebration'
 import { openToAsk } from '@/parts/person/openPerson'
-import { hasJoined } from '@/shell/joining'
+import { requireProfile } from '@/shell/joining'
 
 /** So few likes left today are worth a word. */
 const FEW_LIKES = 3
@@ -37,7 +37,7 @@ export function useLiking(onAsk?: (no: string) => void): Liking {
   const [matched, setMatched] = useState<Liked | null>(null)
 
   async function setLiked(card: Liked, isLiked: boolean, about?: LikedPart) {
-    if (!hasJoined()) throw new Error('not joined')
+    if (!requireProfile()) throw new Error('not joined')
     vibrateShort()
     const relation = await relationStore.setLiked(card.no, isLiked, about)
     if (relation.isNewMatch) setMatched(card)

@@ -11,7 +11,7 @@ import {
 import { mateLabels } from '@qianxian/protocol/mate/mate.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { useForm } from '@/shell/form'
 import { regions } from '@/stores/regions.store'
 import { Box, Row, Stack } from '@/ui/base/boxes'
@@ -103,7 +103,7 @@ const OneInterview = observer(function OneInterview({ row, model, onObject, onTa
   async function act(run: () => Promise<void>, said: string) {
     await run().then(
       () => toast(said),
-      (error: unknown) => toast(firstWords(error)),
+      (error: unknown) => toast(firstErrorWords(error)),
     )
   }
 
@@ -183,7 +183,7 @@ const Proposals = observer(function Proposals({ row, model, onTaken }: Pick<OneP
         toast('已更新择偶要求')
         onTaken()
       },
-      (error: unknown) => toast(firstWords(error)),
+      (error: unknown) => toast(firstErrorWords(error)),
     )
   }
 

@@ -4,7 +4,7 @@ import { checkProfile, mandatoryProfileFields } from '@qianxian/protocol/love/pr
 import { profileLabels, promptQuestion, tags } from '@qianxian/protocol/love/profile.words'
 import { profileDictionaries } from '@qianxian/protocol/love/profile-fields'
 import type { ProfileField, ProfilePatch } from '@qianxian/protocol/love/love.schema'
-import { fieldsOf } from '@/request/fault'
+import { fieldErrors } from '@/request/fault'
 import { regionWords, type RegionNode } from '@/ui/form/regionColumns'
 
 type Known = Required<ProfilePatch>
@@ -218,7 +218,7 @@ export function factWords(field: string, value: unknown, regions: readonly Regio
 
 /** What is wrong with which field of a profile; `patch.prompts.answer` of a refusal is about the field `prompts`. */
 export function profileFaultsOf(error: unknown): Record<string, string> | null {
-  const faults = fieldsOf(error)
+  const faults = fieldErrors(error)
   if (!faults) return null
   const own: Record<string, string> = {}
   for (const [path, words] of Object.entries(faults)) own[path.replace(/^patch\./, '').split('.')[0] ?? path] ??= words

@@ -5,7 +5,7 @@ import type { ConsentUseRow } from '@qianxian/protocol/matchmaker/matchmaker.sch
 import { CONSENT_TEXT, consentScope, consentText, consentUse, scopeOfUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { Box, Stack } from '@/ui/base/boxes'
 import { EmptyState } from '@/ui/base/Empty'
 import { Sheet } from '@/ui/base/Sheet'
@@ -29,7 +29,7 @@ function basisOf({ use, textVersion }: ConsentUseRow): string {
 /** Everything that was done in the member's name by their consent, the newest first. */
 export const ConsentUsesSheet = observer(function ConsentUsesSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [list] = useState(
-    () => new ListModel<ConsentUseRow>({ keyOf: ({ id }) => id, load: (cursor) => ask(matchmaker.getConsentUsePaged, { cursor }) }),
+    () => new ListModel<ConsentUseRow>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(matchmaker.getConsentUsePaged, { cursor }) }),
   )
   useEffect(() => {
     if (isOpen) void list.refresh()

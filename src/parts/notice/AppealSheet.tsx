@@ -4,7 +4,7 @@ import { auditLimits } from '@qianxian/protocol/audit/audit.words'
 import type { NoticeRow } from '@qianxian/protocol/notice/notice.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -37,7 +37,7 @@ export const AppealSheet = observer(function AppealSheet({ isOpen, row, onClose,
     rules: { text: textRule('请写下申诉的理由', { min: auditLimits.appealMin, max: auditLimits.appealMax }) },
     submit: async ({ text }) => {
       if (shown?.appealTo == null) return
-      await call(audit.appeal, { id: shown.appealTo, text: text.trim() }, { ...saidByScreen, loadingText: '正在提交' })
+      await call(audit.appeal, { id: shown.appealTo, text: text.trim() }, { ...errorsInline, loadingText: '正在提交' })
       setSent(shown)
       onSent(shown)
     },

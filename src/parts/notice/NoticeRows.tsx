@@ -1,6 +1,6 @@
 /** The notices of a section, the key that reads all of them, and what opens over them. */
 import { observer } from 'mobx-react'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { Box, Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Cell } from '@/ui/base/Cell'
@@ -56,7 +56,7 @@ export const NoticeSheets = observer(function NoticeSheets({ model, onLeave }: N
   }
 
   async function handleRemove() {
-    if (chosen) await model.remove(chosen).catch((error: unknown) => toast(firstWords(error)))
+    if (chosen) await model.remove(chosen).catch((error: unknown) => toast(firstErrorWords(error)))
     model.choose(null)
   }
 

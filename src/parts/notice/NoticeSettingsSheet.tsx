@@ -4,8 +4,8 @@ import type { NoticeSettings } from '@qianxian/protocol/notice/notice.schema'
 import { noticeLimits, noticePace, noticePart, type NoticePart } from '@qianxian/protocol/notice/notice.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { firstWords } from '@/request/fault'
-import { ask, call, saidByScreen } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { configStore } from '@/stores/config.store'
 import { Box, Row } from '@/ui/base/boxes'
@@ -27,7 +27,7 @@ const unchosen: NoticeSettings = { system: 'now', interact: 'now', message: 'now
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: `${hour}:00` }))
 
 export const NoticeSettingsSheet = observer(function NoticeSettingsSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const [model] = useState(() => new DetailModel<NoticeSettings>({ load: () => ask(notice.getSettings, {}) }))
+  const [model] = useState(() => new DetailModel<NoticeSettings>({ load: () => callQuietly(notice.getSettings, {}) }))
   useEffect(() => {
     if (isOpen) void model.load()
   }, [isOpen, model])
@@ -35,7 +35,7 @@ export const NoticeSettingsSheet = observer(function NoticeSettingsSheet({ isOpe
   const form = useForm<NoticeSettings>({
     initial: chosen ?? unchosen,
     submit: async (settings) => {
-      await call(notice.saveSettings, settings, saidByScreen)
+      await call(notice.saveSettings, settings, errorsInline)
       await model.reload()
     },
   })
@@ -82,7 +82,7 @@ export const NoticeSettingsSheet = observer(function NoticeSettingsSheet({ isOpe
           </Row>
         </>
       ) : error ? (
-        <ErrorRetry error={firstWords(error)} onRetry={() => model.reload()} isCompact />
+        <ErrorRetry error={firstErrorWords(error)} onRetry={() => model.reload()} isCompact />
       ) : (
         <Box>
           <PageSkeleton kind="words" />

@@ -2,7 +2,7 @@
 import { noticeSection, noticeSections } from '@qianxian/protocol/notice/notice.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { watchSight } from '@/platform/sight'
+import { watchVisibility } from '@/platform/sight'
 import { inboxStore } from '@/stores/inbox.store'
 import { Box } from '@/ui/base/boxes'
 import { Sheet } from '@/ui/base/Sheet'
@@ -45,7 +45,7 @@ export const NoticeSheet = observer(function NoticeSheet({ isOpen, onClose }: { 
 function More({ model }: { model: Notices }) {
   useEffect(
     () =>
-      watchSight(MORE_ID, 0, (isNear) => {
+      watchVisibility(MORE_ID, 0, (isNear) => {
         // A failed page waits for a tap.
         if (isNear && !model.list.moreError) void model.list.loadMore()
       }),

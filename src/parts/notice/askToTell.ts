@@ -3,7 +3,7 @@ import { notice } from '@qianxian/protocol/notice/notice'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import type { AskMoment } from '@qianxian/protocol/notice/notice.words'
 import { subscribe } from '@/platform/subscribe'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 
 type Template = OutputOf<typeof notice.getAsk>['templates'][number]
@@ -15,7 +15,7 @@ const ready = new Map<AskMoment, readonly Template[]>()
 export async function prepareToAsk(moment: AskMoment): Promise<void> {
   if (!subscribe.canAsk || !authStore.isLoggedIn) return
   try {
-    ready.set(moment, (await ask(notice.getAsk, { moment })).templates)
+    ready.set(moment, (await callQuietly(notice.getAsk, { moment })).templates)
   } catch (error) {
     console.warn('nothing is asked at this tap', error)
   }
@@ -36,7 +36,7 @@ export async function askToTell(moment: AskMoment): Promise<void> {
       return template ? [{ slot: template.slot, answer, isAlways }] : []
     })
     // Nobody waits for what is only noted.
-    if (results.length > 0) ask(notice.saveAsk, { results }).catch((error: unknown) => console.warn('the answer is not kept', error))
+    if (results.length > 0) callQuietly(notice.saveAsk, { results }).catch((error: unknown) => console.warn('the answer is not kept', error))
   } catch (error) {
     console.warn('the platform asked nothing', error)
   }

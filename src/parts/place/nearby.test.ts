@@ -2,13 +2,13 @@ import { love } from '@qianxian/protocol/love/love'
 import { place } from '@qianxian/protocol/place/place'
 import { PlatformFault } from '@/platform/fault'
 import { location } from '@/platform/location'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { confirm, notice } from '@/ui/base/Dialog'
 import { beNearby, tellPlace } from './nearby'
 
-jest.mock('@/request/call', () => ({ ask: jest.fn() }))
+jest.mock('@/request/call', () => ({ callQuietly: jest.fn() }))
 jest.mock('@/ui/base/Dialog', () => ({ confirm: jest.fn(), notice: jest.fn() }))
-const asked = ask as jest.Mock
+const asked = callQuietly as jest.Mock
 const agreed = confirm as jest.Mock
 const here = { latitude: 30.657, longitude: 104.066, system: 'gcj02' as const }
 const never = { isAllowed: false, at: null, renewableAt: null }

@@ -3,7 +3,7 @@ import { love } from '@qianxian/protocol/love/love'
 import { place } from '@qianxian/protocol/place/place'
 import { failureWords, PlatformFault } from '@/platform/fault'
 import { location } from '@/platform/location'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { confirm, notice } from '@/ui/base/Dialog'
 
 /**
@@ -11,10 +11,10 @@ import { confirm, notice } from '@/ui/base/Dialog'
  * to do about it was said then.
  */
 export async function tellPlace(): Promise<boolean> {
-  const { at, renewableAt } = await ask(place.getMyPlace, {})
+  const { at, renewableAt } = await callQuietly(place.getMyPlace, {})
   if (at && renewableAt && Date.parse(renewableAt) > Date.now()) return true
   try {
-    await ask(place.saveMyPlace, { ...(await location.getPosition()), source: 'gps' })
+    await callQuietly(place.saveMyPlace, { ...(await location.getPosition()), source: 'gps' })
     return true
   } catch (error) {
     if (!(error instanceof PlatformFault)) throw error
@@ -32,7 +32,7 @@ const refusedWords = (error: PlatformFault): string =>
 
 /** Whether people may be put in order by distance: asks for the switch where it is off. */
 export async function beNearby(): Promise<boolean> {
-  const { isAllowed } = await ask(place.getMyPlace, {})
+  const { isAllowed } = await callQuietly(place.getMyPlace, {})
   if (!isAllowed) {
     const isAgreed = await confirm({
       title: '打开「附近的人」？',
@@ -40,7 +40,7 @@ export async function beNearby(): Promise<boolean> {
       confirmWords: '打开',
     })
     if (!isAgreed) return false
-    await ask(love.savePermission, { allowNearby: true })
+    await callQuietly(love.savePermission, { allowNearby: true })
   }
   return tellPlace()
 }

@@ -1,15 +1,15 @@
 import { placement } from '@qianxian/protocol/placement/placement'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { openPerson } from '@/parts/person/openPerson'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { resetTaro } from '../../../tests/jest/taro'
 import { follow, PinStrip } from './PinStrip'
 
-jest.mock('@/request/call', () => ({ ask: jest.fn() }))
+jest.mock('@/request/call', () => ({ callQuietly: jest.fn() }))
 jest.mock('@/stores/auth.store', () => ({ authStore: { isLoveUser: true, sessionVersion: 1 } }))
 jest.mock('@/parts/person/openPerson', () => ({ openPerson: jest.fn(async () => undefined) }))
 
-const server = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const server = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const settle = () => act(async () => undefined)
 const person = (no: string, nickname: string) => ({ no, nickname, ageText: '28岁', cityName: '成都', cover: null, mark: `2${no}` })
 

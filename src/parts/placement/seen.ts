@@ -2,7 +2,7 @@
 import { placement } from '@qianxian/protocol/placement/placement'
 import { seenLimits } from '@qianxian/protocol/placement/placement.words'
 import { onAppHidden } from '@/platform/hidden'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 
 const { tellMs, marksMax } = seenLimits
 /** Each is told once; a mark is good for one day. */
@@ -29,7 +29,7 @@ async function tellSeen(isParting = false): Promise<void> {
   waiting = waiting.slice(marksMax)
   if (marks.length === 0) return
   try {
-    await ask(placement.seeCards, { marks }, { isParting })
+    await callQuietly(placement.seeCards, { marks }, { isParting })
   } catch (error) {
     console.warn('showings were not told', error)
     if (waiting.length === 0) waiting = marks

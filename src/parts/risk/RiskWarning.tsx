@@ -2,8 +2,8 @@
 import type { RiskWarning as Warning } from '@qianxian/protocol/risk/risk.schema'
 import { risk } from '@qianxian/protocol/risk/risk'
 import { useEffect, useState } from 'react'
-import { ask, call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { Box } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
@@ -15,7 +15,7 @@ export function RiskWarning({ no }: { no: string }) {
   const [asked, setAsked] = useState<string | null>(null)
   useEffect(() => {
     let isHere = true
-    ask(risk.getWarning, { no })
+    callQuietly(risk.getWarning, { no })
       .then((found) => {
         if (isHere) setWarning(found.warning)
       })
@@ -27,9 +27,9 @@ export function RiskWarning({ no }: { no: string }) {
   if (!warning) return null
   const handleAsk = async () => {
     try {
-      setAsked((await call(risk.askSafety, { no, words: '' }, saidByScreen)).words)
+      setAsked((await call(risk.askSafety, { no, words: '' }, errorsInline)).words)
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
   return (

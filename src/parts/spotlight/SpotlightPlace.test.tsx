@@ -1,16 +1,16 @@
 import { spotlight } from '@qianxian/protocol/spotlight/spotlight'
 import { act, render, screen } from '@testing-library/react'
-import { watchRows } from '@/platform/sight'
-import { ask } from '@/request/call'
+import { watchVisibleRows } from '@/platform/sight'
+import { callQuietly } from '@/request/call'
 import { resetTaro } from '../../../tests/jest/taro'
 import { follow, SpotlightPlace } from './SpotlightPlace'
 
-jest.mock('@/request/call', () => ({ ask: jest.fn() }))
+jest.mock('@/request/call', () => ({ callQuietly: jest.fn() }))
 jest.mock('@/stores/auth.store', () => ({ authStore: { isLoveUser: true, sessionVersion: 1 } }))
-jest.mock('@/platform/sight', () => ({ ...jest.requireActual<object>('@/platform/sight'), watchRows: jest.fn(() => () => undefined) }))
+jest.mock('@/platform/sight', () => ({ ...jest.requireActual<object>('@/platform/sight'), watchVisibleRows: jest.fn(() => () => undefined) }))
 
-const server = jest.mocked(ask as (endpoint: unknown, input: unknown, ways?: unknown) => Promise<unknown>)
-const watched = jest.mocked(watchRows)
+const server = jest.mocked(callQuietly as (endpoint: unknown, input: unknown, ways?: unknown) => Promise<unknown>)
+const watched = jest.mocked(watchVisibleRows)
 const found = (mark: string) => ({
   spotlight: {
     card: { no: '1', nickname: '云上', ageText: '28岁', cityName: '成都', cover: null, mark },

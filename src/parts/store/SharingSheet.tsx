@@ -6,7 +6,7 @@ import type { MySharing, SharedUseRow } from '@qianxian/protocol/sharing/sharing
 import { sharedScope, sharedUse, sharingText } from '@qianxian/protocol/sharing/sharing.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { Box, Stack } from '@/ui/base/boxes'
 import { toast } from '@/ui/base/Dialog'
@@ -67,7 +67,7 @@ export const SharingSheet = observer(function SharingSheet({ model, shared, isOp
 
 const Uses = observer(function Uses() {
   const [list] = useState(
-    () => new ListModel<SharedUseRow>({ keyOf: ({ id }) => id, load: (cursor) => ask(sharing.getSharedUsePaged, { cursor }) }),
+    () => new ListModel<SharedUseRow>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(sharing.getSharedUsePaged, { cursor }) }),
   )
   useEffect(() => void list.load(), [list])
   return (

@@ -1,5 +1,5 @@
 import type { StoreLicence as Licence } from '@qianxian/protocol/store/store.schema'
-import { previewPictures } from '@/platform/preview'
+import { previewImages } from '@/platform/preview'
 import { configStore } from '@/stores/config.store'
 import { Row, Stack } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
@@ -10,7 +10,7 @@ export function StoreLicence({ licence }: { licence: Licence | null }) {
   if (!licence) return null
   const picture = configStore.fileUrl(licence.picture)
   return (
-    <Row gap={20} padY={16} tall="row" press="row" id="qx-store-licence" onClick={() => previewPictures([picture], picture)}>
+    <Row gap={20} padY={16} tall="row" press="row" id="qx-store-licence" onClick={() => previewImages([picture], picture)}>
       <Icon name="file-text" size={40} color="var(--qx-ink-2)" />
       <Stack isGrowing gap={4}>
         <Typography size="sm">营业执照</Typography>

@@ -3,7 +3,7 @@ import type { StoreBrief } from '@qianxian/protocol/store/store.schema'
 import { observer } from 'mobx-react'
 import { useState, type ComponentType } from 'react'
 import { Box, Row, Stack } from '@/ui/base/boxes'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
 import { Icon } from '@/ui/base/Icon'
@@ -32,7 +32,7 @@ export const StoreSection = observer(function StoreSection({ model, Place, opens
       await model.loadSharing()
       setSharing(true)
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
 

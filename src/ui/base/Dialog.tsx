@@ -1,6 +1,6 @@
 import { shellLimits } from '@qianxian/protocol/base/limits'
 import Taro from '@tarojs/taro'
-import { dialogInks } from '@/platform/theme'
+import { dialogColors } from '@/platform/theme'
 
 export interface ConfirmOptions {
   /** What is asked. */
@@ -16,7 +16,7 @@ export interface ConfirmOptions {
 /** Asks yes or no with the platform's own modal; resolves to true only for yes. */
 export async function confirm(options: ConfirmOptions): Promise<boolean> {
   const { title, content = '', confirmWords, cancelWords = '取消', isDanger } = options
-  const inks = dialogInks()
+  const inks = dialogColors()
   const answer = await Taro.showModal({
     title,
     content,
@@ -30,7 +30,7 @@ export async function confirm(options: ConfirmOptions): Promise<boolean> {
 
 /** Says something that needs only a nod. */
 export async function notice(title: string, content: string): Promise<void> {
-  await Taro.showModal({ title, content, showCancel: false, confirmText: '知道了', confirmColor: dialogInks().confirm })
+  await Taro.showModal({ title, content, showCancel: false, confirmText: '知道了', confirmColor: dialogColors().confirm })
 }
 
 /** A short word that leaves by itself. */

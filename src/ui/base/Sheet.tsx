@@ -2,8 +2,8 @@ import { shellLimits } from '@qianxian/protocol/base/limits'
 import { ScrollView, View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
-import { useHeldFocus } from '@/platform/heldFocus'
-import { useBackCloses } from '@/platform/layers'
+import { useFocusTrap } from '@/platform/heldFocus'
+import { useCloseOnBack } from '@/platform/layers'
 import { frameMetrics } from '../shell/frameMetrics'
 import { classNames } from './classes'
 import { Box, Row } from './boxes'
@@ -32,8 +32,8 @@ export interface SheetProps {
 export function Sheet(props: SheetProps) {
   const { isOpen, onClose, title, position = 'bottom', footer, leadTo, isPlain, children } = props
   const [isThere, setThere] = useState(isOpen)
-  useBackCloses(isOpen, onClose)
-  const panel = useHeldFocus(isOpen)
+  useCloseOnBack(isOpen, onClose)
+  const panel = useFocusTrap(isOpen)
   useEffect(() => {
     if (isOpen) {
       setThere(true)

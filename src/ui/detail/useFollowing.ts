@@ -1,7 +1,7 @@
 /** An open page that waits for others asks how things stand, ever less often, for as long as somebody looks at it. */
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import { useEffect, useRef, useState } from 'react'
-import { onAppReturned } from '@/platform/returned'
+import { onAppShown } from '@/platform/returned'
 import { isAppVisible } from '@/platform/visible'
 
 /** Milliseconds until the first question, by how much each next one waits longer, and the longest wait. */
@@ -29,7 +29,7 @@ export function poll(look: () => Promise<unknown>): () => void {
     wait = Math.min(wait * pollDelays.growth, pollDelays.mostMs)
   }
   timer = setTimeout(turn, wait)
-  const unwatch = onAppReturned(() => {
+  const unwatch = onAppShown(() => {
     if (timer !== undefined) return
     wait = pollDelays.firstMs
     void turn()

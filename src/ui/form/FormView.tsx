@@ -2,7 +2,7 @@ import Taro from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
-import { focusWithin } from '@/platform/fieldFocus'
+import { focusFirstField } from '@/platform/fieldFocus'
 import { Button } from '../base/Button'
 import { Box, Row, Stack } from '../base/boxes'
 import { toast } from '../base/Dialog'
@@ -78,7 +78,7 @@ export function scrollToField<T extends object>(name: string, form?: FormModel<T
 
 /** Where a link led to: what is written or chosen there is the next thing that the keyboard does. */
 export function focusField<T extends object>(form: FormModel<T>, name: string): void {
-  if (!focusWithin(fieldId(name))) form.leadTo(name as keyof T)
+  if (!focusFirstField(fieldId(name))) form.leadTo(name as keyof T)
 }
 
 export interface FormSectionProps {

@@ -1,7 +1,7 @@
 import Taro from '@tarojs/taro'
 import { View } from '@tarojs/components'
 import { useRef } from 'react'
-import { slide } from '@/platform/slide'
+import { dragInput } from '@/platform/slide'
 import { DragArea } from './DragArea'
 import { rangeWords } from './rangeWords'
 import { Box, Row } from '../base/boxes'
@@ -80,12 +80,12 @@ export function RangeSlider({ id, label, unit, min, max, from, to, onChange }: R
           <View
             className="qx-range__knot"
             style={{ left: percent(low) }}
-            {...slide.keysOf({ label: `最低${label}`, min, max: high, value: low, words, onValue: (value) => put('from', value) })}
+            {...dragInput.keyboardProps({ label: `最低${label}`, min, max: high, value: low, words, onValue: (value) => put('from', value) })}
           />
           <View
             className="qx-range__knot"
             style={{ left: percent(high) }}
-            {...slide.keysOf({ label: `最高${label}`, min: low, max, value: high, words, onValue: (value) => put('to', value) })}
+            {...dragInput.keyboardProps({ label: `最高${label}`, min: low, max, value: high, words, onValue: (value) => put('to', value) })}
           />
         </Box>
       </DragArea>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { watchSight } from '@/platform/sight'
+import { watchVisibility } from '@/platform/sight'
 import { windowInfo } from '../base/windowInfo'
 
 /** What is further away than this many screens leaves the page: with more, a grid would exceed the 800 nodes a mini-program may have. */
@@ -18,7 +18,7 @@ export function usePlaceholderHeight(id: string, within?: string): number | null
       // A page that is not on screen has no height: that says nothing about what is in sight.
       else if (height > 0) setFar(height)
     }
-    return watchSight(id, windowInfo().windowHeight * SCREENS_KEPT, tell, within)
+    return watchVisibility(id, windowInfo().windowHeight * SCREENS_KEPT, tell, within)
   }, [id, within])
   return far
 }

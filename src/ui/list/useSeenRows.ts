@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { watchRows } from '@/platform/sight'
+import { watchVisibleRows } from '@/platform/sight'
 import { isAppVisible } from '@/platform/visible'
 
 /** Half of a thing in sight for so long, in ms, is seen. */
@@ -29,7 +29,7 @@ export function useVisibleRows<T>({ id, rows, keyOf, columns, isThere, onSeen }:
   useEffect(() => {
     if (!onSeen || !isThere || keys === '') return undefined
     const looking = new Map<number, ReturnType<typeof setTimeout>>()
-    const end = watchRows(id, shown.current.length, columns, (places) => {
+    const end = watchVisibleRows(id, shown.current.length, columns, (places) => {
       for (const [place, timer] of looking)
         if (!places.includes(place)) {
           clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { ScrollView, View } from '@tarojs/components'
 import type { ReactNode } from 'react'
-import { useHeldFocus } from '@/platform/heldFocus'
-import { useBackCloses } from '@/platform/layers'
+import { useFocusTrap } from '@/platform/heldFocus'
+import { useCloseOnBack } from '@/platform/layers'
 import { Box, Stack } from '../base/boxes'
 import { dialogAttributes } from '../base/spoken'
 import { Typography } from '../base/Words'
@@ -26,8 +26,8 @@ export interface FullScreenDialogProps {
 
 /** Something that happens to somebody once: it fills the screen until they go on. */
 export function FullScreenDialog({ isOpen, over, title, words, art, children, keys, onClose }: FullScreenDialogProps) {
-  useBackCloses(isOpen, onClose)
-  const panel = useHeldFocus(isOpen)
+  useCloseOnBack(isOpen, onClose)
+  const panel = useFocusTrap(isOpen)
   if (!isOpen) return null
   return (
     <View {...dialogAttributes(title)} ref={panel} className="qx-moment" style={{ paddingTop: `${frameMetrics().top}px` }} catchMove>

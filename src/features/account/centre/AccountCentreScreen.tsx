@@ -7,11 +7,11 @@ import { callPhone } from '@/platform/dial'
 import { copyText } from '@/platform/clipboard'
 import { failureWords } from '@/platform/fault'
 import { OwnFace } from '@/parts/account/OwnFace'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { navigateTo, navigateToUrl } from '@/router/navigator'
 import { findPage, type PagePath } from '@/router/pages'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
@@ -57,7 +57,7 @@ class Centre {
     await authStore.refresh().catch(() => undefined)
     if (!this.isInvited) return
     try {
-      const mine = await ask(love.getMine, {})
+      const mine = await callQuietly(love.getMine, {})
       runInAction(() => {
         this.mine = mine
       })
@@ -72,7 +72,7 @@ function say(error: unknown): void {
 }
 
 /** One's account: who one is here, one's work, and everything about the account itself. How others see one is the love area. */
-export const AccountCentreScreen = screen(function AccountCentreScreen() {
+export const AccountCentreScreen = guardScreen(function AccountCentreScreen() {
   const [centre] = useState(() => new Centre())
   const { sheet: asked } = usePageParams<'sheet'>()
   const [sheet, setSheet] = useState<Sheet | null>(sheets.find((one) => one === asked) ?? null)

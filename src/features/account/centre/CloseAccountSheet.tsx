@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
 import { callPhone } from '@/platform/dial'
 import { hostName } from '@/platform/environment'
 import { failureWords } from '@/platform/fault'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { navigateTo } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
@@ -42,7 +42,7 @@ const CONSEQUENCES = [
 
 /** The way out: what stands before it, what is lost and kept, and the last word. */
 export const CloseAccountSheet = observer(function CloseAccountSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const [model] = useState(() => new DetailModel({ load: () => ask(account.getClosing, {}) }))
+  const [model] = useState(() => new DetailModel({ load: () => callQuietly(account.getClosing, {}) }))
   useEffect(() => {
     if (isOpen) void model.load()
   }, [isOpen, model])
@@ -56,7 +56,7 @@ export const CloseAccountSheet = observer(function CloseAccountSheet({ isOpen, o
     })
     if (!isSure) return
     try {
-      await call(account.closeAccount, { agreed: true }, saidByScreen)
+      await call(account.closeAccount, { agreed: true }, errorsInline)
     } catch (error) {
       if (isFault(error, authFaults.login_again)) return comeInAnew()
       toast(failureWords(error))

@@ -4,7 +4,7 @@ import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { Button } from '@/ui/base/Button'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { confirm, toast } from '@/ui/base/Dialog'
@@ -25,7 +25,7 @@ const nameOf = ({ platform, device }: Login): string => deviceWords(platform, de
 
 /** Where the account is logged in, each of them to be logged out from here. */
 export const DevicesSheet = observer(function DevicesSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const [model] = useState(() => new DetailModel({ load: async () => ({ list: await ask(account.getSessions, {}) }) }))
+  const [model] = useState(() => new DetailModel({ load: async () => ({ list: await callQuietly(account.getSessions, {}) }) }))
   useEffect(() => {
     if (isOpen) void model.load()
   }, [isOpen, model])

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react'
-import { lettersChoices, lettersStore, type LettersChoice } from '@/stores/letters.store'
+import { fontScaleChoices, fontScaleStore, type FontScaleChoice } from '@/stores/letters.store'
 import { themeStore, type ThemeChoice } from '@/stores/theme.store'
 import { Row, Stack } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
@@ -12,8 +12,8 @@ const themes: { value: ThemeChoice; label: string }[] = [
   { value: 'dark', label: '深色' },
 ]
 
-const [standard, large, largest] = lettersChoices
-const letters: { value: LettersChoice; label: string }[] = [
+const [standard, large, largest] = fontScaleChoices
+const letters: { value: FontScaleChoice; label: string }[] = [
   { value: 'system', label: '自动' },
   { value: standard, label: '标准' },
   { value: large, label: '大' },
@@ -36,7 +36,7 @@ export const LookChoices = observer(function LookChoices() {
           <Icon name="eye" size={36} color="var(--qx-brand-text)" />
           <Typography>字号</Typography>
         </Row>
-        <SegmentedControl options={letters} value={lettersStore.choice} onChange={(choice) => lettersStore.choose(choice)} />
+        <SegmentedControl options={letters} value={fontScaleStore.choice} onChange={(choice) => fontScaleStore.choose(choice)} />
       </Stack>
     </Stack>
   )

@@ -6,11 +6,11 @@ import { useEffect, useState } from 'react'
 import { drawCrop } from '@/platform/crop'
 import { PlatformFault } from '@/platform/fault'
 import { pickImages } from '@/platform/image'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { uploadPicture } from '@/request/uploadPicture'
 import { goBack } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
@@ -83,7 +83,7 @@ class Cropper {
         toast('这张照片未通过安全检查，请换一张')
         return
       }
-      authStore.keepUser(await ask(account.setAvator, { mediaId: stored.mediaId }))
+      authStore.keepUser(await callQuietly(account.setAvator, { mediaId: stored.mediaId }))
       toast(stored.verdict === 'review' ? '头像已提交，审核通过后展示给别人' : '头像已更新')
       await goBack()
     } catch (error) {
@@ -97,7 +97,7 @@ class Cropper {
 }
 
 /** The face others will see: a square cut out of a photo by dragging and pinching. */
-export const AccountCropperScreen = screen(function AccountCropperScreen() {
+export const AccountCropperScreen = guardScreen(function AccountCropperScreen() {
   const { src } = usePageParams<'src'>()
   const [model] = useState(() => new Cropper())
   useEffect(() => {

@@ -3,11 +3,11 @@ import { photoLimits, photoState } from '@qianxian/protocol/media/media.words'
 import { media } from '@qianxian/protocol/media/media'
 import type { PhotoAlbum } from '@qianxian/protocol/media/media.schema'
 import { useEffect, useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { isHandedIn } from '@/parts/certificate/certificateWords'
 import { KindCells, myCertificates, MyCertificatesView } from '@/parts/certificate/MyCertificates'
-import { screen } from '@/shell/access'
-import { hasJoined } from '@/shell/joining'
+import { guardScreen } from '@/shell/access'
+import { requireProfile } from '@/shell/joining'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
@@ -25,9 +25,9 @@ import { UploadQueue } from './UploadQueue'
 import './AccountDocumentsScreen.scss'
 
 /** A member's photos for the profile, and what their papers prove. */
-export const AccountDocumentsScreen = screen(function AccountDocumentsScreen() {
+export const AccountDocumentsScreen = guardScreen(function AccountDocumentsScreen() {
   const [tab, setTab] = useState<'photo' | 'document'>('photo')
-  const [album] = useState(() => new DetailModel<PhotoAlbum>({ load: () => ask(media.getPaged, {}) }))
+  const [album] = useState(() => new DetailModel<PhotoAlbum>({ load: () => callQuietly(media.getPaged, {}) }))
   const [photos] = useState(
     () =>
       new UploadQueue('photo', async (mediaId) => {
@@ -114,7 +114,7 @@ function Papers() {
       title="先登记相亲资料"
       words="证明材料要对应到资料里的一项，登记后就可以认证学历、工作和房产。"
       actionWords="去登记"
-      onAction={hasJoined}
+      onAction={requireProfile}
     />
   )
 }

@@ -1,7 +1,7 @@
 import type { UploadPurpose } from '@qianxian/protocol/media/media.words'
 import { useEffect, useState } from 'react'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Box } from '@/ui/base/boxes'
 import { Typography } from '@/ui/base/Words'
@@ -21,7 +21,7 @@ function countOf(text: string | undefined): number {
 }
 
 /** Sends pictures for the purpose in the query, each with its own result; photos go into the member's album. */
-export const AccountUploadScreen = screen(function AccountUploadScreen() {
+export const AccountUploadScreen = guardScreen(function AccountUploadScreen() {
   const { purpose, count } = usePageParams<'purpose' | 'count'>()
   const max = countOf(count)
   const [queue] = useState(() => {

@@ -1,6 +1,6 @@
 import { organiser } from '@qianxian/protocol/activity/organiser'
-import { call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
@@ -9,10 +9,10 @@ import { toast } from '@/ui/base/Dialog'
 export function AcceptPostponed({ id, onDone }: { id: number; onDone: () => void }) {
   async function handleAccept() {
     try {
-      await call(organiser.acceptPostponed, { id }, saidByScreen)
+      await call(organiser.acceptPostponed, { id }, errorsInline)
       toast('已确认，到时见')
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
     onDone()
   }

@@ -7,10 +7,10 @@ import { organisedBox, type OrganisedBox } from '@qianxian/protocol/activity/org
 import { name, values } from '@qianxian/protocol/base/dictionary'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Box, Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -28,9 +28,9 @@ import { ActivityPlanSheet } from './lateSheets'
 import { OrganisedActivity } from './OrganisedActivity'
 import { organisedTone } from './organiserWords'
 
-export const ActivityOrganiserScreen = screen(function ActivityOrganiserScreen() {
+export const ActivityOrganiserScreen = guardScreen(function ActivityOrganiserScreen() {
   const { id } = usePageParams<'id'>()
-  const [sides] = useState(() => new DetailModel<readonly Side[]>({ load: async () => (await ask(organiser.getSides, {})).sides }))
+  const [sides] = useState(() => new DetailModel<readonly Side[]>({ load: async () => (await callQuietly(organiser.getSides, {})).sides }))
   useDetailPage(sides)
   const again = () => void sides.reload()
   return (
@@ -59,7 +59,7 @@ const Organised = observer(function Organised({ sides }: { sides: readonly Side[
         boxes: values(organisedBox),
         box: 'current',
         keyOf: (row) => row.id,
-        load: (box, cursor) => ask(organiser.getOrganisedPaged, { box, cursor }),
+        load: (box, cursor) => callQuietly(organiser.getOrganisedPaged, { box, cursor }),
       }),
   )
   useTabbedLists(model)

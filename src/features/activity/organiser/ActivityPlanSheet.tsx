@@ -10,7 +10,7 @@ import { reaction } from 'mobx'
 import { useEffect, useState } from 'react'
 import { EvidenceField } from '@/parts/media/EvidenceField'
 import { EvidencePictures } from '@/parts/media/EvidencePictures'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { useForm } from '@/shell/form'
 import { toast } from '@/ui/base/Dialog'
@@ -54,7 +54,7 @@ export const ActivityPlanSheet = observer(function ActivityPlanSheet({ isOpen, o
     submit: async (typed) => {
       const { id } = await saved(typed)
       form.set('id', id)
-      if (typed.after === 'submit') await call(organiser.submitActivity, { id }, saidByScreen)
+      if (typed.after === 'submit') await call(organiser.submitActivity, { id }, errorsInline)
       toast(typed.after === 'submit' ? '已提交审核' : '草稿已保存')
       cover.clear()
       await onDone(id)
@@ -140,9 +140,9 @@ const coverHint = (isKept: boolean, isThere: boolean): string =>
 /** A draft that was handed in elsewhere meanwhile stays what it is: what is typed here becomes one of its own. */
 async function saved(typed: PlanValues): Promise<OrganisedDetail> {
   try {
-    return await call(organiser.saveActivity, sentPlan(typed), saidByScreen)
+    return await call(organiser.saveActivity, sentPlan(typed), errorsInline)
   } catch (error) {
     if (typed.id === null || !isFault(error, organiserFaults.activity_not_editable)) throw error
-    return call(organiser.saveActivity, sentPlan({ ...typed, id: null }), saidByScreen)
+    return call(organiser.saveActivity, sentPlan({ ...typed, id: null }), errorsInline)
   }
 }

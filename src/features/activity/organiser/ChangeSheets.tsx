@@ -3,7 +3,7 @@ import { organiser } from '@qianxian/protocol/activity/organiser'
 import type { OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
 import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
 import { observer } from 'mobx-react'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { toast } from '@/ui/base/Dialog'
 import { SheetForm } from '@/ui/form/SheetForm'
@@ -28,7 +28,7 @@ export const CancelSheet = observer(function CancelSheet({ isOpen, onClose, deta
   const form = useForm<{ reason: string }>({
     initial: { reason: '' },
     rules: { reason: reasonRule },
-    submit: ({ reason }) => call(organiser.cancelActivity, { id: detail.id, reason: reason.trim() }, saidByScreen),
+    submit: ({ reason }) => call(organiser.cancelActivity, { id: detail.id, reason: reason.trim() }, errorsInline),
   })
   return (
     <SheetForm
@@ -59,7 +59,7 @@ export const PostponeSheet = observer(function PostponeSheet({ isOpen, onClose, 
       const place = sentPlace(typed)
       const isElsewhere = JSON.stringify(place) !== JSON.stringify(sentPlace(typedPlace(detail.plan.place)))
       const input = { id: detail.id, startAt, endAt, reason: reason.trim(), ...(isElsewhere ? { place } : {}) }
-      return call(organiser.postponeActivity, input, saidByScreen)
+      return call(organiser.postponeActivity, input, errorsInline)
     },
   })
   return (
@@ -94,7 +94,7 @@ export const QuotaSheet = observer(function QuotaSheet({ isOpen, onClose, detail
       call(
         organiser.changeQuota,
         { id: detail.id, male: Number(typed.male), female: Number(typed.female), any: Number(typed.any) },
-        saidByScreen,
+        errorsInline,
       ),
   })
   return (

@@ -7,7 +7,7 @@ import { authStore } from '@/stores/auth.store'
 import { DoorModel } from './DoorModel'
 import { keptScans } from './keptScans'
 
-jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
 const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
 
 const codeOf = (id: number): string => `QXT.${id}.ABC.ABCDEFGHIJKLMNOP`

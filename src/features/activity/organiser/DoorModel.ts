@@ -10,7 +10,7 @@ import { rosterHash } from '@qianxian/protocol/activity/roster'
 import { claimedBy, codeTyped } from '@qianxian/protocol/activity/ticket'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { readStored, writeStored } from '@/platform/storage'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { authStore } from '@/stores/auth.store'
@@ -45,7 +45,7 @@ export class DoorModel {
 
   /** Before somebody goes where there is no network. */
   async takeRoster(): Promise<void> {
-    const roster = await ask(organiser.getRoster, { id: this.activityId })
+    const roster = await callQuietly(organiser.getRoster, { id: this.activityId })
     const userId = authStore.userInfo?.id
     if (userId !== undefined) writeStored('door_roster', { userId, ...roster })
     runInAction(() => (this.roster = roster))
@@ -72,7 +72,7 @@ export class DoorModel {
 
   private async send(scans: readonly Scan[]): Promise<{ results: DoorAnswer[] }> {
     try {
-      return await call(organiser.syncCheckins, { id: this.activityId, device: '签到手机', scans: [...scans] }, saidByScreen)
+      return await call(organiser.syncCheckins, { id: this.activityId, device: '签到手机', scans: [...scans] }, errorsInline)
     } catch (error) {
       // Nobody takes it any more, however long it is kept.
       if (isFault(error, organiserFaults.door_closed)) this.store([])

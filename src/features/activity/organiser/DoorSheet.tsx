@@ -8,8 +8,8 @@ import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { failureWords, PlatformFault } from '@/platform/fault'
 import { scanCode } from '@/platform/scan'
-import { call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
@@ -51,12 +51,12 @@ const Door = observer(function Door({ detail, onDone }: Pick<DoorSheetProps, 'de
     } catch (error) {
       if (error instanceof PlatformFault) {
         if (error.reason !== 'cancel') toast(failureWords(error))
-      } else toast(firstWords(error))
+      } else toast(firstErrorWords(error))
       return false
     }
   }
 
-  const readPhoto = async (content: string) => (await call(organiser.readPhoto, { id: detail.id, content }, saidByScreen)).ticket
+  const readPhoto = async (content: string) => (await call(organiser.readPhoto, { id: detail.id, content }, errorsInline)).ticket
 
   /** The field is free for the next guest at once. */
   async function handleCode() {

@@ -17,8 +17,8 @@ import { amount } from '@qianxian/protocol/base/format'
 import { makeAutoObservable } from 'mobx'
 import { observer } from 'mobx-react'
 import { useRef, useState } from 'react'
-import { ask, call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { confirm, toast } from '@/ui/base/Dialog'
@@ -49,7 +49,7 @@ export class GuestsModel {
       box: first,
       keyOf: (row) => row.id,
       load: (tab, cursor) =>
-        ask(organiser.getGuestPaged, { id, tab, cursor, ...(this.search.trim() ? { search: this.search.trim() } : {}) }),
+        callQuietly(organiser.getGuestPaged, { id, tab, cursor, ...(this.search.trim() ? { search: this.search.trim() } : {}) }),
     })
     makeAutoObservable<this, 'chosenIn'>(this, { id: false, boxes: false, chosenIn: true })
   }
@@ -118,30 +118,30 @@ export const Guests = observer(function Guests({ model, detail, onChange }: Gues
     try {
       await act()
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
 
   const signupIds = [...model.chosen]
   const letIn = () =>
     tried(async () => {
-      const { results } = await call(organiser.judgeGuests, { id: detail.id, signupIds, isAccepted: true }, saidByScreen)
+      const { results } = await call(organiser.judgeGuests, { id: detail.id, signupIds, isAccepted: true }, errorsInline)
       await changed(`已通过 ${results.filter(({ result }) => result === 'done').length} 人`)
     })
   const refuse = async (reason: GuestRefusal) => {
-    const { results } = await call(organiser.judgeGuests, { id: detail.id, signupIds, isAccepted: false, reason }, saidByScreen)
+    const { results } = await call(organiser.judgeGuests, { id: detail.id, signupIds, isAccepted: false, reason }, errorsInline)
     refused.current = results.filter(({ result }) => result === 'done').length
   }
   const checkIn = () =>
     tried(async () => {
-      const { results } = await call(organiser.checkInGuests, { id: detail.id, signupIds }, saidByScreen)
+      const { results } = await call(organiser.checkInGuests, { id: detail.id, signupIds }, errorsInline)
       await changed(`已签到 ${results.filter(({ result }) => result === 'ok').length} 人`)
     })
   const remove = (row: GuestRow) =>
     tried(async () => {
       if (!(await confirm({ title: '删除这条记录？', content: '从来没有付款的报名才能删除。', confirmWords: '删除', isDanger: true })))
         return
-      await call(organiser.deleteGuests, { id: detail.id, signupIds: [row.id] }, saidByScreen)
+      await call(organiser.deleteGuests, { id: detail.id, signupIds: [row.id] }, errorsInline)
       await changed('已删除')
     })
 
@@ -217,7 +217,7 @@ export const Guests = observer(function Guests({ model, detail, onChange }: Gues
         reasons={undoReason}
         submitWords="撤销签到"
         submitId="qx-guest-undo"
-        submit={async (reason) => undone && call(organiser.undoCheckin, { id: detail.id, signupId: undone.id, reason }, saidByScreen)}
+        submit={async (reason) => undone && call(organiser.undoCheckin, { id: detail.id, signupId: undone.id, reason }, errorsInline)}
         onDone={() => changed('已撤销')}
       />
     </>

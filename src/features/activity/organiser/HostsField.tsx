@@ -4,8 +4,8 @@ import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { ask } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { callQuietly } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { Box } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Typography } from '@/ui/base/Words'
@@ -32,14 +32,14 @@ class HostsModel {
     if (this.isAsking || this.cursor === null) return
     this.isAsking = true
     try {
-      const { list, nextCursor } = await ask(matchmaker.getPaged, this.cursor === undefined ? {} : { cursor: this.cursor })
+      const { list, nextCursor } = await callQuietly(matchmaker.getPaged, this.cursor === undefined ? {} : { cursor: this.cursor })
       runInAction(() => {
         this.list = [...this.list, ...list.map(({ id, name }) => ({ id, name }))]
         this.cursor = nextCursor
         this.refusal = null
       })
     } catch (error) {
-      runInAction(() => (this.refusal = firstWords(error)))
+      runInAction(() => (this.refusal = firstErrorWords(error)))
     } finally {
       this.isAsking = false
     }

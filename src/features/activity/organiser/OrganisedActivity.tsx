@@ -9,9 +9,9 @@ import { isIn, name, values } from '@qianxian/protocol/base/dictionary'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { failureWords, PlatformFault } from '@/platform/fault'
-import { keepFile } from '@/platform/keepFile'
-import { ask, call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { saveFile } from '@/platform/keepFile'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { download } from '@/request/transfer'
 import { navigateTo } from '@/router/navigator'
 import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
@@ -33,7 +33,7 @@ type Open = 'plan' | 'cancel' | 'postpone' | 'quota' | 'group' | 'door' | null
 type Part = 'guests' | 'figures'
 
 export const OrganisedActivity = observer(function OrganisedActivity({ id, sides }: { id: number; sides: readonly Side[] }) {
-  const [model] = useState(() => new DetailModel<OrganisedDetail>({ load: () => ask(organiser.getOrganised, { id }) }))
+  const [model] = useState(() => new DetailModel<OrganisedDetail>({ load: () => callQuietly(organiser.getOrganised, { id }) }))
   useDetailPage(model)
   return <DetailView model={model} render={(detail) => <Body detail={detail} sides={sides} onChange={() => model.reload()} />} />
 })
@@ -148,14 +148,14 @@ function Acts({ id, detail, onOpen, onChange }: HeadProps & { id: number }) {
       await act()
       toast(words)
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
     await onChange()
   }
 
   async function handleWithdraw() {
     if (!(await confirm({ title: '撤回修改？', content: '撤回后变回草稿，改好要重新提交审核。', confirmWords: '撤回' }))) return
-    await tried(() => call(organiser.withdrawActivity, { id }, saidByScreen), '已撤回为草稿')
+    await tried(() => call(organiser.withdrawActivity, { id }, errorsInline), '已撤回为草稿')
   }
 
   const isSeen = !canEdit && status !== 'pending_audit'
@@ -218,18 +218,18 @@ async function exportGuests(id: number): Promise<void> {
   if (!(await confirm({ title: '导出报名名单', content, confirmWords: '导出' }))) return
   const format: GuestListFormat = process.env.TARO_ENV === 'tt' ? 'csv' : values(guestListFormat)[0]
   try {
-    const { url } = await call(organiser.getGuestListLink, { id, format }, saidByScreen)
+    const { url } = await call(organiser.getGuestListLink, { id, format }, errorsInline)
     const ticket = decodeURIComponent(/ticket=([^&]+)/.exec(url)?.[1] ?? '')
     const { tempFilePath } = await download(organiser.exportGuests, { ticket }, { showLoading: true, loadingText: '正在整理' })
-    toast(said[await keepFile(tempFilePath, `报名名单-${dayInShanghai(new Date())}.${format}`)])
+    toast(said[await saveFile(tempFilePath, `报名名单-${dayInShanghai(new Date())}.${format}`)])
   } catch (error) {
-    if (!(error instanceof PlatformFault)) toast(firstWords(error))
+    if (!(error instanceof PlatformFault)) toast(firstErrorWords(error))
     else if (error.reason !== 'cancel') toast(failureWords(error))
   }
 }
 
 const Figures = observer(function Figures({ id }: { id: number }) {
-  const [model] = useState(() => new DetailModel<ActivityStatistics>({ load: () => ask(organiser.getStatistics, { id }) }))
+  const [model] = useState(() => new DetailModel<ActivityStatistics>({ load: () => callQuietly(organiser.getStatistics, { id }) }))
   useEffect(() => void model.load(), [model])
   return (
     <DetailView

@@ -1,7 +1,7 @@
 import { guestRefusal } from '@qianxian/protocol/activity/organiser.words'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { FormModel } from '@/ui/form/FormModel'
 import { PostponeSheet } from './ChangeSheets'
@@ -11,8 +11,8 @@ import { emptyPlan, sentAs, type PlanValues } from './planForm'
 import { QuestionsField } from './QuestionsField'
 import { ReasonSheet } from './ReasonSheet'
 
-jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const settle = () => act(async () => undefined)
 const words = () => document.body.textContent ?? ''

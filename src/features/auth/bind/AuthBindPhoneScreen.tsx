@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { isMiniProgram } from '@/platform/environment'
 import { login } from '@/platform/login'
 import { readPhoneGrant } from '@/platform/phone'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
@@ -23,9 +23,9 @@ import { PhoneForm } from '../code/PhoneForm'
 import { PictureSheet } from '@/parts/auth/PictureSheet'
 import { FactList } from './FactList'
 import { sayRefusal } from '../code/refusal'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 
-const binding = { ...saidByScreen, loadingText: '绑定中' } as const
+const binding = { ...errorsInline, loadingText: '绑定中' } as const
 
 class PhoneBinding {
   /** How the number that has an account already was given; the question about merging is open while it is set. */
@@ -127,7 +127,7 @@ const mergeFacts: { icon: IconName; words: string }[] = [
 ]
 
 /** A phone for an account that came without one; a number with an account of its own is merged only after a yes. */
-export const AuthBindPhoneScreen = screen(function AuthBindPhoneScreen() {
+export const AuthBindPhoneScreen = guardScreen(function AuthBindPhoneScreen() {
   const [model] = useState(() => new PhoneBinding())
   const isByButton = model.mergeFrom === 'button'
 

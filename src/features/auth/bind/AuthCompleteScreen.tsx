@@ -3,7 +3,7 @@ import { account } from '@qianxian/protocol/account/account'
 import { passwordRule, usernameRule } from '@qianxian/protocol/auth/auth.rules'
 import { check } from '@qianxian/protocol/base/rules'
 import { useEffect, useState } from 'react'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { goBack } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { authStore } from '@/stores/auth.store'
@@ -13,7 +13,7 @@ import { toast } from '@/ui/base/Dialog'
 import { Icon } from '@/ui/base/Icon'
 import { SegmentedControl } from '@/ui/base/Segmented'
 import { Typography } from '@/ui/base/Words'
-import { makeForm } from '@/shell/form'
+import { createForm } from '@/shell/form'
 import type { FormModel } from '@/ui/form/FormModel'
 import { PasswordField, TextField } from '@/ui/form/TextField'
 import { keepDraft, readDraft } from '../login/loginDraft'
@@ -26,7 +26,7 @@ import { PictureSheet } from '@/parts/auth/PictureSheet'
 import { OwnFace } from '@/parts/account/OwnFace'
 import { sayRefusal } from '../code/refusal'
 import './AuthCompleteScreen.scss'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 
 interface Values {
   userName: string
@@ -38,14 +38,14 @@ class AccountForm {
   readonly names = new NameCheck()
   readonly phone = new PhoneForm('password', async ({ code }) => {
     authStore.keepUser(
-      await call(account.setPassword, { password: this.form.values.password, code }, { ...saidByScreen, loadingText: '保存中' }),
+      await call(account.setPassword, { password: this.form.values.password, code }, { ...errorsInline, loadingText: '保存中' }),
     )
   })
   readonly form: FormModel<Values>
 
   constructor() {
     const current = authStore.userInfo?.userName ?? ''
-    this.form = makeForm<Values>({
+    this.form = createForm<Values>({
       initial: { userName: current || readDraft().userName, password: '', oldPassword: '' },
       rules: {
         userName: (value) => (value.trim() ? check(usernameRule, '用户名', value) : '请输入用户名'),
@@ -61,11 +61,11 @@ class AccountForm {
   private async save({ userName, password, oldPassword }: Values): Promise<void> {
     const name = userName.trim()
     if (name !== authStore.userInfo?.userName) {
-      authStore.keepUser(await call(account.setUsername, { userName: name }, { ...saidByScreen, loadingText: '保存中' }))
+      authStore.keepUser(await call(account.setUsername, { userName: name }, { ...errorsInline, loadingText: '保存中' }))
     }
     if (password) {
       const input = { password, oldPassword: oldPassword || undefined }
-      authStore.keepUser(await call(account.setPassword, input, { ...saidByScreen, loadingText: '保存中' }))
+      authStore.keepUser(await call(account.setPassword, input, { ...errorsInline, loadingText: '保存中' }))
     }
   }
 
@@ -93,7 +93,7 @@ const nameWords = {
 }
 
 /** A face, a name and a password for a new account; with `edit` the same of an account that has them, with `edit=password` only the last. */
-export const AuthCompleteScreen = screen(function AuthCompleteScreen() {
+export const AuthCompleteScreen = guardScreen(function AuthCompleteScreen() {
   const { edit } = usePageParams<'edit'>()
   const [model] = useState(() => new AccountForm())
   const [proof, setProof] = useState<'old' | 'sms'>('old')

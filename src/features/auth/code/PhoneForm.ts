@@ -2,12 +2,12 @@
 import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import { passwordRule } from '@qianxian/protocol/auth/auth.rules'
 import { check, codeRule, mobileRule } from '@qianxian/protocol/base/rules'
-import { makeForm } from '@/shell/form'
+import { createForm } from '@/shell/form'
 import type { FormModel } from '@/ui/form/FormModel'
 import { keepDraft, readDraft } from '../login/loginDraft'
 import { PictureGate } from '@/parts/auth/PictureGate'
 import { sayRefusal } from './refusal'
-import { fieldsOf } from '@/request/fault'
+import { fieldErrors } from '@/request/fault'
 import { SmsSender } from './SmsSender'
 
 export interface PhoneValues {
@@ -30,7 +30,7 @@ export class PhoneForm {
   constructor(scene: SmsPurpose, send: (values: PhoneValues) => Promise<unknown>, inviteId = '') {
     this.sms = new SmsSender(scene, this.gate)
     const draft = readDraft()
-    this.form = makeForm<PhoneValues>({
+    this.form = createForm<PhoneValues>({
       initial: { phone: draft.phone, code: '', password: '', inviteId: inviteId || draft.inviteId },
       rules: {
         phone: (value) => required('请输入手机号', value, check(mobileRule, '手机号', value)),
@@ -55,7 +55,7 @@ export class PhoneForm {
     try {
       return await this.sms.send(this.form.values.phone)
     } catch (error) {
-      const fields = fieldsOf(error)
+      const fields = fieldErrors(error)
       if (fields) this.form.applyFaultFields(fields)
       else sayRefusal(error)
       return false

@@ -7,7 +7,7 @@ import { SmsSender } from './SmsSender'
 
 jest.mock('@/request/call', () => {
   const call = jest.fn()
-  return { call, ask: call, saidByScreen: {} }
+  return { call, callQuietly: call, errorsInline: {} }
 })
 
 const answer = call as unknown as jest.Mock

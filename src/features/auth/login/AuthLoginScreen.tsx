@@ -4,7 +4,7 @@ import { hostName, isMiniProgram } from '@/platform/environment'
 import { redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { authStore } from '@/stores/auth.store'
-import { acceptOffer, keepOffer } from '@/stores/roleOffer'
+import { acceptRoleOffer, storeRoleOffer } from '@/stores/roleOffer'
 import { Button } from '@/ui/base/Button'
 import { Row } from '@/ui/base/boxes'
 import { Agreement } from './Agreement'
@@ -13,18 +13,18 @@ import { LoginFrame } from './LoginFrame'
 import { LoginRibbon } from './LoginRibbon'
 import { canVouch, otherWays } from './loginWays'
 import { OneTap, type PhoneEvent } from './OneTap'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 
 /** The main door: one tap where WeChat or Douyin can vouch for the person, else the way to the code by SMS. */
-export const AuthLoginScreen = screen(function AuthLoginScreen() {
+export const AuthLoginScreen = guardScreen(function AuthLoginScreen() {
   const [oneTap] = useState(() => new OneTap())
   const [agreement] = useState(() => new Agreement())
   const { offer } = usePageParams<'offer'>()
   useDidShow(() => void oneTap.prepare())
   useEffect(() => {
     if (process.env.TARO_ENV !== 'h5' || !offer) return
-    keepOffer(offer)
-    if (authStore.isLoggedIn) void acceptOffer((answer) => authStore.keepUser(answer))
+    storeRoleOffer(offer)
+    if (authStore.isLoggedIn) void acceptRoleOffer((answer) => authStore.keepUser(answer))
   }, [offer])
 
   const isVouchedFor = canVouch()

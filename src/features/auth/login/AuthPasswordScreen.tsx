@@ -2,12 +2,12 @@ import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import { auth } from '@qianxian/protocol/auth/auth'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { useState } from 'react'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { redirectTo } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
 import { Row } from '@/ui/base/boxes'
-import { makeForm } from '@/shell/form'
+import { createForm } from '@/shell/form'
 import { PasswordField, TextField } from '@/ui/form/TextField'
 import { Agreement } from './Agreement'
 import { AgreementRow, AgreementSheet } from './AgreementRow'
@@ -17,13 +17,13 @@ import { otherWays } from './loginWays'
 import { PictureGate } from '@/parts/auth/PictureGate'
 import { PictureSheet } from '@/parts/auth/PictureSheet'
 import { sayRefusal } from '../code/refusal'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 
 class PasswordLogin {
   private session: Session | null = null
   readonly agreement = new Agreement()
   readonly gate = new PictureGate()
-  readonly form = makeForm<{ account: string; password: string }>({
+  readonly form = createForm<{ account: string; password: string }>({
     initial: { account: readDraft().account, password: '' },
     rules: {
       account: (value) => (value.trim() ? null : '请输入手机号或用户名'),
@@ -34,7 +34,7 @@ class PasswordLogin {
         call(
           auth.loginByAccount,
           { account: account.trim(), password, agreed: true, ...picture },
-          { ...saidByScreen, loadingText: '登录中' },
+          { ...errorsInline, loadingText: '登录中' },
         ),
       )
     },
@@ -56,7 +56,7 @@ class PasswordLogin {
 }
 
 /** Logging in with a phone or user name and a password. */
-export const AuthPasswordScreen = screen(function AuthPasswordScreen() {
+export const AuthPasswordScreen = guardScreen(function AuthPasswordScreen() {
   const [login] = useState(() => new PasswordLogin())
   const { form } = login
   return (

@@ -3,7 +3,7 @@ import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import { account } from '@qianxian/protocol/account/account'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { useState } from 'react'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { Button } from '@/ui/base/Button'
@@ -18,7 +18,7 @@ import { NewPasswordField } from './NewPasswordField'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
 import { PictureSheet } from '@/parts/auth/PictureSheet'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 
 class Registration {
   private session: Session | undefined = undefined
@@ -27,7 +27,7 @@ class Registration {
     'register',
     async ({ phone, code, password, inviteId }) => {
       const input = { phone, code, password: password || undefined, inviteId: inviteId.trim() || undefined, agreed: true }
-      this.session = await call(account.regByPhone, input, { ...saidByScreen, loadingText: '注册中' })
+      this.session = await call(account.regByPhone, input, { ...errorsInline, loadingText: '注册中' })
     },
     authStore.inviteId,
   )
@@ -43,7 +43,7 @@ class Registration {
 }
 
 /** Making an account: phone and code, a password for those who want one, and who invited. */
-export const AuthRegisterScreen = screen(function AuthRegisterScreen() {
+export const AuthRegisterScreen = guardScreen(function AuthRegisterScreen() {
   const [registration] = useState(() => new Registration())
   const { form } = registration.phone
   const [hasPassword, setHasPassword] = useState(false)

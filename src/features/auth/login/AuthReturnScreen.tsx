@@ -4,11 +4,11 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import { useEffect, useState } from 'react'
 import { hostName } from '@/platform/environment'
 import { readStored, removeStored } from '@/platform/storage'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
@@ -66,19 +66,19 @@ class WechatReturn {
 
   private async login(code: string, state: string): Promise<void> {
     const input = { code, state, inviteId: authStore.inviteId || undefined }
-    const session = await ask(auth.loginByMpCode, input)
+    const session = await callQuietly(auth.loginByMpCode, input)
     await authStore.login(session)
   }
 
   private async bind(code: string, state: string): Promise<void> {
-    authStore.keepUser(await ask(account.bindWx, { code, state, platform: 'mp' }))
+    authStore.keepUser(await callQuietly(account.bindWx, { code, state, platform: 'mp' }))
     toast(`已绑定${hostName}`)
     await authStore.continueJourney()
   }
 }
 
 /** Back from WeChat's page: takes the code to the server, or says why that did not work. */
-export const AuthReturnScreen = screen(function AuthReturnScreen() {
+export const AuthReturnScreen = guardScreen(function AuthReturnScreen() {
   const params = usePageParams<keyof ReturnParams>()
   const [model] = useState(() => new WechatReturn(params))
   const [oneTap] = useState(() => new OneTap())

@@ -2,7 +2,7 @@ import { Text } from '@tarojs/components'
 import { auth } from '@qianxian/protocol/auth/auth'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { useState } from 'react'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { Button } from '@/ui/base/Button'
@@ -15,14 +15,14 @@ import { otherWays, smsClosedWords } from './loginWays'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
 import { PictureSheet } from '@/parts/auth/PictureSheet'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 
 class SmsLogin {
   private session: Session | undefined = undefined
   readonly agreement = new Agreement()
   readonly phone = new PhoneForm('login', async ({ phone, code }) => {
     const inviteId = authStore.inviteId || undefined
-    this.session = await call(auth.loginByPhone, { phone, code, agreed: true, inviteId }, { ...saidByScreen, loadingText: '登录中' })
+    this.session = await call(auth.loginByPhone, { phone, code, agreed: true, inviteId }, { ...errorsInline, loadingText: '登录中' })
   })
 
   async submit(): Promise<void> {
@@ -36,7 +36,7 @@ class SmsLogin {
 }
 
 /** Logging in with a phone and a code; the first time it makes the account. */
-export const AuthSmsScreen = screen(function AuthSmsScreen() {
+export const AuthSmsScreen = guardScreen(function AuthSmsScreen() {
   const [login] = useState(() => new SmsLogin())
   if (!configStore.isWayIn('sms')) {
     return (

@@ -8,7 +8,7 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import { isMiniProgram } from '@/platform/environment'
 import { login } from '@/platform/login'
 import { readPhoneGrant } from '@/platform/phone'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 import { toast } from '@/ui/base/Dialog'
 import { dropDraft } from './loginDraft'
@@ -38,7 +38,7 @@ export class OneTap {
     let isKnown = false
     try {
       const { code, platform } = await login.getCode()
-      const answer = await ask(auth.checkWechat, { code, platform })
+      const answer = await callQuietly(auth.checkWechat, { code, platform })
       isKnown = answer.isRegistered
       await this.renewCode()
     } catch (error) {
@@ -56,7 +56,7 @@ export class OneTap {
       return call(
         auth.loginByMaCode,
         { code, platform, inviteId: authStore.inviteId || undefined },
-        { ...saidByScreen, loadingText: '登录中' },
+        { ...errorsInline, loadingText: '登录中' },
       )
     })
   }
@@ -71,7 +71,7 @@ export class OneTap {
     await this.once(async () => {
       const { value, platform } = await this.takeCode()
       const input = { code: value, platform, ...grant, agreed: true, inviteId: authStore.inviteId || undefined }
-      return call(auth.loginByMaPhone, input, { ...saidByScreen, loadingText: '登录中' })
+      return call(auth.loginByMaPhone, input, { ...errorsInline, loadingText: '登录中' })
     })
     void this.renewCode().catch(() => undefined)
   }
@@ -79,7 +79,7 @@ export class OneTap {
   /** Leaves for WeChat's own page. */
   async authorize(): Promise<void> {
     try {
-      const { url } = await call(auth.getMpAuthorizeUrl, { redirect: returnPath }, saidByScreen)
+      const { url } = await call(auth.getMpAuthorizeUrl, { redirect: returnPath }, errorsInline)
       login.openAuthorization(url)
     } catch (error) {
       sayRefusal(error)

@@ -1,13 +1,13 @@
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { configStore } from '@/stores/config.store'
 import { otherWays } from './loginWays'
 
-jest.mock('@/request/call', () => ({ ask: jest.fn(), call: jest.fn() }))
+jest.mock('@/request/call', () => ({ callQuietly: jest.fn(), call: jest.fn() }))
 
 const words = (here: Parameters<typeof otherWays>[0]) => otherWays(here).map((way) => way.words)
 
 async function configured(waysIn?: object) {
-  jest.mocked(ask).mockResolvedValue({ waysIn } as never)
+  jest.mocked(callQuietly).mockResolvedValue({ waysIn } as never)
   await configStore.base.reread()
 }
 

@@ -3,9 +3,9 @@ import { finance } from '@qianxian/protocol/finance/finance'
 import { usePullDownRefresh } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
 import { isIos } from '@/platform/environment'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { navigateTo } from '@/router/navigator'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { financeStore } from '@/stores/finance.store'
 import type { HistoryBox } from '@/stores/financeHistories'
@@ -26,7 +26,7 @@ const FilterSheet = lazySheet('筛选', () => import('./FilterSheet').then((file
 
 /** Points are not sold everywhere; an iPhone is asked about, and shows no way to them before it is told that they are. */
 function useTopUp(): boolean {
-  const [topUp] = useState(() => new DetailModel({ load: () => ask(finance.getTopUp, {}) }))
+  const [topUp] = useState(() => new DetailModel({ load: () => callQuietly(finance.getTopUp, {}) }))
   const [isAsking] = useState(isIos)
   useEffect(() => {
     if (isAsking) void topUp.load()
@@ -34,7 +34,7 @@ function useTopUp(): boolean {
   return !isAsking || topUp.value?.closedWhy === null
 }
 
-export const FinanceHomeScreen = screen(function FinanceHomeScreen() {
+export const FinanceHomeScreen = guardScreen(function FinanceHomeScreen() {
   const histories = financeStore.histories()
   const { boxes } = histories
   const [isFilterOpen, setFilterOpen] = useState(false)

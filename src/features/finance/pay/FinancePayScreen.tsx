@@ -1,10 +1,10 @@
 /** One order: paid here, and its receipt afterwards. */
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { onAppReturned } from '@/platform/returned'
+import { onAppShown } from '@/platform/returned'
 import { redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { financeStore } from '@/stores/finance.store'
 import { EmptyState } from '@/ui/base/Empty'
@@ -19,7 +19,7 @@ import { ClosedOrder, Receipt } from './Receipt'
 const CodeSheet = lazySheet('短信验证', () => import('./CodeSheet').then((file) => file.CodeSheet))
 const RefundSheet = lazySheet('申请退款', () => import('./RefundSheet').then((file) => file.RefundSheet))
 
-export const FinancePayScreen = screen(function FinancePayScreen() {
+export const FinancePayScreen = guardScreen(function FinancePayScreen() {
   const { id } = usePageParams<'id'>()
   return <OrderView key={id} id={Number(id)} />
 })
@@ -32,7 +32,7 @@ const OrderView = observer(function OrderView({ id }: { id: number }) {
   useEffect(() => {
     model.enter()
     if (id) void model.load()
-    const unwatch = onAppReturned(() => void model.comeBack())
+    const unwatch = onAppShown(() => void model.comeBack())
     return () => {
       unwatch()
       model.leave()

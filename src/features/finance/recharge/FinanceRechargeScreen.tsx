@@ -3,9 +3,9 @@ import { amount, points } from '@qianxian/protocol/base/format'
 import { financeLimits } from '@qianxian/protocol/finance/finance.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { financeStore } from '@/stores/finance.store'
 import { Box, Stack } from '@/ui/base/boxes'
@@ -31,7 +31,7 @@ const wants = ({ fen, pt, bonusPt }: Offer) =>
     confirmWords: '继续',
   })
 
-export const FinanceRechargeScreen = screen(function FinanceRechargeScreen() {
+export const FinanceRechargeScreen = guardScreen(function FinanceRechargeScreen() {
   const [model] = useState(() => new TopUpModel())
   const { topUp } = model
   const again = () => void Promise.all([topUp.load(), financeStore.refresh()])
@@ -175,7 +175,7 @@ const OrderBar = observer(function OrderBar({ model }: { model: TopUpModel }) {
       const id = await model.order(wants)
       if (id !== null) await navigateTo('/subpages/member/pay', { id })
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
 

@@ -6,9 +6,9 @@ import type { LinePackage, LinePackages, MyQuotas, QuotaRow } from '@qianxian/pr
 import { quotaStanding } from '@qianxian/protocol/line/package.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -24,7 +24,7 @@ import { PackageModel } from './PackageModel'
 
 const modeNotes = { self: '红娘审核后替你递话', assisted: '红娘先和双方各聊一聊，再牵线，也可以只递话' } as const
 
-export const PackageScreen = screen(function PackageScreen() {
+export const PackageScreen = guardScreen(function PackageScreen() {
   const [model] = useState(() => new PackageModel())
   const { shown } = model
   const again = () => void shown.load()
@@ -181,7 +181,7 @@ const OrderBar = observer(function OrderBar({ model }: { model: PackageModel }) 
       if (id === null) toast('价格刚刚更新了，请看过再买')
       else await navigateTo('/subpages/member/pay', { id })
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
   return (

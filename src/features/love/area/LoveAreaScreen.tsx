@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { navigateTo } from '@/router/navigator'
 import type { PageUrl } from '@/router/pages'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
@@ -39,7 +39,7 @@ const gifts = '/member/love/mygift' satisfies PageUrl
 
 type Open = 'preview' | 'wishes' | 'wechat' | 'interviews' | null
 
-export const LoveAreaScreen = screen(function LoveAreaScreen() {
+export const LoveAreaScreen = guardScreen(function LoveAreaScreen() {
   const [model] = useState(() => new AreaModel())
   const [wishes, setWishes] = useState(() => new WishModel())
   const { interviews } = usePageParams<'interviews'>()

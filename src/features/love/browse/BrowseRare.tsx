@@ -4,7 +4,7 @@ import { love } from '@qianxian/protocol/love/love'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { relationStore } from '@/parts/interact/relation.store'
 import { undoSkip } from '@/parts/interact/relationActs'
 import { Box, Row } from '@/ui/base/boxes'
@@ -27,7 +27,7 @@ export const BrowseEmpty = observer(function BrowseEmpty({ model }: { model: Lov
   useEffect(() => {
     let isHere = !isLoginNeeded
     if (isHere) {
-      ask(love.getRelaxations, { filter: model.wholeFilter }).then(
+      callQuietly(love.getRelaxations, { filter: model.wholeFilter }).then(
         (found) => isHere && setRelaxations(found),
         () => undefined,
       )

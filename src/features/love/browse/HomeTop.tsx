@@ -3,7 +3,7 @@ import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { isKnownUrl, navigateToUrl } from '@/router/navigator'
 import { findPage } from '@/router/pages'
-import { openGated } from '@/shell/gates'
+import { openAfterLogin } from '@/shell/gates'
 import { configStore } from '@/stores/config.store'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Typography } from '@/ui/base/Words'
@@ -15,7 +15,7 @@ import './HomeTop.scss'
 /** Pages for members open after login; everybody else goes straight in. */
 function open(url: string) {
   const access = findPage(url)?.access
-  void (access === 'anyone' || access === undefined ? navigateToUrl(url) : openGated(url))
+  void (access === 'anyone' || access === undefined ? navigateToUrl(url) : openAfterLogin(url))
 }
 
 /** The tenant's pictures among the faces; the room for them is kept until they have come. */

@@ -5,7 +5,7 @@ import type { LoveCard, LoveFilter } from '@qianxian/protocol/love/love.schema'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { readStored, writeStored } from '@/platform/storage'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { relationStore } from '@/parts/interact/relation.store'
@@ -165,7 +165,7 @@ export class LoveBrowseModel {
 
   private async loadPage(cursor: string | null) {
     await this.knowCity()
-    const page = await ask(love.getPaged, { filter: this.wholeFilter, sort: this.sort, cursor, size: PAGE_SIZE })
+    const page = await callQuietly(love.getPaged, { filter: this.wholeFilter, sort: this.sort, cursor, size: PAGE_SIZE })
     runInAction(() => {
       this.isLoginNeeded = page.isLoginNeeded
     })
@@ -176,7 +176,7 @@ export class LoveBrowseModel {
 
   private async loadStatistics(): Promise<void> {
     try {
-      const statistics = await ask(love.getStatistics, {}, { isForAnybody: true })
+      const statistics = await callQuietly(love.getStatistics, {}, { isForAnybody: true })
       runInAction(() => {
         this.statistics = statistics
       })

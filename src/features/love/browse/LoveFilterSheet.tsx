@@ -19,7 +19,7 @@ import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { SavedSearches } from '@/parts/mate/SavedSearches'
 import { beNearby } from '@/parts/place/nearby'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { Button } from '@/ui/base/Button'
 import { Box, Row } from '@/ui/base/boxes'
 import { Chip } from '@/ui/base/Chip'
@@ -187,7 +187,7 @@ async function sortByDistance(model: LoveBrowseModel): Promise<void> {
   try {
     if (await beNearby()) model.setSort('distance')
   } catch (error) {
-    toast(firstWords(error))
+    toast(firstErrorWords(error))
   }
 }
 

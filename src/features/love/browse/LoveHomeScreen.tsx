@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { scrollUpTo } from '@/platform/scrollUp'
 import { switchTab } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { MatchNews } from '@/parts/interact/MatchNews'
 import { useLiking } from '@/parts/interact/useLiking'
@@ -28,7 +28,7 @@ import { LoginInvitation } from './LoginInvitation'
 import { LoveFilterBar } from './LoveFilterBar'
 import './LoveHomeScreen.scss'
 
-export const LoveHomeScreen = screen(function LoveHomeScreen() {
+export const LoveHomeScreen = guardScreen(function LoveHomeScreen() {
   const model = homeBrowse
   // The request leaves with the first render, not after it.
   useState(() => model.start())

@@ -5,7 +5,7 @@ import type { LikedPart, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import type { Picture } from '@qianxian/protocol/media/media.schema'
 import { observer } from 'mobx-react'
 import { copyText } from '@/platform/clipboard'
-import { previewPictures } from '@/platform/preview'
+import { previewImages } from '@/platform/preview'
 import { navigateTo } from '@/router/navigator'
 import { relationStore } from '@/parts/interact/relation.store'
 import { configStore } from '@/stores/config.store'
@@ -40,7 +40,7 @@ export function DetailPerson({ person, tapped, onMore, onTrust, onLike }: Detail
 
   function handlePreview(at: number) {
     const open = person?.pictures.filter((picture) => !picture.isBlurred) ?? []
-    previewPictures(
+    previewImages(
       open.map((picture) => configStore.fileUrl(picture.url)),
       configStore.fileUrl(person?.pictures[at]?.url),
     )

@@ -4,11 +4,11 @@ import type { LikedPart, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { personTitle } from '@qianxian/protocol/love/love.pages'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { useEffect, useRef, useState } from 'react'
-import { watchSight } from '@/platform/sight'
+import { watchVisibility } from '@/platform/sight'
 import { goBack, goHome } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { hasJoined } from '@/shell/joining'
-import { screen } from '@/shell/access'
+import { requireProfile } from '@/shell/joining'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import type { Reminder } from '@/parts/gift/GiftSendModel'
 import { GiftSheet } from '@/parts/gift/giftSheets'
@@ -31,7 +31,7 @@ import { DetailMenu, LineApplySheet, TrustSheet } from './detailSheets'
 import { LoveDetailModel } from './LoveDetailModel'
 import { superLikeFor } from './superLike'
 
-export const LoveDetailScreen = screen(function LoveDetailScreen() {
+export const LoveDetailScreen = guardScreen(function LoveDetailScreen() {
   const { no = '', from, ask } = usePageParams<'no' | 'from' | 'ask'>()
   const [model] = useState(() => new LoveDetailModel(no, from, tellVisible))
   const [isApplying, setApplying] = useState(false)
@@ -70,11 +70,11 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
   useDidHide(() => model.endVisit())
 
   function handleAsk() {
-    if (hasJoined()) remind(value?.line.precheatDue ?? null, () => setApplying(true))
+    if (requireProfile()) remind(value?.line.precheatDue ?? null, () => setApplying(true))
   }
 
   async function handleSkip() {
-    if (!value || !hasJoined() || !(await isSureToSkip(value.card))) return
+    if (!value || !requireProfile() || !(await isSureToSkip(value.card))) return
     await skip({ no, name: value.card.nickname })
     await goBack()
   }
@@ -84,7 +84,7 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
   }
 
   async function handleFav() {
-    if (!value || !hasJoined()) return
+    if (!value || !requireProfile()) return
     const isFav = !relationStore.isFav(value.card)
     await setFav(no, isFav).then(
       () => toast(isFav ? '已收藏，只有你知道' : '已取消收藏'),
@@ -196,7 +196,7 @@ async function isSureToSkip(card: LoveDetail['card']): Promise<boolean> {
 function useGround(person: LoveDetail | null) {
   const [isPast, setPast] = useState(false)
   const isThere = person !== null
-  useEffect(() => (isThere ? watchSight(photosId, -underHeader(), (isNear) => setPast(!isNear)) : undefined), [isThere])
+  useEffect(() => (isThere ? watchVisibility(photosId, -underHeader(), (isNear) => setPast(!isNear)) : undefined), [isThere])
   const color = person?.pictures[0]?.color
   return { isPast, isGroundDark: !isPast && color !== undefined && isDark(color) }
 }

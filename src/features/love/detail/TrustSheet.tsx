@@ -2,7 +2,7 @@
 import { trustWords } from '@qianxian/protocol/certificate/certificate.words'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { navigateTo } from '@/router/navigator'
-import { hasJoined } from '@/shell/joining'
+import { requireProfile } from '@/shell/joining'
 import { proofWords } from '@/parts/love/proof'
 import { Box } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -21,7 +21,7 @@ export function TrustSheet({ isOpen, person: { card, facts, viewerKind, isLimite
   const proven = facts.filter(({ isVerified }) => isVerified)
   function handleOn() {
     onClose()
-    if (hasJoined()) void navigateTo('/member/love/authindex')
+    if (requireProfile()) void navigateTo('/member/love/authindex')
   }
   return (
     <Sheet

@@ -3,7 +3,7 @@ import { membership } from '@qianxian/protocol/membership/membership'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { relationStore } from '@/parts/interact/relation.store'
 import { superLike } from '@/parts/interact/relationActs'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { confirm, toast } from '@/ui/base/Dialog'
 
 /** What the page offers of it: null where the two like each other already. */
@@ -19,7 +19,7 @@ export function superLikeFor({ card, isMatched, isSuperLiked }: LoveDetail, cele
 
 /** True where it made the two a match. */
 async function sendSuperLike({ no, nickname }: { no: string; nickname: string }): Promise<boolean> {
-  const left = await ask(membership.getMyVip, {}).then(
+  const left = await callQuietly(membership.getMyVip, {}).then(
     ({ rights }) => rights.find(({ key }) => key === 'superlike')?.left ?? null,
     () => null,
   )

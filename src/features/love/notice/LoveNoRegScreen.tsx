@@ -3,7 +3,7 @@ import { mandatoryProfileFields } from '@qianxian/protocol/love/profile.rules'
 import { useEffect } from 'react'
 import { openLogin } from '@/router/login'
 import { goHome, navigateTo, redirectTo, switchTab } from '@/router/navigator'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
@@ -25,7 +25,7 @@ const steps = [
   { key: 'meet', title: '认识对的人', note: '看完整资料和缘分分，请红娘牵线', state: 'next' as const },
 ]
 
-export const LoveNoRegScreen = screen(function LoveNoRegScreen() {
+export const LoveNoRegScreen = guardScreen(function LoveNoRegScreen() {
   const { isLoggedIn, isLoveUser } = authStore
   useEffect(() => {
     authStore.refresh().catch((error: unknown) => console.warn('the session could not be refreshed', error))

@@ -13,7 +13,7 @@ import { askFirst } from '@/request/firstAsk'
 import { isFault } from '@/request/faultName'
 import { goBack } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
@@ -34,7 +34,7 @@ type Precheat = OutputOf<typeof love.getPrecheat>
 const nextWords: Readonly<Record<AfterPrecheat, string>> = { line: '继续牵线', contact: '继续', message: '继续聊天', gift: '继续送礼物' }
 const isNext = (next: string | undefined): next is AfterPrecheat => next !== undefined && next in nextWords
 
-export const LovePrecheatScreen = screen(function LovePrecheatScreen() {
+export const LovePrecheatScreen = guardScreen(function LovePrecheatScreen() {
   const { next, id, no } = usePageParams<'next' | 'id' | 'no'>()
   const [model] = useState(() => new DetailModel<Precheat>({ load: () => askFirst(precheatAsk, {}) }))
   useDetailPage(model)

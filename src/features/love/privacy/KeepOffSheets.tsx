@@ -6,8 +6,8 @@ import type { HiddenContacts } from '@qianxian/protocol/interact/interact.schema
 import { privacyLimits } from '@qianxian/protocol/love/privacy.words'
 import { observer } from 'mobx-react'
 import { useEffect } from 'react'
-import { call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { useForm } from '@/shell/form'
 import { regions } from '@/stores/regions.store'
 import { Box } from '@/ui/base/boxes'
@@ -81,7 +81,7 @@ export const ContactsSheet = observer(function ContactsSheet({ isOpen, model, hi
         return found > hiddenContactLimits.atOnce ? `一次最多 ${hiddenContactLimits.atOnce} 个号码，请分几次` : null
       },
     },
-    submit: async ({ phones }) => hidden.patch(await call(interact.hideContacts, { phones: phonesIn(phones) }, saidByScreen)),
+    submit: async ({ phones }) => hidden.patch(await call(interact.hideContacts, { phones: phonesIn(phones) }, errorsInline)),
   })
   const found = phonesIn(form.read('phones')).length
 
@@ -89,10 +89,10 @@ export const ContactsSheet = observer(function ContactsSheet({ isOpen, model, hi
     const content = '清空后，你和这些号码的人可以重新看到对方。已经结束的喜欢和牵线不会恢复。'
     if (!(await confirm({ title: '清空隐藏的号码？', content, confirmWords: '清空', isDanger: true }))) return
     try {
-      hidden.patch(await call(interact.clearHiddenContacts, {}, saidByScreen))
+      hidden.patch(await call(interact.clearHiddenContacts, {}, errorsInline))
       toast('已清空')
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
 

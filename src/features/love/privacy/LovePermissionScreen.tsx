@@ -8,11 +8,11 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import type { HiddenContacts } from '@qianxian/protocol/interact/interact.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { ask } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { callQuietly } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
@@ -157,7 +157,7 @@ const groups: { title: string; rows: (Choice | Switch)[] }[] = [
 async function turn(model: PermissionModel, name: SwitchName, isOn: boolean): Promise<void> {
   await model.set(name, isOn)
   if (name !== 'allowNearby' || !model.value?.allowNearby) return
-  await tellPlace().catch((error: unknown) => toast(firstWords(error)))
+  await tellPlace().catch((error: unknown) => toast(firstErrorWords(error)))
 }
 
 /** What is chosen means less where another choice lets fewer people in. */
@@ -167,7 +167,7 @@ function noteOf(row: Choice, value: Permission): string | undefined {
   return row.notes[value[row.name]]
 }
 
-export const LovePermissionScreen = screen(function LovePermissionScreen() {
+export const LovePermissionScreen = guardScreen(function LovePermissionScreen() {
   const { part } = usePageParams<'part'>()
   return part === 'blocked' || part === 'skipped' ? <KeptOffScreen who={part} /> : <Switches />
 })
@@ -176,7 +176,7 @@ const Switches = observer(function Switches() {
   const [model] = useState(() => new PermissionModel())
   const [chosen, setChosen] = useState<Choice | null>(null)
   const [isPreviewing, setPreviewing] = useState(false)
-  const [hidden] = useState(() => new DetailModel<HiddenContacts>({ load: () => ask(interact.getHiddenContacts, {}) }))
+  const [hidden] = useState(() => new DetailModel<HiddenContacts>({ load: () => callQuietly(interact.getHiddenContacts, {}) }))
   const [keptOff, setKeptOff] = useState<'places' | 'contacts' | null>(null)
   const { value } = model
   useEffect(() => {

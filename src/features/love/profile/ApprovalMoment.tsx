@@ -3,7 +3,7 @@ import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { faceOfCard } from '@/parts/person/cardFace'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { navigateTo, switchTab } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
@@ -30,7 +30,7 @@ export const ApprovalMoment = observer(function ApprovalMoment({ onMine }: Appro
   const [people, setPeople] = useState<LoveCard[]>([])
   useEffect(() => {
     if (!isOpen) return
-    ask(love.getPaged, { size: PEOPLE }).then(
+    callQuietly(love.getPaged, { size: PEOPLE }).then(
       ({ list }) => setPeople(list.slice(0, PEOPLE)),
       (error: unknown) => console.warn('nobody to recommend yet', error),
     )

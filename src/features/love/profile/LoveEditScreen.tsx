@@ -5,7 +5,7 @@ import { observer } from 'mobx-react'
 import Taro from '@tarojs/taro'
 import { useEffect, useState } from 'react'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { useDidReturn } from '@/ui/base/useReturn'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Screen } from '@/shell/Screen'
@@ -55,7 +55,7 @@ const titles: Record<ProfilePart['key'], string> = {
 /** css px of the row of anchors under the header. */
 const TABS_HEIGHT = 52
 
-export const LoveEditScreen = screen(function LoveEditScreen() {
+export const LoveEditScreen = guardScreen(function LoveEditScreen() {
   const { field, part } = usePageParams<'field' | 'part'>()
   const [model] = useState(() => new ProfileModel())
   const [wishes] = useState(() => new WishModel())

@@ -2,10 +2,10 @@
 import Taro, { useDidHide, useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { useBackCloses } from '@/platform/layers'
+import { useCloseOnBack } from '@/platform/layers'
 import { goBack, redirectTo, switchTab } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
@@ -37,7 +37,7 @@ const AuditState = lazyPart(() => import('./AuditState').then((late) => late.Aud
 const ApprovalMoment = lazyPart(() => import('./ApprovalMoment').then((late) => late.ApprovalMoment))
 const AppealSheet = lazySheet('申诉', () => import('@/parts/audit/AppealSheet').then((late) => late.AppealSheet))
 
-export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
+export const LoveSignUpScreen = guardScreen(function LoveSignUpScreen() {
   const { field } = usePageParams<'field'>()
   const [model] = useState(() => new ProfileModel())
   const [wishes] = useState(() => new WishModel())
@@ -60,7 +60,7 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
   const isOpen = model.canEdit && profile?.lifecycle !== 'published'
   const [isShown, setShown] = useState(true)
   // A step back for the back key, as for the one in the header; what lies over this page has its own.
-  useBackCloses(isOpen && isShown && step > 0, () => goTo(step - 1))
+  useCloseOnBack(isOpen && isShown && step > 0, () => goTo(step - 1))
   useDidHide(() => setShown(false))
   usePolling(model.isInAudit, () => model.look())
   useDidShow(() => {

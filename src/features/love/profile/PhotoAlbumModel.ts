@@ -8,9 +8,9 @@ import type { MyPhoto, PhotoAlbum } from '@qianxian/protocol/media/media.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { PlatformFault } from '@/platform/fault'
 import type { PickedImage } from '@/platform/image.types'
-import { onNetworkBack } from '@/platform/network'
-import { ask, call } from '@/request/call'
-import { firstWords, RequestFault } from '@/request/fault'
+import { onReconnect } from '@/platform/network'
+import { callQuietly, call } from '@/request/call'
+import { firstErrorWords, RequestFault } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { authStore } from '@/stores/auth.store'
 import type { GridPhoto } from '@/ui/form/PhotoGridField'
@@ -82,7 +82,7 @@ export class PhotoAlbumModel {
 
   /** As long as the page is there: what the last visit could not send, and another try whenever the network is back. */
   watch(): () => void {
-    const end = onNetworkBack(() => this.retryAll())
+    const end = onReconnect(() => this.retryAll())
     return () => {
       end()
       this.isClosed = true
@@ -159,7 +159,7 @@ export class PhotoAlbumModel {
     if (this.hasRestored) return
     this.hasRestored = true
     const left = await work()
-      .then(({ heldImages }) => heldImages.all(userId))
+      .then(({ pendingImages }) => pendingImages.all(userId))
       .catch(() => [])
     for (const { id, image } of left) {
       const running = underWay.get(id)
@@ -247,7 +247,7 @@ export class PhotoAlbumModel {
   /** On the device, as what is to be sent; where that keeps none it is sent all the same. */
   private async hold(id: string, image: PickedImage): Promise<PickedImage> {
     const userId = authStore.userInfo?.id
-    const kept = userId === undefined ? null : await (await work()).heldImages.hold(userId, { id, image }).catch(() => null)
+    const kept = userId === undefined ? null : await (await work()).pendingImages.hold(userId, { id, image }).catch(() => null)
     this.patch(id, { image: kept ?? image, isHeld: kept !== null })
     return kept ?? image
   }
@@ -284,7 +284,7 @@ export class PhotoAlbumModel {
         return
       }
       const album =
-        replaces === null ? await ask(media.batchInsert, { mediaIds: [stored.mediaId] }) : await this.replace(replaces, stored.mediaId)
+        replaces === null ? await callQuietly(media.batchInsert, { mediaIds: [stored.mediaId] }) : await this.replace(replaces, stored.mediaId)
       this.drop(id)
       runInAction(() => this.accept(album))
     } catch (error) {
@@ -295,29 +295,29 @@ export class PhotoAlbumModel {
   /** The new one in the old one's place, as the face of the profile where that was it. */
   private async replace(id: number, mediaId: number): Promise<PhotoAlbum> {
     const old = this.list.find((photo) => photo.id === id)
-    if (!old) return ask(media.batchInsert, { mediaIds: [mediaId] })
+    if (!old) return callQuietly(media.batchInsert, { mediaIds: [mediaId] })
     const place = this.list.indexOf(old)
     const isFull = this.list.length >= photoLimits.countMax
-    const before = isFull ? await ask(media.remove, { id, version: this.version }) : null
-    const added = await ask(media.batchInsert, { mediaIds: [mediaId], isAvatar: old.isAvatar })
-    const left = before ? added : await ask(media.remove, { id, version: added.version })
+    const before = isFull ? await callQuietly(media.remove, { id, version: this.version }) : null
+    const added = await callQuietly(media.batchInsert, { mediaIds: [mediaId], isAvatar: old.isAvatar })
+    const left = before ? added : await callQuietly(media.remove, { id, version: added.version })
     const from = left.list.findIndex((photo) => photo.mediaId === mediaId)
     const order = moveItem(
       left.list.map((photo) => photo.id),
       from,
       place,
     )
-    return ask(media.sort, { ids: order, version: left.version })
+    return callQuietly(media.sort, { ids: order, version: left.version })
   }
 
   private async read(): Promise<void> {
-    const album = await ask(media.getPaged, {}).catch(() => null)
+    const album = await callQuietly(media.getPaged, {}).catch(() => null)
     if (album) runInAction(() => this.accept(album))
   }
 
   private fail(id: string, error: unknown, canRetry: boolean): void {
     const isAway = error instanceof RequestFault && error.reason === 'network'
-    this.patch(id, { error: isAway ? '没有网络，连上后会自动再传' : firstWords(error), canRetry })
+    this.patch(id, { error: isAway ? '没有网络，连上后会自动再传' : firstErrorWords(error), canRetry })
   }
 
   private drop(id: string): void {
@@ -325,7 +325,7 @@ export class PhotoAlbumModel {
       this.sending = this.sending.filter((one) => one.id !== id)
     })
     void work()
-      .then(({ heldImages }) => heldImages.letGo(id))
+      .then(({ pendingImages }) => pendingImages.release(id))
       .catch(() => undefined)
   }
 
@@ -356,7 +356,7 @@ export class PhotoAlbumModel {
 
   private say(error: unknown): void {
     runInAction(() => {
-      this.error = firstWords(error)
+      this.error = firstErrorWords(error)
     })
   }
 }

@@ -3,7 +3,7 @@ import { photoLimits } from '@qianxian/protocol/media/media.words'
 import type { MyPhoto } from '@qianxian/protocol/media/media.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { previewPictures } from '@/platform/preview'
+import { previewImages } from '@/platform/preview'
 import { configStore } from '@/stores/config.store'
 import { Button } from '@/ui/base/Button'
 import { Box, Row, Stack } from '@/ui/base/boxes'
@@ -38,7 +38,7 @@ export const PhotosField = observer(function PhotosField({ model, error }: { mod
   function handlePreview(photo: GridPhoto) {
     const urls = [...album.list.map((one) => configStore.fileUrl(one.picture.url)), ...album.sending.map((one) => one.image.path)]
     const at = photos.findIndex((one) => one.id === photo.id)
-    previewPictures(urls, urls[at] ?? urls[0] ?? '')
+    previewImages(urls, urls[at] ?? urls[0] ?? '')
   }
 
   function handleCrop(photo: GridPhoto) {

@@ -2,7 +2,7 @@ import { love } from '@qianxian/protocol/love/love'
 import { previewKind, type PreviewKind } from '@qianxian/protocol/love/love.words'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { useEffect, useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { proved } from '@/parts/love/proof'
 import { configStore } from '@/stores/config.store'
 import { ErrorRetry } from '@/ui/base/ErrorRetry'
@@ -31,7 +31,7 @@ export function PreviewSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     if (!isOpen) return undefined
     setPerson(null)
     setError(null)
-    const asking = ask(love.previewAs, { viewerKind: kind })
+    const asking = callQuietly(love.previewAs, { viewerKind: kind })
     asking.then(setPerson, (failure: { reason?: string }) => failure.reason !== 'abort' && setError(failure))
     return () => asking.abort()
   }, [isOpen, kind, tries])

@@ -11,10 +11,10 @@ import { profileLimits, profileStates } from '@qianxian/protocol/love/profile.wo
 import { love } from '@qianxian/protocol/love/love'
 import type { Issue, MyProfile, ProfileField } from '@qianxian/protocol/love/love.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { isFault } from '@/request/faultName'
-import { draftOf } from '@/shell/draft'
+import { openDraft } from '@/shell/draft'
 import { readStored } from '@/platform/storage'
 import { authStore } from '@/stores/auth.store'
 import { failureWords } from '@/platform/fault'
@@ -54,7 +54,7 @@ export class ProfileModel {
   refusal: string | null = null
   step = 0
   isSubmitting = false
-  private readonly draft = draftOf<KeptTyping & { step: number }>('profile')
+  private readonly draft = openDraft<KeptTyping & { step: number }>('profile')
   private sending: Promise<boolean> | null = null
   private timer: ReturnType<typeof setInterval> | undefined = undefined
 
@@ -148,7 +148,7 @@ export class ProfileModel {
 
   async load(): Promise<void> {
     try {
-      const profile = await ask(love.getMine, {})
+      const profile = await callQuietly(love.getMine, {})
       runInAction(() => {
         this.loadError = null
         this.start(profile)
@@ -168,7 +168,7 @@ export class ProfileModel {
   async reload(): Promise<void> {
     if (!this.profile) return this.load()
     try {
-      const profile = await ask(love.getMine, {})
+      const profile = await callQuietly(love.getMine, {})
       runInAction(() => this.take(profile))
       tellSession(profile)
     } catch (error) {
@@ -178,7 +178,7 @@ export class ProfileModel {
 
   /** Whether the auditors have done anything, in a short answer; the page only follows what they did. */
   async look(): Promise<void> {
-    const { version, draftStatus } = await ask(love.getStanding, {})
+    const { version, draftStatus } = await callQuietly(love.getStanding, {})
     if (version === this.profile?.version && draftStatus === this.profile.draftStatus) return
     await this.reload()
   }
@@ -330,7 +330,7 @@ export class ProfileModel {
         this.saving = 'saving'
       })
       try {
-        const profile = await ask(love.saveDraft, { version: this.profile.version, patch })
+        const profile = await callQuietly(love.saveDraft, { version: this.profile.version, patch })
         runInAction(() => this.takeSaved(profile, changes, Object.keys(patch) as ProfileField[]))
       } catch (error) {
         const isGoingOn = runInAction(() => this.takeRefusal(error, refused))

@@ -7,7 +7,7 @@ import type { PickedImage } from '@/platform/image.types'
 import { uploadPicture } from '@/request/uploadPicture'
 import { portraitRatio } from '@/ui/form/CropModel'
 
-export { heldImages } from '@/platform/heldImages'
+export { pendingImages } from '@/platform/heldImages'
 export { pickImages } from '@/platform/image'
 export { shrinkImage } from '@/platform/shrinkImage'
 

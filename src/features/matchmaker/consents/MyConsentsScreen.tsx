@@ -7,7 +7,7 @@ import { PlaceMap } from '@/parts/place/PlaceMap'
 import { MyStore } from '@/parts/store/MyStore'
 import { StoreSection } from '@/parts/store/StoreSection'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Box } from '@/ui/base/boxes'
 import { Typography } from '@/ui/base/Words'
@@ -15,7 +15,7 @@ import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 
-export const MyConsentsScreen = screen(function MyConsentsScreen() {
+export const MyConsentsScreen = guardScreen(function MyConsentsScreen() {
   const opensSharing = usePageParams<'sharing'>().sharing !== undefined
   const [{ matchmaker, store, detail }] = useState(() => {
     const [matchmaker, store] = [new MyMatchmaker(), new MyStore()]

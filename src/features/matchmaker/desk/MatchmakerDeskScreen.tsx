@@ -4,11 +4,11 @@ import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { CooperationsSheet } from '@/parts/cooperation/lateSheets'
@@ -42,11 +42,11 @@ function nextStep({ overdue, screening, requests, cooperations, followUpsToday, 
   return '今天没有待办，可以为会员看看新的人选。'
 }
 
-export const MatchmakerDeskScreen = screen(function MatchmakerDeskScreen() {
+export const MatchmakerDeskScreen = guardScreen(function MatchmakerDeskScreen() {
   const [model] = useState(
     () =>
       new DetailModel<Dashboard>({
-        load: () => ask(matchmaker.getDashboard, {}),
+        load: () => callQuietly(matchmaker.getDashboard, {}),
         // Whoever was stopped has the role still, and nothing to do here.
         isGone: (error) => isFault(error, baseFaults.not_allowed),
       }),

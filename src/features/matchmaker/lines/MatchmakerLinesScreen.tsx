@@ -3,9 +3,9 @@ import { lineLimits } from '@qianxian/protocol/line/line.words'
 import { type WorkStage, workStages } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { useEffect, useState } from 'react'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Chip, Chips } from '@/ui/base/Chip'
 import { Box, Row } from '@/ui/base/boxes'
@@ -30,7 +30,7 @@ const emptyWords: Record<WorkStage, { title: string; words: string }> = {
   closed: { title: '没有已结束的牵线', words: '婉拒、到期或撤回的牵线会留在这里，方便回看。' },
 }
 
-export const MatchmakerLinesScreen = screen(function MatchmakerLinesScreen() {
+export const MatchmakerLinesScreen = guardScreen(function MatchmakerLinesScreen() {
   const { stage, overdue, id } = usePageParams<'stage' | 'overdue' | 'id'>()
   const [model] = useState(() => new WorkLines(workStages.find((one) => one === stage) ?? 'screening', overdue === '1'))
   const [refusing, setRefusing] = useState<WorkLine | null>(null)
@@ -45,7 +45,7 @@ export const MatchmakerLinesScreen = screen(function MatchmakerLinesScreen() {
   async function handlePass(line: WorkLine) {
     const content = `送达后，${line.to.nickname}会看到${line.from.nickname}的资料和留言，有 ${lineLimits.answerDays} 天时间答复。`
     if (!(await confirm({ title: '通过并送达', content, confirmWords: '送达' }))) return
-    await model.pass(line).catch((error: unknown) => toast(firstWords(error)))
+    await model.pass(line).catch((error: unknown) => toast(firstErrorWords(error)))
   }
 
   return (

@@ -7,7 +7,7 @@ import { type WorkStage, workStages } from '@qianxian/protocol/matchmaker/matchm
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { makeAutoObservable, runInAction } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { toast } from '@/ui/base/Dialog'
 import { failureWords } from '@/platform/fault'
@@ -36,7 +36,7 @@ export class WorkLines {
       box: stage,
       keyOf: (line) => line.id,
       load: (one, cursor) =>
-        ask(matchmaker.getLinePaged, {
+        callQuietly(matchmaker.getLinePaged, {
           stage: one,
           size: PAGE,
           ...(one === 'screening' && this.isOverdue ? { isOverdue: true } : {}),
@@ -54,7 +54,7 @@ export class WorkLines {
   /** To one line: the stage in which it stands now, and it before all others there. */
   async lead(id: number): Promise<void> {
     try {
-      const line = await ask(matchmaker.getLine, { id })
+      const line = await callQuietly(matchmaker.getLine, { id })
       this.stages.show(stageOf(line))
       await this.stages.list.load()
       this.stages.list.prepend(line)
@@ -73,25 +73,25 @@ export class WorkLines {
 
   /** Passes a line on. Like the other two it rejects where the server refuses; where somebody was faster, that is said. */
   pass(line: WorkLine): Promise<void> {
-    return this.act(line, () => call(matchmaker.screenLine, { id: line.id, isPassed: true }, saidByScreen), '已送达对方')
+    return this.act(line, () => call(matchmaker.screenLine, { id: line.id, isPassed: true }, errorsInline), '已送达对方')
   }
 
   refuse(line: WorkLine, reason: ScreenReason): Promise<void> {
     return this.act(
       line,
-      () => call(matchmaker.screenLine, { id: line.id, isPassed: false, reason }, saidByScreen),
+      () => call(matchmaker.screenLine, { id: line.id, isPassed: false, reason }, errorsInline),
       '已退回，次数已还给会员',
     )
   }
 
   record(line: WorkLine, note: string): Promise<void> {
-    return this.act(line, () => call(matchmaker.recordAttempt, { id: line.id, note: note.trim() }, saidByScreen), '已记下这次联系')
+    return this.act(line, () => call(matchmaker.recordAttempt, { id: line.id, note: note.trim() }, errorsInline), '已记下这次联系')
   }
 
   /** The line leaves this desk; where somebody was faster, that is said. */
   async handOver(line: WorkLine, to: { id: number; name: string }): Promise<void> {
     try {
-      await call(matchmaker.reassignLine, { id: line.id, toId: to.id }, saidByScreen)
+      await call(matchmaker.reassignLine, { id: line.id, toId: to.id }, errorsInline)
       this.stages.list.remove(line.id)
       toast(`已转给${to.name}`)
     } catch (error) {

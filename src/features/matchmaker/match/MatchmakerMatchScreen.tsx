@@ -7,7 +7,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { isFault } from '@/request/faultName'
 import { goBack, navigateTo, redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { useDidReturn } from '@/ui/base/useReturn'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
@@ -40,7 +40,7 @@ import { MemberChooser } from '../members/MemberChooser'
 import { portraitLabel } from '@/ui/person/portrait'
 import './MatchmakerMatch.scss'
 
-export const MatchmakerMatchScreen = screen(function MatchmakerMatchScreen() {
+export const MatchmakerMatchScreen = guardScreen(function MatchmakerMatchScreen() {
   const { no } = usePageParams<'no'>()
   if (!no)
     return <MemberChooser title="为谁配对" onChoose={(chosen) => void redirectTo('/subpages/member/matchmaker/match', { no: chosen })} />

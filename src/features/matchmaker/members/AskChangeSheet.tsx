@@ -4,7 +4,7 @@ import { askLimits } from '@qianxian/protocol/invitation/invitation.words'
 import { incomeBand, maritalStatus } from '@qianxian/protocol/love/profile.words'
 import { observer } from 'mobx-react'
 import { useRef } from 'react'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { toast } from '@/ui/base/Dialog'
 import { ChoiceField } from '@/ui/form/ChoiceField'
@@ -30,7 +30,7 @@ export const AskChangeSheet = observer(function AskChangeSheet({ isOpen, onClose
     rules: { phone: changePhoneRule },
     submit: async (typed) => {
       const change: AskChange = changeFrom(typed)
-      if (of) made.current = await call(invitation.proposeAskChange, { id: of.id, change }, saidByScreen)
+      if (of) made.current = await call(invitation.proposeAskChange, { id: of.id, change }, errorsInline)
     },
   })
   function handleDone() {

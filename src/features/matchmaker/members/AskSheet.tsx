@@ -5,7 +5,7 @@ import { askLimits } from '@qianxian/protocol/invitation/invitation.words'
 import { education, gender, profileLimits } from '@qianxian/protocol/love/profile.words'
 import { observer } from 'mobx-react'
 import { useEffect, useRef } from 'react'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { regions } from '@/stores/regions.store'
 import { toast } from '@/ui/base/Dialog'
@@ -38,8 +38,8 @@ export const AskSheet = observer(function AskSheet({ isOpen, onClose, changed, o
     submit: async (typed) => {
       const draft = draftOf(typed)
       made.current = changed
-        ? await call(invitation.saveAskDraft, { id: changed.id, draft }, saidByScreen)
-        : await call(invitation.askByPhone, { phone: typed.phone, draft }, saidByScreen)
+        ? await call(invitation.saveAskDraft, { id: changed.id, draft }, errorsInline)
+        : await call(invitation.askByPhone, { phone: typed.phone, draft }, errorsInline)
     },
   })
   useEffect(() => {

@@ -6,8 +6,8 @@ import { askChangeStatus, deskAskStates, deskAskStatus } from '@qianxian/protoco
 import { consentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { ask, call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { confirm, toast } from '@/ui/base/Dialog'
@@ -36,7 +36,7 @@ export const AsksSheet = observer(function AsksSheet({ isOpen, onClose }: AsksSh
 
 const Asks = observer(function Asks() {
   const [list] = useState(
-    () => new ListModel<DeskAsk>({ keyOf: ({ id }) => id, load: (cursor) => ask(invitation.getAskPaged, { cursor }) }),
+    () => new ListModel<DeskAsk>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(invitation.getAskPaged, { cursor }) }),
   )
   const [changed, setChanged] = useState<DeskAsk | null>(null)
   const [proposedOf, setProposedOf] = useState<DeskAsk | null>(null)
@@ -48,7 +48,7 @@ const Asks = observer(function Asks() {
       list.patch(row.id, () => row)
       toast(words)
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
       await list.refresh()
     }
   }
@@ -57,7 +57,7 @@ const Asks = observer(function Asks() {
     const content =
       status === 'consented' ? '对方已经同意。撤回后你不再为 TA 服务，草稿和手机号会删除。' : '链接会失效，草稿和手机号会删除。'
     if (!(await confirm({ title: '撤回这次邀请？', content, confirmWords: '撤回' }))) return
-    await act(call(invitation.takeBackAsk, { id }, saidByScreen), '已撤回')
+    await act(call(invitation.takeBackAsk, { id }, errorsInline), '已撤回')
   }
 
   return (
@@ -70,7 +70,7 @@ const Asks = observer(function Asks() {
             row={row}
             onChange={() => setChanged(row)}
             onPropose={() => setProposedOf(row)}
-            onResend={() => act(call(invitation.resendAsk, { id: row.id }, saidByScreen), '已再次发出')}
+            onResend={() => act(call(invitation.resendAsk, { id: row.id }, errorsInline), '已再次发出')}
             onTakeBack={() => handleTakeBack(row)}
           />
         )}

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { goBack, redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { regions } from '@/stores/regions.store'
 import { Button } from '@/ui/base/Button'
@@ -39,7 +39,7 @@ const order = parts.flatMap((part) => part.fields)
 /** Only who comes without a member chooses one. */
 const MemberChooser = lazyPart(() => import('./MemberChooser').then((file) => file.MemberChooser), <PageSkeleton kind="rows" />)
 
-export const MatchmakerEditScreen = screen(function MatchmakerEditScreen() {
+export const MatchmakerEditScreen = guardScreen(function MatchmakerEditScreen() {
   const { no } = usePageParams<'no'>()
   if (!no)
     return (

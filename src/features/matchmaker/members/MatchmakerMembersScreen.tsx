@@ -6,11 +6,11 @@ import type { ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.sche
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
-import { call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { useDidReturn } from '@/ui/base/useReturn'
 import { Screen } from '@/shell/Screen'
 import { Button } from '@/ui/base/Button'
@@ -44,7 +44,7 @@ const emptyWords: Record<MemberFilter, { title: string; words: string }> = {
   pending: { title: '没有等待答复的', words: `会员请你做红娘、你邀请会员，对方都有 ${matchmakerLimits.consentLifeDays} 天答复。` },
 }
 
-export const MatchmakerMembersScreen = screen(function MatchmakerMembersScreen() {
+export const MatchmakerMembersScreen = guardScreen(function MatchmakerMembersScreen() {
   const { no, filter, invite } = usePageParams<'no' | 'filter' | 'invite'>()
   if (no) return <MemberDetailView no={no} />
   return <Members filter={memberFilters.find((one) => one === filter) ?? 'all'} invite={invite} />
@@ -73,12 +73,12 @@ const Members = observer(function Members({ filter, invite }: { filter: MemberFi
     )
       return
     try {
-      const row = await call(matchmaker.answerMember, { id, isAccepted }, saidByScreen)
+      const row = await call(matchmaker.answerMember, { id, isAccepted }, errorsInline)
       if (isAccepted) model.list.patch(id, () => row)
       else model.list.remove(id)
       toast(isAccepted ? `开始为${card.nickname}服务` : '已婉拒')
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
       await model.list.refresh()
     }
   }

@@ -14,7 +14,7 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { callPhone } from '@/platform/dial'
 import { copyText } from '@/platform/clipboard'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { goBack, navigateTo } from '@/router/navigator'
 import { useDidReturn } from '@/ui/base/useReturn'
@@ -64,7 +64,7 @@ export const MemberDetailView = observer(function MemberDetailView({ no }: { no:
   const [model] = useState(
     () =>
       new DetailModel<Detail>({
-        load: () => ask(matchmaker.getMember, { no }),
+        load: () => callQuietly(matchmaker.getMember, { no }),
         isGone: (error) => isFault(error, baseFaults.not_found, loveFaults.profile_unavailable, baseFaults.input_invalid),
       }),
   )

@@ -8,10 +8,10 @@ import { profileStates } from '@qianxian/protocol/love/profile.words'
 import type { MyProfile } from '@qianxian/protocol/love/love.schema'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { isFault } from '@/request/faultName'
-import { draftOf, type Draft } from '@/shell/draft'
+import { openDraft, type Draft } from '@/shell/draft'
 import { failureWords } from '@/platform/fault'
 import type { FormModel } from '@/ui/form/FormModel'
 import { draftFaults, patchOf, profileFaultsOf, valuesOf, type ProfileValues } from '@/parts/love/profileForm'
@@ -29,7 +29,7 @@ export class MemberEditModel {
   private readonly draft: Draft<KeptTyping>
 
   constructor(readonly no: string) {
-    this.draft = draftOf(`member:${no}`)
+    this.draft = openDraft(`member:${no}`)
     this.typed = new TypedProfile({ faultOf: (field, values) => draftFaults(values)[field] ?? null, onTyped: () => this.keep() })
     this.form = this.typed.form
     makeAutoObservable<this, 'draft'>(this, {
@@ -63,7 +63,7 @@ export class MemberEditModel {
 
   async load(): Promise<void> {
     try {
-      const { member, profile } = await ask(matchmaker.getMember, { no: this.no })
+      const { member, profile } = await callQuietly(matchmaker.getMember, { no: this.no })
       runInAction(() => {
         this.loadError = null
         this.memberName = member.card.nickname

@@ -5,7 +5,7 @@ import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { observer } from 'mobx-react'
 import { useRef } from 'react'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -34,7 +34,7 @@ export const MemberInviteSheet = observer(function MemberInviteSheet({ isOpen, o
     },
     submit: async ({ no, message }) => {
       const words = message.trim()
-      asked.current = await call(matchmaker.inviteMember, { no, ...(words ? { message: words } : {}) }, saidByScreen)
+      asked.current = await call(matchmaker.inviteMember, { no, ...(words ? { message: words } : {}) }, errorsInline)
     },
   })
 

@@ -2,7 +2,7 @@ import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { MatchmakerCard } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { observer } from 'mobx-react'
 import { ConsentChoices, noConsent } from '@/parts/matchmaker/ConsentChoices'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { toast } from '@/ui/base/Dialog'
 import { SheetForm } from '@/ui/form/SheetForm'
@@ -19,7 +19,7 @@ export const AskSheet = observer(function AskSheet({ isOpen, card, onClose, onDo
   const form = useForm({
     about: `ask:${card.id}`,
     initial: noConsent,
-    submit: ({ scopes }) => call(matchmaker.askMatchmaker, { id: card.id, scopes }, saidByScreen),
+    submit: ({ scopes }) => call(matchmaker.askMatchmaker, { id: card.id, scopes }, errorsInline),
   })
   const isNone = form.read('scopes').length === 0
   return (

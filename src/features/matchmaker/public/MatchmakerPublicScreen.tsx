@@ -8,14 +8,14 @@ import type { MatchmakerCard as Card } from '@qianxian/protocol/matchmaker/match
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { askFirst } from '@/request/firstAsk'
 import { isFault } from '@/request/faultName'
 import { goHome, navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { openGated } from '@/shell/gates'
-import { hasJoined } from '@/shell/joining'
-import { screen } from '@/shell/access'
+import { openAfterLogin } from '@/shell/gates'
+import { requireProfile } from '@/shell/joining'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/Avatar'
@@ -43,7 +43,7 @@ import './MatchmakerPublicScreen.scss'
 
 type Detail = OutputOf<(typeof matchmaker)['getDetail']>
 
-export const MatchmakerPublicScreen = screen(function MatchmakerPublicScreen() {
+export const MatchmakerPublicScreen = guardScreen(function MatchmakerPublicScreen() {
   const { id } = usePageParams<'id'>()
   return id ? <OneMatchmaker id={id} /> : <AllMatchmakers />
 })
@@ -62,7 +62,7 @@ const AllMatchmakers = observer(function AllMatchmakers() {
     () =>
       new ListModel<Card>({
         keyOf: (card) => card.id,
-        load: (cursor) => ask(matchmaker.getPaged, { cursor }),
+        load: (cursor) => callQuietly(matchmaker.getPaged, { cursor }),
       }),
   )
   useListPage(model)
@@ -122,7 +122,7 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: string }) {
         size="l"
         id="qx-matchmaker-ask"
         isDisabled={isBound || refusal !== null}
-        onClick={() => hasJoined() && setAsking(true)}
+        onClick={() => requireProfile() && setAsking(true)}
       >
         {isBound ? name(representationStatus, mine.status) : '请 TA 做我的红娘'}
       </Button>
@@ -179,7 +179,7 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: string }) {
               size="s"
               tone="faint"
               id="qx-matchmaker-report"
-              onClick={() => openGated(`/pages/love/report?matchmakerId=${card.id}&name=${encodeURIComponent(card.name)}`)}
+              onClick={() => openAfterLogin(`/pages/love/report?matchmakerId=${card.id}&name=${encodeURIComponent(card.name)}`)}
             >
               <Icon name="flag" size={28} />
               <Typography>举报这位红娘</Typography>

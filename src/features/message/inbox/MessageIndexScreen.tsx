@@ -3,9 +3,9 @@ import type { ConversationRow } from '@qianxian/protocol/message/message.schema'
 import { messageLimits } from '@qianxian/protocol/message/message.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { navigateTo, switchTab } from '@/router/navigator'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Box, Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -27,7 +27,7 @@ import './MessageIndexScreen.scss'
 
 const openTalk = (id: number, seq?: number) => navigateTo('/subpages/member/message/detail', { id, seq })
 
-export const MessageIndexScreen = screen(function MessageIndexScreen() {
+export const MessageIndexScreen = guardScreen(function MessageIndexScreen() {
   const [model] = useState(() => new Inbox())
   const [chosen, setChosen] = useState<ConversationRow | null>(null)
   useListPage(model.list)
@@ -95,7 +95,7 @@ function RowMenu({ model, row, onClose }: { model: Inbox; row: ConversationRow |
     if (!row) return
     const content = '只从你的列表里移除，聊过的话也不再显示给你；有新消息时会再出现。'
     if (!(await confirm({ title: '移除这段对话？', content, confirmWords: '移除' }))) return
-    await model.hide(row.id).catch((error: unknown) => toast(firstWords(error)))
+    await model.hide(row.id).catch((error: unknown) => toast(firstErrorWords(error)))
   }
 
   return (

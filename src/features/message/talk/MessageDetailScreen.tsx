@@ -2,7 +2,7 @@
 import { isIn, values } from '@qianxian/protocol/base/dictionary'
 import { noticeSection } from '@qianxian/protocol/notice/notice.words'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { lazyPart } from '@/ui/base/lateSheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
@@ -19,7 +19,7 @@ function wayOf({ id, seq, no, member }: Readonly<Partial<Record<'id' | 'seq' | '
   return member ? { member } : { withMatchmaker: true }
 }
 
-export const MessageDetailScreen = screen(function MessageDetailScreen() {
+export const MessageDetailScreen = guardScreen(function MessageDetailScreen() {
   const { section, ...params } = usePageParams<'section' | 'id' | 'seq' | 'no' | 'member'>()
   if (isIn(values(noticeSection), section)) {
     return (

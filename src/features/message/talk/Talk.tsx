@@ -5,7 +5,7 @@ import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
 import { askToTell, prepareToAsk } from '@/parts/notice/askToTell'
 import { onAppHidden } from '@/platform/hidden'
-import { useRoom } from '@/platform/room'
+import { useVisibleHeight } from '@/platform/room'
 import { goBack, navigateTo } from '@/router/navigator'
 import { Screen } from '@/shell/Screen'
 import { Box } from '@/ui/base/boxes'
@@ -29,7 +29,7 @@ export const Talk = observer(function Talk({ way }: { way: Way }) {
   const [model] = useState(() => new TalkModel(way))
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [chosen, setChosen] = useState<Message | null>(null)
-  const room = useRoom()
+  const room = useVisibleHeight()
   const send = useSending(model)
   const { detail } = model
   const { value } = detail

@@ -2,7 +2,7 @@
 import { Text, View } from '@tarojs/components'
 import type { Message, MessageCard } from '@qianxian/protocol/message/message.schema'
 import { withQuery } from '@qianxian/protocol/base/query'
-import { previewPictures } from '@/platform/preview'
+import { previewImages } from '@/platform/preview'
 import { navigateToUrl } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/Avatar'
@@ -76,7 +76,7 @@ function Bubble({ message, outgoing, isMine, name, onChoose }: BubbleProps) {
   if (message?.card) return <CardBubble card={message.card} />
   if (message?.picture) {
     const { picture } = message
-    const open = () => previewPictures([configStore.fileUrl(picture.url)], configStore.fileUrl(picture.url))
+    const open = () => previewImages([configStore.fileUrl(picture.url)], configStore.fileUrl(picture.url))
     return (
       <Tappable className="qx-talk__picture" label={`${isMine ? '我' : name}发的图片`} onClick={open} onLongPress={() => onChoose(message)}>
         <Photo src={configStore.fileUrl(picture.thumb)} ratio="3:4" color={picture.color ?? undefined} />

@@ -1,14 +1,14 @@
 import { messageFaults } from '@qianxian/protocol/message/message.faults'
 import type { ConversationDetail, Message } from '@qianxian/protocol/message/message.schema'
 import { readStored } from '@/platform/storage'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { RequestFault, transportFault } from '@/request/fault'
 import { authStore } from '@/stores/auth.store'
 import { resetTaro } from '../../../../tests/jest/taro'
 import { TalkModel } from './TalkModel'
 
-jest.mock('@/request/call', () => ({ ask: jest.fn(), call: jest.fn() }))
-const asked = ask as unknown as jest.Mock
+jest.mock('@/request/call', () => ({ callQuietly: jest.fn(), call: jest.fn() }))
+const asked = callQuietly as unknown as jest.Mock
 
 const written = (seq: number, isMine = false, clientId: string | null = null): Message =>
   ({

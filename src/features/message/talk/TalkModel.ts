@@ -13,11 +13,11 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { PickedImage } from '@/platform/image.types'
 import type { Recorded } from '@/platform/record.types'
 import { isAppVisible } from '@/platform/visible'
-import { ask, call } from '@/request/call'
-import { firstWords, RequestFault } from '@/request/fault'
+import { callQuietly, call } from '@/request/call'
+import { firstErrorWords, RequestFault } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { newIdempotencyKey } from '@/request/idempotencyKey'
-import { draftOf, type Draft } from '@/shell/draft'
+import { openDraft, type Draft } from '@/shell/draft'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { blocksOf, rowsOf, type Outgoing, type TalkBlock, type TalkRow } from './talkRows'
 
@@ -35,9 +35,9 @@ const AFTER_FOUND = 4
 const KEEP_AFTER_MS = 400
 
 function openBy(way: Way): Promise<ConversationDetail> {
-  if ('id' in way) return ask(endpoints.getDetail, { id: way.id })
-  if ('no' in way) return ask(endpoints.openWith, { no: way.no })
-  return 'member' in way ? ask(endpoints.openWithMember, { no: way.member }) : ask(endpoints.openWithMatchmaker, {})
+  if ('id' in way) return callQuietly(endpoints.getDetail, { id: way.id })
+  if ('no' in way) return callQuietly(endpoints.openWith, { no: way.no })
+  return 'member' in way ? callQuietly(endpoints.openWithMember, { no: way.member }) : callQuietly(endpoints.openWithMatchmaker, {})
 }
 
 /** Nobody has judged it: the message waits and goes again. */
@@ -196,7 +196,7 @@ export class TalkModel {
     this.isLoadingEarlier = true
     this.earlierError = null
     try {
-      const { list, hasMore } = await ask(endpoints.getMessages, { id, before, size: EARLIER_SIZE })
+      const { list, hasMore } = await callQuietly(endpoints.getMessages, { id, before, size: EARLIER_SIZE })
       runInAction(() => {
         this.merge(list)
         this.hasEarlier = hasMore
@@ -235,7 +235,7 @@ export class TalkModel {
     const { value } = this.detail
     if (!value) return
     const { id, revision } = value.row
-    const { version, open } = await ask(endpoints.getChanges, { since: this.version, id, revision })
+    const { version, open } = await callQuietly(endpoints.getChanges, { since: this.version, id, revision })
     this.version = version
     if (open) this.take(open)
     this.tellRead()
@@ -248,7 +248,7 @@ export class TalkModel {
     if (!value || !this.isAtEnd || this.hasLater || this.newest <= value.readSeq || !isAppVisible()) return
     const before = value.readSeq
     this.detail.patch({ readSeq: this.newest })
-    ask(endpoints.markRead, { id: value.row.id, seq: this.newest }).catch(() => runInAction(() => this.detail.patch({ readSeq: before })))
+    callQuietly(endpoints.markRead, { id: value.row.id, seq: this.newest }).catch(() => runInAction(() => this.detail.patch({ readSeq: before })))
   }
 
   /** Kept at once: the page is left, or may never come back. */
@@ -279,7 +279,7 @@ export class TalkModel {
     const seq = 'id' in this.way ? this.way.seq : undefined
     const oldest = messages[0]?.seq
     if (seq === undefined || oldest === undefined || seq >= oldest || this.endAsked > 0) return null
-    return ask(endpoints.getMessages, { id: row.id, before: seq + AFTER_FOUND, size: EARLIER_SIZE })
+    return callQuietly(endpoints.getMessages, { id: row.id, before: seq + AFTER_FOUND, size: EARLIER_SIZE })
   }
 
   private async loadLater(): Promise<void> {
@@ -287,7 +287,7 @@ export class TalkModel {
     if (id === undefined || this.isLoadingEarlier) return
     this.isLoadingEarlier = true
     try {
-      const { list, hasMore } = await ask(endpoints.getMessages, { id, after: this.newest, size: EARLIER_SIZE })
+      const { list, hasMore } = await callQuietly(endpoints.getMessages, { id, after: this.newest, size: EARLIER_SIZE })
       runInAction(() => {
         this.merge(list)
         this.hasLater = hasMore
@@ -303,7 +303,7 @@ export class TalkModel {
 
   private restore(id: number): void {
     if (this.draft) return
-    this.draft = draftOf<Kept>(`talk:${id}`)
+    this.draft = openDraft<Kept>(`talk:${id}`)
     const kept = this.draft.read()
     if (!kept) return
     this.text ||= kept.text
@@ -363,7 +363,7 @@ export class TalkModel {
     const { clientId } = one
     this.change(clientId, { state: 'sending' })
     try {
-      const sent = await ask(endpoints.send, { id, clientId, ...(await this.contentOf(one)) })
+      const sent = await callQuietly(endpoints.send, { id, clientId, ...(await this.contentOf(one)) })
       runInAction(() => this.acknowledge(sent))
       return true
     } catch (error) {
@@ -371,7 +371,7 @@ export class TalkModel {
         this.waitAll()
         return false
       }
-      this.comeBack(clientId, firstWords(error))
+      this.comeBack(clientId, firstErrorWords(error))
       if (!isFault(error, messageFaults.message_undeliverable)) await this.detail.reload()
       return true
     }

@@ -4,7 +4,7 @@ import { voiceLimits } from '@qianxian/protocol/media/media.words'
 import { failureWords } from '@/platform/fault'
 import { record } from '@/platform/record'
 import type { Recorded, Recording } from '@/platform/record.types'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { toast } from '@/ui/base/Dialog'
 
 /** Null where there is no microphone to be had; the person knows why. */
@@ -30,4 +30,4 @@ export async function finish(recording: Recording): Promise<Recorded | null> {
 }
 
 /** @returns the id under which it is sent */
-export const store = async ({ content }: Recorded): Promise<number> => (await ask(media.uploadVoice, { content })).voiceId
+export const store = async ({ content }: Recorded): Promise<number> => (await callQuietly(media.uploadVoice, { content })).voiceId

@@ -6,9 +6,9 @@ import { name } from '@qianxian/protocol/base/dictionary'
 import { disputeStatus } from '@qianxian/protocol/attribution/attribution.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { EmptyState } from '@/ui/base/Empty'
@@ -32,11 +32,11 @@ const tabs: { value: Tab; label: string }[] = [
 const opened = (id: number): Opened => ({
   key: `desk:${id}`,
   isStore: false,
-  load: () => ask(attribution.getTimeline, { id }),
-  onAsk: (said) => call(attribution.openDispute, { id, ...said }, saidByScreen),
+  load: () => callQuietly(attribution.getTimeline, { id }),
+  onAsk: (said) => call(attribution.openDispute, { id, ...said }, errorsInline),
 })
 
-export const AttributionScreen = screen(function AttributionScreen() {
+export const AttributionScreen = guardScreen(function AttributionScreen() {
   // A notice leads to one of them.
   const { id } = usePageParams<'id'>()
   const [tab, setTab] = useState<Tab>('people')
@@ -53,7 +53,7 @@ export const AttributionScreen = screen(function AttributionScreen() {
 
 const People = observer(function People({ onOpen }: { onOpen: (row: AttributedRow) => void }) {
   const [list] = useState(
-    () => new ListModel<AttributedRow>({ keyOf: ({ id }) => id, load: (cursor) => ask(attribution.getAttributedPaged, { cursor }) }),
+    () => new ListModel<AttributedRow>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(attribution.getAttributedPaged, { cursor }) }),
   )
   useListPage(list)
   return (
@@ -81,7 +81,7 @@ const People = observer(function People({ onOpen }: { onOpen: (row: AttributedRo
 
 const Disputes = observer(function Disputes() {
   const [list] = useState(
-    () => new ListModel<DisputeView>({ keyOf: ({ id }) => id, load: (cursor) => ask(attribution.getDisputePaged, { cursor }) }),
+    () => new ListModel<DisputeView>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(attribution.getDisputePaged, { cursor }) }),
   )
   useListPage(list)
   return (

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { callPhone } from '@/platform/dial'
 import { faceOfCard } from '@/parts/person/cardFace'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/Avatar'
 import { Row, Stack } from '@/ui/base/boxes'
@@ -42,7 +42,7 @@ export const SharedMemberSheet = observer(function SharedMemberSheet({ isOpen, s
 })
 
 function Shared({ storeId, memberId }: { storeId: number; memberId: number }) {
-  const [model] = useState(() => new DetailModel<SharedMember>({ load: () => ask(sharing.getSharedMember, { storeId, memberId }) }))
+  const [model] = useState(() => new DetailModel<SharedMember>({ load: () => callQuietly(sharing.getSharedMember, { storeId, memberId }) }))
   useEffect(() => void model.load(), [model])
   return (
     <DetailView

@@ -5,7 +5,7 @@ import type { SharedRow } from '@qianxian/protocol/sharing/sharing.schema'
 import { sharedScope } from '@qianxian/protocol/sharing/sharing.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { Row, Stack } from '@/ui/base/boxes'
 import { EmptyState } from '@/ui/base/Empty'
 import { Icon } from '@/ui/base/Icon'
@@ -18,7 +18,7 @@ import { SharedMemberSheet } from './lateSheets'
 /** Members who let the people of the store see something of them; each opens what they share. */
 export const SharedMembers = observer(function SharedMembers({ storeId }: { storeId: number }) {
   const [list] = useState(
-    () => new ListModel<SharedRow>({ keyOf: ({ id }) => id, load: (cursor) => ask(sharing.getSharedMemberPaged, { storeId, cursor }) }),
+    () => new ListModel<SharedRow>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(sharing.getSharedMemberPaged, { storeId, cursor }) }),
   )
   const [opened, setOpened] = useState<number | null>(null)
   useListPage(list)

@@ -5,7 +5,7 @@ import { walkin } from '@qianxian/protocol/walkin/walkin'
 import type { WalkinProof } from '@qianxian/protocol/walkin/walkin.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { Box } from '@/ui/base/boxes'
 import { Cell, CellGroup } from '@/ui/base/Cell'
 import { EmptyState } from '@/ui/base/Empty'
@@ -37,7 +37,7 @@ export const ProofSheet = observer(function ProofSheet({ isOpen, storeId, id, on
 })
 
 function Proof({ storeId, id }: { storeId: number; id: number }) {
-  const [model] = useState(() => new DetailModel<WalkinProof>({ load: () => ask(walkin.getWalkinProof, { storeId, id }) }))
+  const [model] = useState(() => new DetailModel<WalkinProof>({ load: () => callQuietly(walkin.getWalkinProof, { storeId, id }) }))
   useEffect(() => void model.load(), [model])
   return (
     <DetailView

@@ -5,7 +5,7 @@ import { observer } from 'mobx-react'
 import { useRef, useState } from 'react'
 import { PictureGate } from '@/parts/auth/PictureGate'
 import { PictureSheet } from '@/parts/auth/PictureSheet'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { PhoneField } from '@/ui/form/TextField'
@@ -32,7 +32,7 @@ export const ReceiveSheet = observer(function ReceiveSheet({ isOpen, storeId, on
     initial: { phone: '' },
     rules: { phone: (phone) => (phone ? mobileRule('手机号', phone) : '请填写手机号') },
     submit: async ({ phone }) => {
-      const answer = await gate.run((picture) => call(walkin.beginWalkin, { storeId, phone, ...picture }, saidByScreen))
+      const answer = await gate.run((picture) => call(walkin.beginWalkin, { storeId, phone, ...picture }, errorsInline))
       received.current = answer && { walkin: answer.walkin, waitUntil: Date.now() + answer.resendAfterSeconds * 1000 }
     },
   })

@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { BoundPhoneCode } from '@/parts/auth/BoundPhoneCode'
 import { PictureSheet } from '@/parts/auth/PictureSheet'
 import { StoreLicence } from '@/parts/store/StoreLicence'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { Box } from '@/ui/base/boxes'
 import { toast } from '@/ui/base/Dialog'
@@ -54,7 +54,7 @@ const OPEN_AT_AGE = 30
 export const SignSheet = observer(function SignSheet({ isOpen, store, received, onClose, onSigned }: SignSheetProps) {
   // Nobody types while nobody was taken in.
   const one = { storeId: store.id, id: received?.walkin.id ?? 0 }
-  const [sender] = useState(() => new BoundPhoneCode((picture) => call(walkin.resendWalkinCode, { ...one, ...picture }, saidByScreen)))
+  const [sender] = useState(() => new BoundPhoneCode((picture) => call(walkin.resendWalkinCode, { ...one, ...picture }, errorsInline)))
   const form = useForm<Typed>({
     initial: nothing,
     rules: {
@@ -68,7 +68,7 @@ export const SignSheet = observer(function SignSheet({ isOpen, store, received, 
     submit: async ({ code, nickname, gender: chosen, birthday, scopes, signature }) => {
       const draft = { nickname: nickname.trim(), gender: chosen!, ...(birthday ? { birthday } : {}) }
       const signed = { code, draft, isAgreed: true, scopes, signature }
-      await call(walkin.signWalkin, { ...one, ...signed }, saidByScreen)
+      await call(walkin.signWalkin, { ...one, ...signed }, errorsInline)
     },
   })
   return (

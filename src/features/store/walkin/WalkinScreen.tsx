@@ -11,13 +11,13 @@ import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { PlaceMap } from '@/parts/place/PlaceMap'
 import { StoreLicence } from '@/parts/store/StoreLicence'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { goHome } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { useForm } from '@/shell/form'
-import { openGated } from '@/shell/gates'
+import { openAfterLogin } from '@/shell/gates'
 import { Screen } from '@/shell/Screen'
 import { Box, CardBox, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -32,7 +32,7 @@ import { SubmitBar } from '@/ui/form/FormView'
 import type { PhoneCodes } from '@/parts/auth/PhoneCodeSheet'
 import { PhoneCodeSheet } from './lateSheets'
 
-export const WalkinScreen = screen(function WalkinScreen() {
+export const WalkinScreen = guardScreen(function WalkinScreen() {
   const { token = '' } = usePageParams<'token'>()
   return <Signed key={token} token={token} />
 })
@@ -43,7 +43,7 @@ const Signed = observer(function Signed({ token }: { token: string }) {
   const [model] = useState(
     () =>
       new DetailModel<MyWalkin>({
-        load: () => ask(walkin.getMyWalkin, { token }),
+        load: () => callQuietly(walkin.getMyWalkin, { token }),
         isGone: (error) => isFault(error, walkinFaults.walkin_link_dead, baseFaults.input_invalid),
       }),
   )
@@ -65,7 +65,7 @@ const Signed = observer(function Signed({ token }: { token: string }) {
               title="链接已失效"
               words="可能已经撤回、过期，或你已经登录成为会员。是会员的话，在「我的授权」里就能修改。"
               actionWords="看看我的授权"
-              onAction={() => openGated('/subpages/consent/mine')}
+              onAction={() => openAfterLogin('/subpages/consent/mine')}
             />
           }
         />
@@ -85,7 +85,7 @@ function Done({ outcome, store }: { outcome: Outcome; store: string }) {
           title="已保存"
           words={`用登记的手机号登录，就是「${store}」的会员，资料由你看过再提交。`}
           actionWords="登录"
-          onAction={() => openGated('/subpages/consent/mine')}
+          onAction={() => openAfterLogin('/subpages/consent/mine')}
         />
       )}
     </Box>
@@ -110,8 +110,8 @@ const Choosing = observer(function Choosing({ token, signed, model, onDone }: Ch
   }
 
   async function handleCode({ code }: PhoneCodes) {
-    if (given === 'left') await call(walkin.leaveWalkin, { token, code }, saidByScreen)
-    else await call(walkin.changeWalkin, { token, code, scopes: [...form.read('scopes')] }, saidByScreen)
+    if (given === 'left') await call(walkin.leaveWalkin, { token, code }, errorsInline)
+    else await call(walkin.changeWalkin, { token, code, scopes: [...form.read('scopes')] }, errorsInline)
     onDone(given!)
   }
 
@@ -161,7 +161,7 @@ const Choosing = observer(function Choosing({ token, signed, model, onDone }: Ch
         isOpen={given !== null}
         onClose={() => setGiven(null)}
         phone={phone}
-        onSend={(picture) => call(walkin.sendWalkinCode, { token, ...picture }, saidByScreen)}
+        onSend={(picture) => call(walkin.sendWalkinCode, { token, ...picture }, errorsInline)}
         onCode={handleCode}
       />
     </Screen>

@@ -7,8 +7,8 @@ import type { Walkin } from '@qianxian/protocol/walkin/walkin.schema'
 import { deskWalkinStates, type DeskWalkinStatus, deskWalkinStatus } from '@qianxian/protocol/walkin/walkin.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { ask, call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { confirm, toast } from '@/ui/base/Dialog'
@@ -35,7 +35,7 @@ export const Walkins = observer(function Walkins({ store, isManaged }: WalkinsPr
   const storeId = store.id
   const isTaking = isIn(storeStates.taking, store.status)
   const [list] = useState(
-    () => new ListModel<Walkin>({ keyOf: ({ id }) => id, load: (cursor) => ask(walkin.getWalkinPaged, { storeId, cursor }) }),
+    () => new ListModel<Walkin>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(walkin.getWalkinPaged, { storeId, cursor }) }),
   )
   const [isReceiving, setReceiving] = useState(false)
   const [received, setReceived] = useState<Received | null>(null)
@@ -52,11 +52,11 @@ export const Walkins = observer(function Walkins({ store, isManaged }: WalkinsPr
   async function handleCancel({ id }: Walkin) {
     if (!(await confirm({ title: '取消这次登记？', content: '写下的手机号会马上删除。', confirmWords: '取消登记' }))) return
     try {
-      const row = await call(walkin.cancelWalkin, { storeId, id }, saidByScreen)
+      const row = await call(walkin.cancelWalkin, { storeId, id }, errorsInline)
       list.patch(id, () => row)
       toast('已取消')
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
       await list.refresh()
     }
   }
