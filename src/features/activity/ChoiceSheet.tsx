@@ -3,7 +3,7 @@ import type { ActivityChoice } from '@qianxian/protocol/activity/activity.schema
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { faceOfCard } from '@/parts/person/cardFace'
+import { toPersonFace } from '@/parts/person/cardFace'
 import { openPerson } from '@/parts/person/openPerson'
 import { firstErrorWords } from '@/request/fault'
 import { Row, Stack } from '@/ui/base/boxes'
@@ -63,7 +63,7 @@ const Open = observer(function Open({ model, choice: { until, seatNo, people } }
           return (
             <PersonRow
               key={card}
-              person={faceOfCard(person)}
+              person={toPersonFace(person)}
               note={`${card} 号`}
               tag={isOn ? { words: `第${RANKS[rank]}选择`, tone: 'brand' } : undefined}
               right={
@@ -100,7 +100,7 @@ function Told({ choice: { state, people, counts, goneAt } }: { choice: ActivityC
         {pairs.map(({ seatNo, card, isBest }) => (
           <PersonRow
             key={seatNo}
-            person={faceOfCard(card)}
+            person={toPersonFace(card)}
             note={`${seatNo} 号，你们互相选中了`}
             tag={isBest ? { words: '最合拍', tone: 'brand' } : undefined}
             onOpen={() => openPerson(card, 'other')}

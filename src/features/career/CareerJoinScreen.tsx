@@ -6,7 +6,7 @@ import { matchmakerStates, matchmakerStatus as matchmakerStatusWords } from '@qi
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { PapersField } from '@/parts/certificate/PapersField'
-import { Looks, PapersPromise } from '@/parts/certificate/PapersParts'
+import { PaperAccessLog, PapersPrivacyCard } from '@/parts/certificate/PapersParts'
 import { firstErrorWords } from '@/request/fault'
 import { goBack, navigateTo } from '@/router/navigator'
 import { guardScreen } from '@/shell/access'
@@ -106,7 +106,7 @@ function Standing({ model, mine }: { model: CareerModel; mine: MyCareer }) {
         )}
         {mine.serving === null ? null : <CareerResign model={model} members={mine.serving} />}
       </Stack>
-      {looks.length > 0 ? <Looks looks={looks} /> : null}
+      {looks.length > 0 ? <PaperAccessLog looks={looks} /> : null}
     </Box>
   )
 }
@@ -190,7 +190,7 @@ const Asked = observer(function Asked({ model, mine }: { model: CareerModel; min
           error={null}
         />
       </FormSection>
-      <PapersPromise purpose="红娘申请" />
+      <PapersPrivacyCard purpose="红娘申请" />
       <CardBox isInset bottom={32} pad={28} id="qx-field-agreementVersion">
         <Typography size="ml" weight="semibold">
           红娘约定

@@ -7,7 +7,7 @@ import { cashoutLimits, type PayeeKind, payeeKind } from '@qianxian/protocol/cas
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { BoundPhoneCode } from '@/parts/auth/BoundPhoneCode'
-import { PictureSheet } from '@/parts/auth/PictureSheet'
+import { CaptchaSheet } from '@/parts/auth/PictureSheet'
 import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { Box } from '@/ui/base/boxes'
@@ -143,7 +143,7 @@ const NewPayee = observer(function NewPayee({ kind, isSet, phone, model, onClose
         ) : null}
         <CodeField id="qx-payee-code" form={form} name="code" waitUntil={sender.waitUntil} onSend={() => sender.ask()} />
       </SheetForm>
-      <PictureSheet gate={sender.gate} />
+      <CaptchaSheet gate={sender.gate} />
     </>
   )
 })

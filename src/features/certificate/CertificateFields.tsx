@@ -17,7 +17,7 @@ import { TextField } from '@/ui/form/TextField'
 import { fieldsOf, papersAsked, type Typed } from './certificateFields'
 import type { CertificateModel } from './CertificateModel'
 import { PapersField } from '@/parts/certificate/PapersField'
-import { PapersPromise } from '@/parts/certificate/PapersParts'
+import { PapersPrivacyCard } from '@/parts/certificate/PapersParts'
 
 const ways = choices(educationWay)
 const levels = choices(education)
@@ -67,7 +67,7 @@ export const CertificateFields = observer(function CertificateFields({
       <FormSection title="材料">
         <PapersField papers={papers} label={title} hint={words} error={form.errorOf('papers')} />
       </FormSection>
-      <PapersPromise />
+      <PapersPrivacyCard />
     </>
   )
 })

@@ -3,7 +3,7 @@ import { name } from '@qianxian/protocol/base/dictionary'
 import type { MyCertificates } from '@qianxian/protocol/certificate/certificate.schema'
 import { certificateKind, TRUST_MAX, trustBrings, trustWords } from '@qianxian/protocol/certificate/certificate.words'
 import { useState } from 'react'
-import { grouped, nextWords, progressOf } from '@/parts/certificate/certificateWords'
+import { groupCertificates, nextLevelWords, levelProgress } from '@/parts/certificate/certificateWords'
 import { KindCells, myCertificates, MyCertificatesView } from '@/parts/certificate/MyCertificates'
 import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
@@ -11,7 +11,7 @@ import { Box, Row, Stack } from '@/ui/base/boxes'
 import { EmptyState } from '@/ui/base/Empty'
 import { ProgressRing } from '@/ui/base/ProgressRing'
 import { Typography } from '@/ui/base/Words'
-import { Looks, PapersPromise } from '@/parts/certificate/PapersParts'
+import { PaperAccessLog, PapersPrivacyCard } from '@/parts/certificate/PapersParts'
 
 export const CertificateIndexScreen = guardScreen(function CertificateIndexScreen() {
   const [mine] = useState(myCertificates)
@@ -24,11 +24,11 @@ export const CertificateIndexScreen = guardScreen(function CertificateIndexScree
           <Box padTop={24} padBottom={48}>
             <Level mine={shown} />
             {shown.list.length === 0 ? <EmptyState title="认证暂未开放" words="平台开放后，这里可以直接认证。" /> : null}
-            {grouped(shown.list).map(({ title, list }) => (
+            {groupCertificates(shown.list).map(({ title, list }) => (
               <KindCells key={title} title={title} list={list} />
             ))}
-            <Looks looks={shown.looks.map((look) => ({ ...look, about: name(certificateKind, look.kind) }))} />
-            <PapersPromise />
+            <PaperAccessLog looks={shown.looks.map((look) => ({ ...look, about: name(certificateKind, look.kind) }))} />
+            <PapersPrivacyCard />
           </Box>
         )}
       />
@@ -38,10 +38,10 @@ export const CertificateIndexScreen = guardScreen(function CertificateIndexScree
 
 function Level({ mine }: { mine: MyCertificates }) {
   const { level, weight } = mine
-  const next = nextWords(mine)
+  const next = nextLevelWords(mine)
   return (
     <Row isInset bottom={32} pad={32} surface="brand" radius="l" align="start">
-      <ProgressRing value={progressOf(mine)} size={128} thickness={10}>
+      <ProgressRing value={levelProgress(mine)} size={128} thickness={10}>
         <Typography size="2xl" weight="bold" isFigure>
           {level}
         </Typography>

@@ -6,7 +6,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { AppealSheet } from '@/parts/audit/AppealSheet'
-import { standingOf, titleOf } from '@/parts/certificate/certificateWords'
+import { certificateStatus, certificateTitle } from '@/parts/certificate/certificateWords'
 import { firstErrorWords } from '@/request/fault'
 import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -15,7 +15,7 @@ import { confirm, toast } from '@/ui/base/Dialog'
 import { IconCircle } from '@/ui/base/Disc'
 import { Typography } from '@/ui/base/Words'
 import type { CertificateModel } from './CertificateModel'
-import { Looks, PapersPromise } from '@/parts/certificate/PapersParts'
+import { PaperAccessLog, PapersPrivacyCard } from '@/parts/certificate/PapersParts'
 
 /** Why it was refused, or does not hold any more, and how to mend it or object. */
 export const Refused = observer(function Refused({ model }: { model: CertificateModel }) {
@@ -25,7 +25,7 @@ export const Refused = observer(function Refused({ model }: { model: Certificate
   return (
     <CardBox isInset bottom={24} pad={28} surface="danger" id="qx-certificate-refused">
       <Typography region="status" size="ml" weight="semibold" tone="danger" leading="close">
-        {`${titleOf(kind)}${standingOf({ status, isRenewing: false }).words}：${reason}`}
+        {`${certificateTitle(kind)}${certificateStatus({ status, isRenewing: false }).words}：${reason}`}
       </Typography>
       {howToFix ? (
         <Typography top={8} size="sm">
@@ -67,20 +67,20 @@ export const Settled = observer(function Settled({ model }: { model: Certificate
           <Cell label="材料" note={isHeld || !isPending ? '没有保存的材料' : '没有上传材料，按编号核对'} />
         )}
       </CellGroup>
-      <Looks looks={looks} />
+      <PaperAccessLog looks={looks} />
       {whyNot && !isPending ? (
         <Typography isInset bottom={24} size="sm" tone="soft">
           {whyNot}
         </Typography>
       ) : null}
       <Acts model={model} canRenew={isHeld && canSubmit && !isPending} isPending={isPending} isHeld={isHeld} />
-      <PapersPromise />
+      <PapersPrivacyCard />
     </Box>
   )
 })
 
 function Head({ certificate, isPending }: { certificate: Certificate; isPending: boolean }) {
-  const { words, tone } = standingOf(certificate)
+  const { words, tone } = certificateStatus(certificate)
   const isHeld = tone === 'success'
   return (
     <Stack align="center" isInset bottom={40}>
@@ -91,7 +91,7 @@ function Head({ certificate, isPending }: { certificate: Certificate; isPending:
         surface="card"
       />
       <Typography level={2} top={24} size="2xl" weight="bold" leading="close" id="qx-certificate-standing">
-        {`${titleOf(certificate.kind)}${words}`}
+        {`${certificateTitle(certificate.kind)}${words}`}
       </Typography>
       {isPending ? (
         <Typography top={8} size="m" tone="soft">

@@ -2,7 +2,7 @@
 import { certificateLimits, type HandedIn } from '@qianxian/protocol/certificate/certificate.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { titleOf } from '@/parts/certificate/certificateWords'
+import { certificateTitle } from '@/parts/certificate/certificateWords'
 import { navigateTo } from '@/router/navigator'
 import { Screen } from '@/shell/Screen'
 import { Box } from '@/ui/base/boxes'
@@ -62,7 +62,7 @@ const Asked = observer(function Asked({ model }: { model: CertificateModel }) {
       <Refused model={model} />
       <Box padX="gutter" padTop={16} padBottom={32}>
         <Typography level={2} size="xl" weight="bold" leading="close">
-          {titleOf(kind)}
+          {certificateTitle(kind)}
         </Typography>
         <Typography top={8} size="m" tone="soft">
           {`通过后，${certificate.brings}，信任 +${certificate.weight} 分。`}

@@ -4,7 +4,7 @@ import { identity } from '@qianxian/protocol/identity/identity'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { BoundPhoneCode } from '@/parts/auth/BoundPhoneCode'
-import { PictureSheet } from '@/parts/auth/PictureSheet'
+import { CaptchaSheet } from '@/parts/auth/PictureSheet'
 import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { CodeField } from '@/ui/form/TextField'
@@ -40,7 +40,7 @@ export const SecondSheet = observer(function SecondSheet({ isOpen, onClose, phon
       >
         <CodeField id="qx-identity-merge-code" form={form} name="code" waitUntil={sender.waitUntil} onSend={() => sender.ask()} />
       </SheetForm>
-      <PictureSheet gate={sender.gate} />
+      <CaptchaSheet gate={sender.gate} />
     </>
   )
 })

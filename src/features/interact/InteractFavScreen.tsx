@@ -11,7 +11,7 @@ import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { openPerson } from '@/parts/person/openPerson'
 import { MatchNews } from '@/parts/interact/MatchNews'
-import { useLiking } from '@/parts/interact/useLiking'
+import { useLike } from '@/parts/interact/useLiking'
 import { relationStore } from '@/parts/interact/relation.store'
 import { setFav } from '@/parts/interact/relationActs'
 import { Box, Row } from '@/ui/base/boxes'
@@ -89,7 +89,7 @@ export const InteractFavScreen = guardScreen(function InteractFavScreen() {
   const params = usePageParams<'tab'>()
   const { boxes, groups, summary, readSummary, handleGroup, handleNoted } = useFavLists(tabs.find((each) => each === params.tab) ?? 'fav')
   const [noted, setNoted] = useState<PersonEntry | null>(null)
-  const { setLiked, celebration } = useLiking()
+  const { setLiked, celebration } = useLike()
   const { box: tab, list: model, lists } = boxes
 
   async function handleUnfav(entry: PersonEntry) {

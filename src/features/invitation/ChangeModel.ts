@@ -6,7 +6,7 @@ import type { PersonAskChange } from '@qianxian/protocol/invitation/invitation.s
 import type { AskChangeAnswer, AskChangeStatus } from '@qianxian/protocol/invitation/invitation.words'
 import { makeAutoObservable, runInAction } from 'mobx'
 import type { PhoneCodes } from '@/parts/auth/PhoneCodeSheet'
-import type { PictureAnswer } from '@/parts/auth/PictureGate'
+import type { CaptchaAnswer } from '@/parts/auth/PictureGate'
 import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { DetailModel } from '@/ui/detail/DetailModel'
@@ -24,7 +24,7 @@ export class ChangeModel {
     makeAutoObservable<this, 'token'>(this, { detail: false, token: false })
   }
 
-  sendCode(to: 'own' | 'new', picture: PictureAnswer): Promise<{ resendAfterSeconds: number }> {
+  sendCode(to: 'own' | 'new', picture: CaptchaAnswer): Promise<{ resendAfterSeconds: number }> {
     return call(invitation.sendAskChangeCode, { token: this.token, to, ...picture }, errorsInline)
   }
 

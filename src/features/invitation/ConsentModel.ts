@@ -6,7 +6,7 @@ import type { PersonAsk } from '@qianxian/protocol/invitation/invitation.schema'
 import type { AskAnswer, AskStatus } from '@qianxian/protocol/invitation/invitation.words'
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { makeAutoObservable, runInAction } from 'mobx'
-import type { PictureAnswer } from '@/parts/auth/PictureGate'
+import type { CaptchaAnswer } from '@/parts/auth/PictureGate'
 import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { DetailModel } from '@/ui/detail/DetailModel'
@@ -37,7 +37,7 @@ export class ConsentModel {
     return 'token' in this.by
   }
 
-  sendCode(picture: PictureAnswer): Promise<{ resendAfterSeconds: number }> {
+  sendCode(picture: CaptchaAnswer): Promise<{ resendAfterSeconds: number }> {
     return call(invitation.sendAskCode, { token: 'token' in this.by ? this.by.token : '', ...picture }, errorsInline)
   }
 

@@ -8,7 +8,7 @@ import {
 } from '@qianxian/protocol/line/line.words'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
-import { contactsHere, contactWords, nothingToOpen } from '@/parts/line/contactHere'
+import { availableContacts, contactWords, noContactHint } from '@/parts/line/contactHere'
 import { WechatAdder } from '@/parts/line/WechatAdder'
 import { useForm } from '@/shell/form'
 import { Box, Row } from '@/ui/base/boxes'
@@ -49,7 +49,7 @@ interface OpeningFieldsProps {
 
 const OpeningFields = observer(function OpeningFields({ form, model, line }: OpeningFieldsProps) {
   const isAsked = line.scopesAsked.length > 0 && !line.row.isSender
-  const own = line.myContacts.filter((scope) => isIn(contactsHere, scope))
+  const own = line.myContacts.filter((scope) => isIn(availableContacts, scope))
   const asked = isAsked ? `TA 希望交换${names(contactWords, line.scopesAsked)}` : undefined
   return (
     <>
@@ -59,7 +59,7 @@ const OpeningFields = observer(function OpeningFields({ form, model, line }: Ope
         look="open"
         label="开放哪些联系方式"
         options={own.map((value) => ({ value, label: contactWords[value] }))}
-        hint={own.length > 0 ? asked : [asked, nothingToOpen].filter(Boolean).join('，')}
+        hint={own.length > 0 ? asked : [asked, noContactHint].filter(Boolean).join('，')}
       />
       {line.myContacts.includes('wechat') ? null : <WechatAdder onSaved={() => model.detail.reload()} />}
       {form.read('scopes').length > 0 ? (

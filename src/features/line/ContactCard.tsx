@@ -1,7 +1,7 @@
 import { isIn, names } from '@qianxian/protocol/base/dictionary'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
-import { contactsHere, contactWords } from '@/parts/line/contactHere'
+import { availableContacts, contactWords } from '@/parts/line/contactHere'
 import { Box } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Typography } from '@/ui/base/Words'
@@ -20,7 +20,7 @@ interface ContactCardProps {
 export const ContactCard = observer(function ContactCard({ model, line, onShow }: ContactCardProps) {
   const { received, actions } = line
   if (!received) return null
-  const scopes = received.scopes.filter((scope) => isIn(contactsHere, scope))
+  const scopes = received.scopes.filter((scope) => isIn(availableContacts, scope))
   const canView = actions.includes('viewContact')
   if (!canView || scopes.length === 0) {
     return (

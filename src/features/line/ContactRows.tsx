@@ -3,7 +3,7 @@ import { View } from '@tarojs/components'
 import { name } from '@qianxian/protocol/base/dictionary'
 import type { ContactScope } from '@qianxian/protocol/line/line.words'
 import { callPhone } from '@/platform/dial'
-import { contactsHere, contactWords } from '@/parts/line/contactHere'
+import { availableContacts, contactWords } from '@/parts/line/contactHere'
 import { copyText } from '@/platform/clipboard'
 import { Button } from '@/ui/base/Button'
 import { Row, Stack } from '@/ui/base/boxes'
@@ -22,7 +22,7 @@ export interface ContactRowsProps {
 
 export function ContactRows({ contact, scopes }: ContactRowsProps) {
   const rows = contact
-    ? contactsHere.map((scope) => ({ scope, value: contact[scope] })).filter((row) => row.value !== null)
+    ? availableContacts.map((scope) => ({ scope, value: contact[scope] })).filter((row) => row.value !== null)
     : scopes.map((scope) => ({ scope, value: null }))
   return (
     <View className="qx-contact-rows">

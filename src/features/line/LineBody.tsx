@@ -4,8 +4,8 @@ import { isIn, name, names } from '@qianxian/protocol/base/dictionary'
 import { contactDuration, lineStates } from '@qianxian/protocol/line/line.words'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
-import { canTalk, openTalk } from '@/parts/person/openTalk'
-import { contactsHere, contactWords, fillIn } from '@/parts/line/contactHere'
+import { canMessage, openConversation } from '@/parts/person/openTalk'
+import { availableContacts, contactWords, addContactLink } from '@/parts/line/contactHere'
 import { navigateTo, navigateToUrl } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
@@ -104,10 +104,10 @@ const Pair = observer(function Pair({ line }: LineProps) {
 
 /** Both said yes: they may write to each other. */
 const Talk = observer(function Talk({ line: { row } }: LineProps) {
-  if (!isConnected(row.status) || !row.other.isAvailable || !canTalk()) return null
+  if (!isConnected(row.status) || !row.other.isAvailable || !canMessage()) return null
   return (
     <Box isInset bottom={32}>
-      <Button id="qx-line-talk" kind="secondary" size="l" isBlock icon="message-circle" onClick={() => openTalk(row.other.no)}>
+      <Button id="qx-line-talk" kind="secondary" size="l" isBlock icon="message-circle" onClick={() => openConversation(row.other.no)}>
         发消息
       </Button>
     </Box>
@@ -198,7 +198,7 @@ function Said({ line }: LineProps) {
 /** What can be done with it now. */
 function Actions({ model, line, onGrant }: Omit<LineBodyProps, 'onShow'>) {
   const { row, actions } = line
-  const hasNothingToOpen = isConnected(row.status) && !line.myContacts.some((scope) => isIn(contactsHere, scope))
+  const hasNothingToOpen = isConnected(row.status) && !line.myContacts.some((scope) => isIn(availableContacts, scope))
   if (!hasNothingToOpen && !actions.some((action) => ['grant', 'revoke', 'close', 'report'].includes(action))) return null
 
   async function handleRevoke() {
@@ -222,7 +222,7 @@ function Actions({ model, line, onGrant }: Omit<LineBodyProps, 'onShow'>) {
         />
       ) : null}
       {hasNothingToOpen ? (
-        <Cell icon="smartphone" label="还没有可以开放的联系方式" note={fillIn.note} onClick={() => navigateToUrl(fillIn.url)} />
+        <Cell icon="smartphone" label="还没有可以开放的联系方式" note={addContactLink.note} onClick={() => navigateToUrl(addContactLink.url)} />
       ) : null}
       {actions.includes('revoke') ? (
         <Cell id="qx-line-revoke" icon="eye-off" label="收回联系方式" note="收回后对方立刻看不到" onClick={() => handleRevoke()} />

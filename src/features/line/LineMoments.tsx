@@ -1,11 +1,11 @@
 /** The two moments of an introduction: both said yes, and the other's contact is open for the first time. */
-import { contactsHere } from '@/parts/line/contactHere'
-import { canTalk, openTalk } from '@/parts/person/openTalk'
+import { availableContacts } from '@/parts/line/contactHere'
+import { canMessage, openConversation } from '@/parts/person/openTalk'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { askToTell, prepareToAsk } from '@/parts/notice/askToTell'
+import { promptForNotices, prepareNoticePrompt } from '@/parts/notice/askToTell'
 import { copyText } from '@/platform/clipboard'
 import { navigateTo } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
@@ -39,7 +39,7 @@ export const LineMoments = observer(function LineMoments(props: LineMomentsProps
 const photoOf = ({ row: { other } }: LineDetail): string | null => (other.cover ? configStore.fileUrl(other.cover.thumb) : null)
 
 /** What the other opened, as far as it can be shown in this program. */
-const contactsOf = ({ received }: LineDetail) => contactsHere.filter((scope) => isIn(received?.scopes ?? [], scope))
+const contactsOf = ({ received }: LineDetail) => availableContacts.filter((scope) => isIn(received?.scopes ?? [], scope))
 
 interface Next {
   words: string
@@ -72,22 +72,22 @@ function ConnectedMoment(props: LineMomentsProps) {
   const { other } = line.row
   const next = nextOf(props)
   const close = () => model.closeMoment('connected')
-  useEffect(() => void prepareToAsk('yes'), [])
+  useEffect(() => void prepareNoticePrompt('yes'), [])
 
   async function handleNext() {
-    await askToTell('yes')
+    await promptForNotices('yes')
     close()
     await next.onAction()
   }
 
   async function handleClose() {
-    await askToTell('yes')
+    await promptForNotices('yes')
     close()
   }
 
   async function handleTalk() {
     await handleClose()
-    await openTalk(other.no)
+    await openConversation(other.no)
   }
 
   return (
@@ -109,7 +109,7 @@ function ConnectedMoment(props: LineMomentsProps) {
           <Button size="l" isBlock id="qx-connected-next" onClick={handleNext}>
             {next.action}
           </Button>
-          {canTalk() ? (
+          {canMessage() ? (
             <Button kind="secondary" size="l" isBlock id="qx-connected-talk" onClick={handleTalk}>
               去打个招呼
             </Button>

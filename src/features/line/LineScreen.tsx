@@ -20,7 +20,7 @@ import { ListTabs } from '@/ui/list/BoxTabs'
 import { useTabbedLists } from '@/ui/list/useListPage'
 import { callQuietly } from '@/request/call'
 import { ListView } from '@/ui/list/ListView'
-import { faceOfCard } from '@/parts/person/cardFace'
+import { toPersonFace } from '@/parts/person/cardFace'
 import { PersonRow } from '@/ui/person/PersonRow'
 import { lineBoxesOf } from './lineBoxesOf'
 import { LineDetailView } from './LineDetailView'
@@ -125,7 +125,7 @@ function LineCard({ row }: { row: LineRow }) {
           {left ?? relativeTime(row.updatedAt)}
         </Typography>
       </Row>
-      <PersonRow isBare person={faceOfCard(row.other)} isGone={!row.other.isAvailable} />
+      <PersonRow isBare person={toPersonFace(row.other)} isGone={!row.other.isAvailable} />
       {row.message ? (
         <Box right={28} left={28} padX={24} padY={20} surface="paper" radius="s">
           <Typography size="m" tone="soft" lines={2}>

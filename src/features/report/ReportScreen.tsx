@@ -6,7 +6,7 @@ import { goHome, redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import { partAfterReport } from '@/parts/interact/relationActs'
+import { blockAfterReport } from '@/parts/interact/relationActs'
 import { Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { IconCircle } from '@/ui/base/Disc'
@@ -74,7 +74,7 @@ const ReportForm = observer(function ReportForm({ about, name }: ReportFormProps
         order={['category', 'text']}
         submitWords={model.pictures.isUploading ? '截图上传中' : '提交举报'}
         isSubmitDisabled={model.pictures.isUploading}
-        onDone={() => 'no' in about && partAfterReport(about.no)}
+        onDone={() => 'no' in about && blockAfterReport(about.no)}
         above={
           <Row gap={12}>
             <Icon name="lock" size={28} />

@@ -1,14 +1,14 @@
 import { store } from '@qianxian/protocol/store/store'
-import { TakerSheet, type TakerSheetProps } from '@/parts/matchmaker/TakerSheet'
+import { MatchmakerPickerSheet, type MatchmakerPickerSheetProps } from '@/parts/matchmaker/TakerSheet'
 import { callQuietly } from '@/request/call'
 import { loadWords } from './storeWords'
 
-export type DeskSheetProps = Pick<TakerSheetProps, 'isOpen' | 'onClose' | 'title' | 'lead' | 'submitWords' | 'onGive'> & { storeId: number }
+export type DeskSheetProps = Pick<MatchmakerPickerSheetProps, 'isOpen' | 'onClose' | 'title' | 'lead' | 'submitWords' | 'onGive'> & { storeId: number }
 
 /** Which matchmaker of the store, with how many each of them serves. */
 export function DeskSheet({ storeId, ...sheet }: DeskSheetProps) {
   return (
-    <TakerSheet
+    <MatchmakerPickerSheet
       {...sheet}
       noneWords="选一位红娘"
       field="staffId"

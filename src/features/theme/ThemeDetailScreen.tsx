@@ -3,9 +3,9 @@ import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { openPerson } from '@/parts/person/openPerson'
-import { faceOfCard } from '@/parts/person/cardFace'
+import { toPersonFace } from '@/parts/person/cardFace'
 import { relationStore } from '@/parts/interact/relation.store'
-import { useLiking } from '@/parts/interact/useLiking'
+import { useLike } from '@/parts/interact/useLiking'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { guardScreen } from '@/shell/access'
@@ -24,7 +24,7 @@ export const ThemeDetailScreen = guardScreen(function ThemeDetailScreen() {
   const { id } = usePageParams<'id'>()
   const [model] = useState(() => new ThemeModel(Number(id)))
   const [sheet, setSheet] = useState<'apply' | 'appeal' | null>(null)
-  const { setLiked, celebration } = useLiking()
+  const { setLiked, celebration } = useLike()
   useListPage(model.people)
   useDidReturn(() => void model.comeBack())
   const zone = model.detail.value
@@ -41,7 +41,7 @@ export const ThemeDetailScreen = guardScreen(function ThemeDetailScreen() {
           header={<ThemeHead model={model} onApply={() => setSheet('apply')} onAppeal={() => setSheet('appeal')} />}
           renderRow={(card: LoveCard) => (
             <PersonCard
-              person={{ ...faceOfCard(card), isLiked: relationStore.isLiked(card) }}
+              person={{ ...toPersonFace(card), isLiked: relationStore.isLiked(card) }}
               // A sensitive zone is told to nobody as where a visit came from.
               onOpen={() => void openPerson(card, zone.isSensitive ? 'other' : 'theme')}
               onLike={(_no, isLiked) => setLiked(card, isLiked)}

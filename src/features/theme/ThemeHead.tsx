@@ -4,7 +4,7 @@ import { certificateKind } from '@qianxian/protocol/certificate/certificate.word
 import type { ThemeDetail } from '@qianxian/protocol/theme/theme.schema'
 import { themeChip, themeKind, type ThemeKind, themeMemberStates, type ThemeStep } from '@qianxian/protocol/theme/theme.words'
 import { observer } from 'mobx-react'
-import { pageOf } from '@/parts/certificate/certificateWords'
+import { certificatePage } from '@/parts/certificate/certificateWords'
 import { navigateTo, navigateToUrl } from '@/router/navigator'
 import { openAfterLogin } from '@/shell/gates'
 import { configStore } from '@/stores/config.store'
@@ -153,7 +153,7 @@ const WayIn = observer(function WayIn({ model, onApply }: { model: ThemeModel; o
     shown: { words: '查看展示状态', open: () => navigateTo('/member/love/index') },
     certificate: {
       words: `去做${certificate ? certificateKind[certificate] : ''}认证`,
-      open: () => navigateToUrl((certificate && pageOf(certificate)) ?? '/member/love/authindex'),
+      open: () => navigateToUrl((certificate && certificatePage(certificate)) ?? '/member/love/authindex'),
     },
     vip: { words: '了解 VIP 会员', isThere: configStore.leadsTo(vipPage), open: () => navigateToUrl(vipPage) },
   }

@@ -13,7 +13,7 @@ import { Icon } from '@/ui/base/Icon'
 import type { Placement } from '@/ui/base/looks'
 import './OwnFace.scss'
 
-export interface OwnFaceProps extends Placement {
+export interface OwnAvatarProps extends Placement {
   /** Diameter at the 750 design width. */
   size: number
   isVip?: boolean
@@ -31,7 +31,7 @@ async function changeFace(): Promise<void> {
 }
 
 /** With the sign of a camera: a tap picks another picture and leads to its cropping. */
-export const OwnFace = observer(function OwnFace({ size, isVip, children, ...place }: OwnFaceProps) {
+export const OwnAvatar = observer(function OwnFace({ size, isVip, children, ...place }: OwnAvatarProps) {
   return (
     <Stack {...place} align="center" label={children ? undefined : '更换头像'} onClick={changeFace}>
       <Box className="qx-own-face">

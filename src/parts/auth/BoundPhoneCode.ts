@@ -4,18 +4,18 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import { firstErrorWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { toast } from '@/ui/base/Dialog'
-import { PictureGate, type PictureAnswer } from './PictureGate'
+import { CaptchaGate, type CaptchaAnswer } from './PictureGate'
 
 /** What is waited where the server says no number of its own. */
 const WAIT_SECONDS = 60
 
 export class BoundPhoneCode {
-  readonly gate = new PictureGate()
+  readonly gate = new CaptchaGate()
   /** Epoch milliseconds; 0 when a code may be asked for at once. */
   waitUntil = 0
 
   /** @param send the verb that sends it, for what it is needed for */
-  constructor(private readonly send: (picture: PictureAnswer) => Promise<{ resendAfterSeconds: number }>) {
+  constructor(private readonly send: (picture: CaptchaAnswer) => Promise<{ resendAfterSeconds: number }>) {
     makeAutoObservable<this, 'send'>(this, { gate: false, send: false })
   }
 

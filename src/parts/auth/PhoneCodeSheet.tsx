@@ -6,12 +6,12 @@ import { Typography } from '@/ui/base/Words'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { CodeField } from '@/ui/form/TextField'
 import { BoundPhoneCode } from './BoundPhoneCode'
-import type { PictureAnswer } from './PictureGate'
-import { PictureSheet } from './PictureSheet'
+import type { CaptchaAnswer } from './PictureGate'
+import { CaptchaSheet } from './PictureSheet'
 
 const sixDigits = codeRule()
 
-type Send = (picture: PictureAnswer) => Promise<{ resendAfterSeconds: number }>
+type Send = (picture: CaptchaAnswer) => Promise<{ resendAfterSeconds: number }>
 
 export interface PhoneCodeSheetProps {
   isOpen: boolean
@@ -65,8 +65,8 @@ export const PhoneCodeSheet = observer(function PhoneCodeSheet(props: PhoneCodeS
           </>
         ) : null}
       </SheetForm>
-      <PictureSheet gate={own.gate} />
-      <PictureSheet gate={other.gate} />
+      <CaptchaSheet gate={own.gate} />
+      <CaptchaSheet gate={other.gate} />
     </>
   )
 })

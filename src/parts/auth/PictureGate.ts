@@ -7,14 +7,14 @@ import { callQuietly } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { failureWords } from '@/platform/fault'
 
-export interface PictureAnswer {
+export interface CaptchaAnswer {
   captchaId?: string
   captchaText?: string
 }
 
-type Outcome = { answer: PictureAnswer } | { isGivenUp: true }
+type Outcome = { answer: CaptchaAnswer } | { isGivenUp: true }
 
-export class PictureGate {
+export class CaptchaGate {
   isOpen = false
   isLoading = false
   isChecking = false
@@ -30,8 +30,8 @@ export class PictureGate {
   }
 
   /** Runs the call, with a picture solved first where the server asks for one. Resolves to null when the person gave up. */
-  async run<Result>(act: (answer: PictureAnswer) => Promise<Result>): Promise<Result | null> {
-    let answer: PictureAnswer = {}
+  async run<Result>(act: (answer: CaptchaAnswer) => Promise<Result>): Promise<Result | null> {
+    let answer: CaptchaAnswer = {}
     for (;;) {
       try {
         const result = await act(answer)

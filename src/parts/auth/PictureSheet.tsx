@@ -7,11 +7,11 @@ import { Icon } from '@/ui/base/Icon'
 import { Sheet } from '@/ui/base/Sheet'
 import { Typography } from '@/ui/base/Words'
 import { TextField } from '@/ui/form/TextField'
-import type { PictureGate } from './PictureGate'
+import type { CaptchaGate } from './PictureGate'
 import './PictureSheet.scss'
 
 /** The picture to read, with another one a tap away. */
-export const PictureSheet = observer(function PictureSheet({ gate }: { gate: PictureGate }) {
+export const CaptchaSheet = observer(function PictureSheet({ gate }: { gate: CaptchaGate }) {
   return (
     <Sheet isOpen={gate.isOpen} onClose={() => gate.giveUp()} title="安全验证">
       <Stack padX={40} padTop={8} padBottom={40}>

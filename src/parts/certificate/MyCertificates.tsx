@@ -13,7 +13,7 @@ import { useDidReturn } from '@/ui/base/useReturn'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
-import { notesOf, pageOf, standingOf } from './certificateWords'
+import { certificateNotes, certificatePage, certificateStatus } from './certificateWords'
 
 export const myCertificates = () => new DetailModel<MyCertificates>({ load: () => callQuietly(certificate.getMyCertificates, {}) })
 
@@ -41,13 +41,13 @@ export function KindCells({ title, list }: { title: string; list: readonly Certi
 
 function KindCell({ of }: { of: Certificate }) {
   const { kind, weight } = of
-  const page = pageOf(kind)
-  const { words, tone } = standingOf(of)
+  const page = certificatePage(kind)
+  const { words, tone } = certificateStatus(of)
   return (
     <Cell
       id={`qx-kind-${kind}`}
       label={`${name(certificateKind, kind)} +${weight}`}
-      note={notesOf(of)}
+      note={certificateNotes(of)}
       value={<Tag tone={tone}>{words}</Tag>}
       onClick={page ? () => navigateToUrl(page) : undefined}
     />

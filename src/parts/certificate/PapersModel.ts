@@ -35,7 +35,7 @@ export interface Paper {
 }
 
 /** Where papers go to, and what is answered there. */
-export interface PapersDesk<Answer extends HeldPapers> {
+export interface PapersDesk<Answer extends PendingPapers> {
   /** Whether one PDF may come in place of pictures. */
   takesPdf: boolean
   send: (file: PickedImage, onProgress: (percent: number) => void) => Pending<Answer>
@@ -44,7 +44,7 @@ export interface PapersDesk<Answer extends HeldPapers> {
   read: () => Promise<Answer>
 }
 
-export interface HeldPapers {
+export interface PendingPapers {
   papers: readonly MyPaper[]
   isPdf?: boolean
 }
@@ -56,7 +56,7 @@ export const certificatePapers = (kind: HandedIn): PapersDesk<MyCertificate> => 
   read: () => callQuietly(certificate.getMyCertificate, { kind }),
 })
 
-export class PapersModel<Answer extends HeldPapers> {
+export class PapersModel<Answer extends PendingPapers> {
   list: readonly Paper[] = []
   private lastKey = 0
   private sending: Pending<Answer> | null = null

@@ -14,7 +14,7 @@ const promisesOf = (purpose: string): readonly [IconName, string][] => [
   ['trash-2', `审核决定 ${certificateLimits.papersDays} 天后销毁，备份里也打不开`],
 ]
 
-export function PapersPromise({ purpose = '本平台认证' }: { purpose?: string }) {
+export function PapersPrivacyCard({ purpose = '本平台认证' }: { purpose?: string }) {
   return (
     <CardBox isInset bottom={32} pad={28}>
       <Typography level={2} bottom={8} size="ml" weight="semibold">
@@ -32,7 +32,7 @@ export function PapersPromise({ purpose = '本平台认证' }: { purpose?: strin
   )
 }
 
-export function Looks({ looks }: { looks: readonly (Pick<PaperLook, 'at' | 'auditorNo' | 'reason'> & { about?: string })[] }) {
+export function PaperAccessLog({ looks }: { looks: readonly (Pick<PaperLook, 'at' | 'auditorNo' | 'reason'> & { about?: string })[] }) {
   if (looks.length === 0) {
     return (
       <Box isInset bottom={32}>

@@ -4,7 +4,7 @@ import { Icon } from '@/ui/base/Icon'
 import { Typography } from '@/ui/base/Words'
 import type { Cooperation } from '@qianxian/protocol/cooperation/cooperation.schema'
 import { firstErrorWords } from '@/request/fault'
-import { clockWords } from './cooperationWords'
+import { replyDeadlineWords } from './cooperationWords'
 
 export interface CooperationLineProps {
   /** What there is of it; null while nobody was asked. */
@@ -46,7 +46,7 @@ export function CooperationLine({ cooperation, onOffer, onWithdraw }: Cooperatio
     >
       <Icon name="users-round" size={30} />
       <Typography isGrowing size="sm">
-        {cooperation ? `已请对方红娘协作，分成 ${cooperation.percent}%，${clockWords(cooperation.until) ?? ''}` : '请对方红娘协作'}
+        {cooperation ? `已请对方红娘协作，分成 ${cooperation.percent}%，${replyDeadlineWords(cooperation.until) ?? ''}` : '请对方红娘协作'}
       </Typography>
       {cooperation ? <Typography size="sm">撤回</Typography> : <Icon name="chevron-right" size={30} />}
     </Row>

@@ -31,7 +31,7 @@ import { SheetForm } from '@/ui/form/SheetForm'
 import { ListView } from '@/ui/list/ListView'
 import { portraitLabel } from '@/ui/person/portrait'
 import { Cooperations } from './Cooperations'
-import { clockWords, outcomeWords } from './cooperationWords'
+import { replyDeadlineWords, outcomeWords } from './cooperationWords'
 
 export interface CooperationsSheetProps {
   isOpen: boolean
@@ -118,7 +118,7 @@ function OneCooperation({ row, onAccept, onDecline, onWithdraw }: OneProps) {
     <Stack gap={16} bottom={20} padX={28} padY={24} surface="card" line="around" id={`qx-cooperation-${id}`}>
       <Row gap={12} justify="between" isWrapping>
         <Tag tone={tones[status] ?? 'plain'} icon={isWaiting ? 'clock' : undefined}>
-          {isWaiting ? `${name(cooperationStatus, status)} · ${clockWords(until) ?? ''}` : name(cooperationStatus, status)}
+          {isWaiting ? `${name(cooperationStatus, status)} · ${replyDeadlineWords(until) ?? ''}` : name(cooperationStatus, status)}
         </Tag>
         <Typography size="xs" tone="soft">
           {dateAndTime(offeredAt)}

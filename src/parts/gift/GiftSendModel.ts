@@ -8,13 +8,13 @@ import { callQuietly, call, errorsInline } from '@/request/call'
 import { firstErrorWords } from '@/request/fault'
 
 /** What keeps the chosen gift from going now, in words; `short`: points are missing. */
-export interface Hindrance {
+export interface GiftBlocker {
   words: string
   isShort: boolean
 }
 
 /** The anti-fraud reminder on the way to a large gift, which the page brings. */
-export interface Reminder {
+export interface FraudReminder {
   /** Does the act where no version is due, else after it was read. */
   before: (due: number | null, act: () => void) => void
   /** Opens it where the server asks for it; the refusal goes on. */
@@ -91,7 +91,7 @@ export class GiftSendModel {
     return this.isLarge ? this.sendable.largeWords : this.sendable.smallWords
   }
 
-  get hindrance(): Hindrance | null {
+  get hindrance(): GiftBlocker | null {
     const { sendable, pt } = this
     if (!sendable) return null
     if (sendable.refusal) return { words: sendable.refusal.words, isShort: false }
@@ -113,7 +113,7 @@ export class GiftSendModel {
   }
 
   /** Never rejects: what is refused stands in `refusal`. */
-  async send(after: Reminder['after']): Promise<void> {
+  async send(after: FraudReminder['after']): Promise<void> {
     const { chosen, no, qty, pt } = this
     if (!chosen) return
     this.refusal = null

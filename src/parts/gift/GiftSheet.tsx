@@ -15,14 +15,14 @@ import { Sheet } from '@/ui/base/Sheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Typography } from '@/ui/base/Words'
 import { Stepper } from '@/ui/form/Stepper'
-import { GiftSendModel, type Reminder } from './GiftSendModel'
+import { GiftSendModel, type FraudReminder } from './GiftSendModel'
 import './GiftSheet.scss'
 
 export interface GiftSheetProps {
   isOpen: boolean
   no: string
   name: string
-  reminder: Reminder
+  reminder: FraudReminder
   /** What there is to think about before one gives something to them. */
   warning?: ReactNode
   onClose: () => void

@@ -15,10 +15,10 @@ import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
 import { openPerson } from '@/parts/person/openPerson'
-import { faceOfCard } from '@/parts/person/cardFace'
+import { toPersonFace } from '@/parts/person/cardFace'
 import { PersonRow } from '@/ui/person/PersonRow'
 
-export type KeptOff = 'blocked' | 'skipped'
+export type ExclusionKind = 'blocked' | 'skipped'
 
 const nameOf = (entry: PersonEntry) => entry.card.nickname || '已离开的会员'
 
@@ -51,7 +51,7 @@ const kinds = {
   },
 } as const
 
-export const KeptOffScreen = observer(function KeptOffScreen({ who }: { who: KeptOff }) {
+export const ExclusionScreen = observer(function KeptOffScreen({ who }: { who: ExclusionKind }) {
   const kind = kinds[who]
   const [model] = useState(() => new ListModel<PersonEntry>({ keyOf: (entry) => entry.id, load: kind.load }))
   useListPage(model)
@@ -71,7 +71,7 @@ export const KeptOffScreen = observer(function KeptOffScreen({ who }: { who: Kep
         keyOf={(entry) => entry.id}
         renderRow={(entry) => (
           <PersonRow
-            person={{ ...faceOfCard(entry.card), name: nameOf(entry), isLocked: false }}
+            person={{ ...toPersonFace(entry.card), name: nameOf(entry), isLocked: false }}
             note={kind.note(entry.at)}
             isGone={who === 'skipped' && !entry.card.isAvailable}
             onOpen={who === 'skipped' ? () => void openPerson(entry.card, 'other') : undefined}

@@ -1,4 +1,4 @@
-import { canTalk, openTalk } from '@/parts/person/openTalk'
+import { canMessage, openConversation } from '@/parts/person/openTalk'
 import { Button } from '@/ui/base/Button'
 import { FullScreenDialog } from '@/ui/person/Moment'
 import { PairArt } from '@/ui/person/PairArt'
@@ -14,11 +14,11 @@ export interface MatchCelebrationProps {
 
 /** Two people like each other. */
 export function MatchCelebration({ isOpen, mine, other, onAsk, onClose }: MatchCelebrationProps) {
-  const hasTalk = canTalk()
+  const hasTalk = canMessage()
 
   function handleTalk() {
     onClose()
-    return other ? openTalk(other.no) : undefined
+    return other ? openConversation(other.no) : undefined
   }
 
   return (

@@ -1,12 +1,12 @@
 import { interact } from '@qianxian/protocol/interact/interact'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { resetTaro } from '../../../tests/jest/taro'
-import { openToAsk } from '@/parts/person/openPerson'
+import { openPersonToAsk } from '@/parts/person/openPerson'
 import { callQuietly } from '@/request/call'
-import { MatchMoment } from './MatchMoment'
+import { NewMatchDialog } from './MatchMoment'
 
 jest.mock('@/request/call', () => ({ callQuietly: jest.fn() }))
-jest.mock('@/parts/person/openPerson', () => ({ openToAsk: jest.fn(async () => undefined) }))
+jest.mock('@/parts/person/openPerson', () => ({ openPersonToAsk: jest.fn(async () => undefined) }))
 
 const title = '你们互相喜欢了'
 const card = { no: '10100001', nickname: '云上', cover: null }
@@ -17,45 +17,45 @@ const settle = () => act(async () => undefined)
 beforeEach(() => {
   resetTaro()
   server.mockReset().mockResolvedValue({ card })
-  jest.mocked(openToAsk).mockClear()
+  jest.mocked(openPersonToAsk).mockClear()
 })
 
 test('a match is told, and closing says that it was seen', async () => {
-  render(<MatchMoment isInSight />)
+  render(<NewMatchDialog isInSight />)
   await settle()
   expect(screen.queryByText(title)).not.toBeNull()
   fireEvent.click(screen.getByText('再看看别人'))
   expect(screen.queryByText(title)).toBeNull()
   expect(asked(interact.seeMatch)).toEqual([{ no: card.no }])
-  expect(openToAsk).not.toHaveBeenCalled()
+  expect(openPersonToAsk).not.toHaveBeenCalled()
 })
 
 test('the way to an introduction closes it too', async () => {
-  render(<MatchMoment isInSight />)
+  render(<NewMatchDialog isInSight />)
   await settle()
   fireEvent.click(screen.getByText('请红娘牵线'))
   expect(asked(interact.seeMatch)).toEqual([{ no: card.no }])
-  expect(openToAsk).toHaveBeenCalledWith(card.no)
+  expect(openPersonToAsk).toHaveBeenCalledWith(card.no)
 })
 
 test('what comes while the page is out of sight waits for the way back', async () => {
-  const { rerender } = render(<MatchMoment isInSight />)
-  rerender(<MatchMoment isInSight={false} />)
+  const { rerender } = render(<NewMatchDialog isInSight />)
+  rerender(<NewMatchDialog isInSight={false} />)
   await settle()
   expect(screen.queryByText(title)).toBeNull()
-  rerender(<MatchMoment isInSight />)
+  rerender(<NewMatchDialog isInSight />)
   await settle()
   expect(screen.queryByText(title)).not.toBeNull()
   expect(asked(interact.getNewMatch).length).toBe(2)
 })
 
 test('one that was closed does not come again before the server knows, another one does', async () => {
-  const { rerender } = render(<MatchMoment isInSight />)
+  const { rerender } = render(<NewMatchDialog isInSight />)
   await settle()
   fireEvent.click(screen.getByText('再看看别人'))
   const comeBack = async () => {
-    rerender(<MatchMoment isInSight={false} />)
-    rerender(<MatchMoment isInSight />)
+    rerender(<NewMatchDialog isInSight={false} />)
+    rerender(<NewMatchDialog isInSight />)
     await settle()
   }
   await comeBack()

@@ -1,14 +1,14 @@
 import { interact } from '@qianxian/protocol/interact/interact'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { useEffect, useRef, useState } from 'react'
-import { openToAsk } from '@/parts/person/openPerson'
+import { openPersonToAsk } from '@/parts/person/openPerson'
 import { callQuietly } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { MatchCelebration } from './MatchCelebration'
 
 /** Somebody whom this person liked first likes them back by now: asked each time the page comes in sight, told once. */
-export function MatchMoment({ isInSight }: { isInSight: boolean }) {
+export function NewMatchDialog({ isInSight }: { isInSight: boolean }) {
   const [card, setCard] = useState<LoveCard | null>(null)
   const closed = useRef<string>(undefined)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function MatchMoment({ isInSight }: { isInSight: boolean }) {
 
   function handleAsk() {
     close()
-    if (card) void openToAsk(card.no)
+    if (card) void openPersonToAsk(card.no)
   }
 
   return (

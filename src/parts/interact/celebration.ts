@@ -3,4 +3,4 @@ import { lazyPart, lazySheet } from '@/ui/base/lateSheet'
 
 export const MatchCelebration = lazySheet('互相喜欢', () => import('./MatchCelebration').then((file) => file.MatchCelebration))
 
-export const MatchMoment = lazyPart(() => import('./MatchMoment').then((file) => file.MatchMoment))
+export const NewMatchDialog = lazyPart(() => import('./MatchMoment').then((file) => file.NewMatchDialog))

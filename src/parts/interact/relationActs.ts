@@ -2,15 +2,15 @@
 import { interact } from '@qianxian/protocol/interact/interact'
 import type { Relation } from '@qianxian/protocol/interact/interact.schema'
 import { call } from '@/request/call'
-import { quick, relationStore } from './relation.store'
+import { withoutLoading, relationStore } from './relation.store'
 
 export function setFav(no: string, isFav: boolean): Promise<Relation> {
-  return relationStore.change(no, { isFav }, () => (isFav ? call(interact.fav, { no }, quick) : call(interact.unfav, { no }, quick)))
+  return relationStore.change(no, { isFav }, () => (isFav ? call(interact.fav, { no }, withoutLoading) : call(interact.unfav, { no }, withoutLoading)))
 }
 
 /** They hear of it at once, and from whom. */
 export const superLike = (no: string): Promise<Relation> =>
-  relationStore.change(no, { isLiked: true, isSuperLiked: true }, () => call(interact.superLike, { no }, quick))
+  relationStore.change(no, { isLiked: true, isSuperLiked: true }, () => call(interact.superLike, { no }, withoutLoading))
 
 export async function block(no: string): Promise<void> {
   await relationStore.change(no, { isBlocked: true }, () => call(interact.block, { no }))
@@ -23,27 +23,27 @@ export async function unblock(no: string): Promise<void> {
 }
 
 /** Filing a report made the two invisible to each other. */
-export function partAfterReport(no: string): void {
+export function blockAfterReport(no: string): void {
   relationStore.mark(no, { isBlocked: true })
   relationStore.setGone(no, true)
 }
 
 export async function skip(person: { no: string; name: string }): Promise<void> {
-  await call(interact.skip, { no: person.no }, quick)
+  await call(interact.skip, { no: person.no }, withoutLoading)
   relationStore.noteSkip(person)
   relationStore.setGone(person.no, true)
 }
 
 /** Takes the last skip back; the server allows one a day without VIP. */
 export async function undoSkip(): Promise<void> {
-  const { no } = await call(interact.undoSkip, {}, quick)
+  const { no } = await call(interact.undoSkip, {}, withoutLoading)
   relationStore.noteSkip(undefined)
   relationStore.setGone(no, false)
 }
 
 /** Takes any skip back, out of the list of them. */
 export async function unskip(no: string): Promise<void> {
-  await call(interact.unskip, { no }, quick)
+  await call(interact.unskip, { no }, withoutLoading)
   if (relationStore.lastSkipped?.no === no) relationStore.noteSkip(undefined)
   relationStore.setGone(no, false)
 }

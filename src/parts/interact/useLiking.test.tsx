@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react'
 import { act } from 'react'
 import { resetTaro } from '../../../tests/jest/taro'
 import { relationStore } from './relation.store'
-import { useLiking } from './useLiking'
+import { useLike } from './useLiking'
 
 jest.mock('@/shell/joining', () => ({ requireProfile: () => true }))
 jest.mock('./relation.store', () => ({ relationStore: { setLiked: jest.fn() } }))
@@ -29,7 +29,7 @@ test.each([
   [0, '今天还可以喜欢 0 位，明天再来'],
 ])('a like after which %j are left today says %j', async (likesLeft, words) => {
   jest.mocked(relationStore.setLiked).mockResolvedValue({ ...state, likesLeft })
-  const { result } = renderHook(() => useLiking())
+  const { result } = renderHook(() => useLike())
   await act(() => result.current.setLiked(person, true))
   expect(jest.mocked(Taro.showToast).mock.calls.at(-1)?.[0]?.title).toBe(words)
 })

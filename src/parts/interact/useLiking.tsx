@@ -6,7 +6,7 @@ import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { relationStore } from '@/parts/interact/relation.store'
 import { MatchCelebration } from '@/parts/interact/celebration'
-import { openToAsk } from '@/parts/person/openPerson'
+import { openPersonToAsk } from '@/parts/person/openPerson'
 import { requireProfile } from '@/shell/joining'
 
 /** So few likes left today are worth a word. */
@@ -19,7 +19,7 @@ function sayWhatIsLeft(left: number | null): void {
 
 type Liked = Pick<LoveCard, 'no' | 'nickname' | 'cover'>
 
-export interface Liking {
+export interface LikeHandlers {
   /** Rejects where nothing was liked, so that a heart can go back. */
   setLiked: (card: Liked, isLiked: boolean, about?: LikedPart) => Promise<void>
   /** What came of another kind of like. */
@@ -33,7 +33,7 @@ export interface Liking {
  * the like was mutual.
  * @param onAsk where 请红娘牵线 leads; the person's page where left out
  */
-export function useLiking(onAsk?: (no: string) => void): Liking {
+export function useLike(onAsk?: (no: string) => void): LikeHandlers {
   const [matched, setMatched] = useState<Liked | null>(null)
 
   async function setLiked(card: Liked, isLiked: boolean, about?: LikedPart) {
@@ -48,7 +48,7 @@ export function useLiking(onAsk?: (no: string) => void): Liking {
     if (!matched) return
     setMatched(null)
     if (onAsk) onAsk(matched.no)
-    else void openToAsk(matched.no)
+    else void openPersonToAsk(matched.no)
   }
 
   const celebration = (

@@ -27,7 +27,7 @@ import { Typography } from '@/ui/base/Words'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import { MyInterviews } from './MyInterviews'
-import { isTaken, proposalsOf, wordsNow, wordsOf, type Proposal } from './proposals'
+import { isAccepted, wishProposals, currentWishWords, proposalWords, type Proposal } from './proposals'
 
 interface Objection {
   id: number
@@ -174,7 +174,7 @@ function Told({ label, words }: { label: string; words: string }) {
 /** Once it is confirmed: theirs now beside what was proposed; nothing changes without a tap. */
 const Proposals = observer(function Proposals({ row, model, onTaken }: Pick<OneProps, 'row' | 'model' | 'onTaken'>) {
   const { wishes } = model
-  const proposals = proposalsOf(row.wishes)
+  const proposals = wishProposals(row.wishes)
   if (!wishes || proposals.length === 0) return null
 
   async function handleTake(proposal: Proposal) {
@@ -195,12 +195,12 @@ const Proposals = observer(function Proposals({ row, model, onTaken }: Pick<OneP
       {proposals.map((proposal) => (
         <Row key={proposal.field} gap={16} padX={24} padY={16} surface="sunken" radius="m">
           <Stack isGrowing gap={4}>
-            <Typography size="m">{`${mateLabels[proposal.field]}：${wordsOf(proposal.field, proposal.part, regions.tree)}`}</Typography>
+            <Typography size="m">{`${mateLabels[proposal.field]}：${proposalWords(proposal.field, proposal.part, regions.tree)}`}</Typography>
             {row.status === 'confirmed' ? (
-              <Typography size="s" tone="soft">{`你现在：${wordsNow(wishes, proposal.field, regions.tree)}`}</Typography>
+              <Typography size="s" tone="soft">{`你现在：${currentWishWords(wishes, proposal.field, regions.tree)}`}</Typography>
             ) : null}
           </Stack>
-          {row.status !== 'confirmed' ? null : isTaken(wishes, proposal) ? (
+          {row.status !== 'confirmed' ? null : isAccepted(wishes, proposal) ? (
             <Typography size="s" tone="soft">
               已一致
             </Typography>

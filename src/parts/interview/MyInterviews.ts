@@ -6,7 +6,7 @@ import { mate } from '@qianxian/protocol/mate/mate'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { callQuietly, call, errorsInline } from '@/request/call'
-import { takenOver, type Proposal } from './proposals'
+import { acceptProposal, type Proposal } from './proposals'
 
 export class MyInterviews {
   list: readonly MyInterview[] | undefined = undefined
@@ -53,7 +53,7 @@ export class MyInterviews {
   /** One wish, over what they look for at this moment. */
   async take(proposal: Proposal): Promise<void> {
     const now = await call(mate.getPreference, {}, errorsInline)
-    const saved = await call(mate.savePreference, takenOver(now, proposal), errorsInline)
+    const saved = await call(mate.savePreference, acceptProposal(now, proposal), errorsInline)
     runInAction(() => {
       this.wishes = saved.mate
     })

@@ -1,6 +1,6 @@
 import type { InterviewWishes } from '@qianxian/protocol/interview/interview.schema'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
-import { isTaken, proposalsOf, takenOver, wordsNow, wordsOf } from './proposals'
+import { isAccepted, wishProposals, acceptProposal, currentWishWords, proposalWords } from './proposals'
 
 const nothing: InterviewWishes = { ageMin: null, ageMax: null, heightMin: null, heightMax: null, geos: [], educationMin: null, marital: [] }
 const mate = {
@@ -11,14 +11,14 @@ const mate = {
 } as unknown as Mate
 
 test('only what was said is proposed', () => {
-  expect(proposalsOf(nothing)).toEqual([])
-  expect(proposalsOf({ ...nothing, ageMax: 33, educationMin: 'bachelor' }).map(({ field }) => field)).toEqual(['age', 'education'])
+  expect(wishProposals(nothing)).toEqual([])
+  expect(wishProposals({ ...nothing, ageMax: 33, educationMin: 'bachelor' }).map(({ field }) => field)).toEqual(['age', 'education'])
 })
 
 test('one that is taken over changes this wish alone; a must stays one, and what was none is preferred', () => {
-  const [age, education] = proposalsOf({ ...nothing, ageMin: 26, ageMax: 33, educationMin: 'bachelor' })
-  expect(isTaken(mate, age!)).toBe(false)
-  const taken = takenOver(takenOver(mate, age!), education!)
+  const [age, education] = wishProposals({ ...nothing, ageMin: 26, ageMax: 33, educationMin: 'bachelor' })
+  expect(isAccepted(mate, age!)).toBe(false)
+  const taken = acceptProposal(acceptProposal(mate, age!), education!)
   expect([taken.ageMin, taken.ageMax, taken.weights.age, taken.educationMin, taken.weights.education]).toEqual([
     26,
     33,
@@ -26,11 +26,11 @@ test('one that is taken over changes this wish alone; a must stays one, and what
     'bachelor',
     'prefer',
   ])
-  expect([isTaken(taken, age!), isTaken(taken, education!), taken.weights.height]).toEqual([true, true, 'any'])
+  expect([isAccepted(taken, age!), isAccepted(taken, education!), taken.weights.height]).toEqual([true, true, 'any'])
 })
 
 test('theirs and the proposed are said alike', () => {
-  expect(wordsNow(mate, 'age', [])).toBe('25–30岁')
-  expect(wordsNow(mate, 'height', [])).toBe('不限')
-  expect(wordsOf('age', { ageMin: 26, ageMax: null }, [])).toBe('26岁以上')
+  expect(currentWishWords(mate, 'age', [])).toBe('25–30岁')
+  expect(currentWishWords(mate, 'height', [])).toBe('不限')
+  expect(proposalWords('age', { ageMin: 26, ageMax: null }, [])).toBe('26岁以上')
 })

@@ -25,23 +25,23 @@ const isNothing = (value: unknown) => value === null || (Array.isArray(value) &&
 const told = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.slice().sort() : value)
 
 /** Those that were said at all. */
-export const proposalsOf = (wishes: InterviewWishes): Proposal[] =>
+export const wishProposals = (wishes: InterviewWishes): Proposal[] =>
   parts.flatMap(({ field, keys }) => {
     if (keys.every((key) => isNothing(wishes[key]))) return []
     return [{ field, part: Object.fromEntries(keys.map((key) => [key, wishes[key]])) as Partial<InterviewWishes> }]
   })
 
 /** A wish that counts for nothing is none, whatever value it keeps. */
-export const isTaken = (mate: Mate, { field, part }: Proposal): boolean =>
+export const isAccepted = (mate: Mate, { field, part }: Proposal): boolean =>
   mate.weights[field] !== 'any' && Object.entries(part).every(([key, value]) => told(mate[key as keyof InterviewWishes]) === told(value))
 
 /** How much it counts stays as it is; what was no wish is one that is preferred. What is avoided is not wished for. */
-export function takenOver(mate: Mate, { field, part }: Proposal): Mate {
+export function acceptProposal(mate: Mate, { field, part }: Proposal): Mate {
   const weight = mate.weights[field] === 'must' ? 'must' : 'prefer'
   return { ...mate, ...part, weights: { ...mate.weights, [field]: weight } }
 }
 
-export function wordsOf(field: MateField, wishes: Partial<InterviewWishes>, regions: readonly RegionNode[]): string {
+export function proposalWords(field: MateField, wishes: Partial<InterviewWishes>, regions: readonly RegionNode[]): string {
   if (field === 'age') return rangeWords(wishes.ageMin ?? null, wishes.ageMax ?? null, '岁')
   if (field === 'height') return rangeWords(wishes.heightMin ?? null, wishes.heightMax ?? null, 'cm')
   if (field === 'education') return leastName(education, wishes.educationMin ?? null) ?? '不限'
@@ -50,9 +50,9 @@ export function wordsOf(field: MateField, wishes: Partial<InterviewWishes>, regi
 }
 
 /** What they look for now, in words. */
-export const wordsNow = (mate: Mate, field: MateField, regions: readonly RegionNode[]): string => {
+export const currentWishWords = (mate: Mate, field: MateField, regions: readonly RegionNode[]): string => {
   const weight = mate.weights[field]
   if (weight === 'any') return '不限'
-  const words = wordsOf(field, mate, regions)
+  const words = proposalWords(field, mate, regions)
   return weight === 'avoid' ? `避开${words}` : words
 }

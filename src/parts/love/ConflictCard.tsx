@@ -4,7 +4,7 @@ import { regions } from '@/stores/regions.store'
 import { Button } from '@/ui/base/Button'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Typography } from '@/ui/base/Words'
-import { factWords, labelOf } from './profileForm'
+import { factWords, profileFieldLabel } from './profileForm'
 import type { TypedProfile } from './TypedProfile'
 
 export const ConflictCard = observer(function ConflictCard({ typed }: { typed: TypedProfile }) {
@@ -20,7 +20,7 @@ export const ConflictCard = observer(function ConflictCard({ typed }: { typed: T
       {typed.conflicts.map(({ field, mine, theirs }) => (
         <Box key={field} top={24} padTop={20} line="top">
           <Typography size="m" weight="semibold">
-            {labelOf(field)}
+            {profileFieldLabel(field)}
           </Typography>
           {[
             { from: '你刚填写的', value: mine, isMine: true },

@@ -15,4 +15,4 @@ export function proofWords({ source, since }: Pick<Fact, 'source' | 'since'>): s
 }
 
 /** A fact as the grid shows it: with its proof, where there is any. */
-export const proved = (fact: Fact) => ({ ...fact, proof: fact.isVerified ? proofWords(fact) : null })
+export const factWithProof = (fact: Fact) => ({ ...fact, proof: fact.isVerified ? proofWords(fact) : null })

@@ -8,7 +8,7 @@ import { SheetForm } from '@/ui/form/SheetForm'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Typography } from '@/ui/base/Words'
 
-export interface Taker {
+export interface MatchmakerChoice {
   id: number
   name: string
   note: string
@@ -16,7 +16,7 @@ export interface Taker {
 
 type TakerField = 'toId' | 'staffId'
 
-export interface TakerSheetProps {
+export interface MatchmakerPickerSheetProps {
   isOpen: boolean
   onClose: () => void
   title: string
@@ -31,13 +31,13 @@ export interface TakerSheetProps {
   /** As what the verb names whoever is chosen: what is refused about them stands at the choice. */
   field: TakerField
   /** Asked each time that it opens. */
-  load: () => Promise<Taker[]>
+  load: () => Promise<MatchmakerChoice[]>
   /** Rejects where the server refuses. */
   onGive: (id: number) => Promise<unknown>
 }
 
 /** Which matchmaker shall have it, of those who may. */
-export const TakerSheet = observer(function TakerSheet({
+export const MatchmakerPickerSheet = observer(function TakerSheet({
   isOpen,
   field,
   load,
@@ -46,8 +46,8 @@ export const TakerSheet = observer(function TakerSheet({
   noneWords,
   submitWords,
   ...sheet
-}: TakerSheetProps) {
-  const [takers] = useState(() => new DetailModel<Taker[]>({ load }))
+}: MatchmakerPickerSheetProps) {
+  const [takers] = useState(() => new DetailModel<MatchmakerChoice[]>({ load }))
   const form = useForm<Record<TakerField, number | null>>({
     initial: { toId: null, staffId: null },
     submit: async ({ [field]: chosen }) => chosen !== null && onGive(chosen),

@@ -34,7 +34,7 @@ export class RelaxationModel {
 }
 
 /** The wish still says what one would like, but rules nobody out. */
-export const relaxed = (wishes: Mate, field: MateField): Mate => ({
+export const relaxWish = (wishes: Mate, field: MateField): Mate => ({
   ...wishes,
   weights: { ...wishes.weights, [field]: wishes.weights[field] === 'avoid' ? 'any' : 'prefer' },
 })

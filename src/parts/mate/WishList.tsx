@@ -21,7 +21,7 @@ import { authStore } from '@/stores/auth.store'
 import { regions } from '@/stores/regions.store'
 import type { WishModel } from './WishModel'
 import { WishRelaxations } from './WishRelaxations'
-import { hasValue, settled, wishes, wishWords, type Wish } from './wishes'
+import { hasWishValue, normalizeWish, wishes, wishWords, type Wish } from './wishes'
 import './WishList.scss'
 
 const weightNotes: Record<MateWeight, string> = {
@@ -47,7 +47,7 @@ export const WishList = observer(function WishList({ model }: { model: WishModel
       <Box surface="card" isClipped>
         {wishes.map((wish) => {
           const weight = mate.weights[wish.field]
-          const isOn = weight !== 'any' && hasValue(wish, mate)
+          const isOn = weight !== 'any' && hasWishValue(wish, mate)
           return (
             <Cell
               key={wish.field}
@@ -126,7 +126,7 @@ function WishSheet({ wish, mate, onClose, onDone }: WishSheetProps) {
 
   function handleDone() {
     onClose()
-    if (shown) onDone(settled(shown, values))
+    if (shown) onDone(normalizeWish(shown, values))
   }
 
   return (

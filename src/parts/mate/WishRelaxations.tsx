@@ -9,7 +9,7 @@ import { Cell } from '@/ui/base/Cell'
 import { ListItems } from '@/ui/base/Items'
 import { Typography } from '@/ui/base/Words'
 import type { RelaxationModel } from './RelaxationModel'
-import { relaxed } from './RelaxationModel'
+import { relaxWish } from './RelaxationModel'
 
 interface WishRelaxationsProps {
   model: RelaxationModel
@@ -49,7 +49,7 @@ export const WishRelaxations = observer(function WishRelaxations({ model, mate, 
               id={`qx-relax-${field}`}
               label={mate.weights[field] === 'avoid' ? `不再避开：${mateLabels[field]}` : `不再必须：${mateLabels[field]}`}
               note={gainWords(gain, taking)}
-              onClick={() => onRelax(relaxed(mate, field))}
+              onClick={() => onRelax(relaxWish(mate, field))}
             />
           ))}
         </Section>

@@ -2,4 +2,4 @@
 import { lazyPart } from '@/ui/base/lateSheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 
-export const LateWishList = lazyPart(() => import('./WishList').then((late) => late.WishList), <PageSkeleton kind="words" />)
+export const LazyWishList = lazyPart(() => import('./WishList').then((late) => late.WishList), <PageSkeleton kind="words" />)

@@ -9,7 +9,7 @@ import { IconCircle } from '@/ui/base/Disc'
 import { Icon } from '@/ui/base/Icon'
 import { IconButton } from '@/ui/base/IconKey'
 import { Typography } from '@/ui/base/Words'
-import { topicLooks } from './topics'
+import { topicIcons } from './topics'
 
 export interface NoticeCardProps {
   row: NoticeRow
@@ -38,7 +38,7 @@ export function NoticeCard({ row, onOpen, onMenu }: NoticeCardProps) {
         onLongPress={onMenu}
       >
         <Badge mark={isRead ? null : { kind: 'new' }}>
-          {picture ? <Avatar src={configStore.fileUrl(picture.thumb)} size={80} /> : <IconCircle {...topicLooks[topic]} size={80} />}
+          {picture ? <Avatar src={configStore.fileUrl(picture.thumb)} size={80} /> : <IconCircle {...topicIcons[topic]} size={80} />}
         </Badge>
         <Stack isGrowing left={24}>
           <Typography size="m" tone={isRead ? 'soft' : 'ink'}>

@@ -3,7 +3,7 @@ import { notice } from '@qianxian/protocol/notice/notice'
 import { subscribe } from '@/platform/subscribe'
 import { callQuietly } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
-import { askToTell, prepareToAsk } from './askToTell'
+import { promptForNotices, prepareNoticePrompt } from './askToTell'
 
 jest.mock('@/request/call', () => ({ callQuietly: jest.fn() }))
 jest.mock('@/stores/auth.store', () => ({ authStore: { isLoggedIn: true } }))
@@ -26,36 +26,36 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks())
 
 test('what was prepared is asked within the tap, once, and the answer is kept', async () => {
-  await prepareToAsk('line')
-  const told = askToTell('line')
+  await prepareNoticePrompt('line')
+  const told = promptForNotices('line')
   // Before anything was waited for.
   expect(request).toHaveBeenCalledWith(['a', 'b'])
   await told
   expect(saved()).toEqual([{ results: [{ slot: 'line', answer: 'accept', isAlways: true }] }])
-  await askToTell('line')
+  await promptForNotices('line')
   expect(request).toHaveBeenCalledTimes(1)
 })
 
 test('a tap for which nothing was prepared, or nothing is wanted, asks nothing', async () => {
-  await askToTell('yes')
+  await promptForNotices('yes')
   asks.mockResolvedValue({ templates: [] })
-  await prepareToAsk('yes')
-  await askToTell('yes')
+  await prepareNoticePrompt('yes')
+  await promptForNotices('yes')
   expect(request).not.toHaveBeenCalled()
 })
 
 test('a platform that refuses, a server that does not answer: the tap goes on', async () => {
-  await prepareToAsk('line')
+  await prepareNoticePrompt('line')
   request.mockRejectedValue(new Error('can only be invoked by user TAP gesture'))
-  await askToTell('line')
+  await promptForNotices('line')
   asks.mockRejectedValue(new Error('offline'))
-  await prepareToAsk('line')
-  await askToTell('line')
+  await prepareNoticePrompt('line')
+  await promptForNotices('line')
   expect(saved()).toEqual([])
 })
 
 test('nobody who is not logged in is asked about', async () => {
   Object.assign(authStore, { isLoggedIn: false })
-  await prepareToAsk('line')
+  await prepareNoticePrompt('line')
   expect(asks).not.toHaveBeenCalled()
 })

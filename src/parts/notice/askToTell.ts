@@ -12,7 +12,7 @@ type Template = OutputOf<typeof notice.getAsk>['templates'][number]
 const ready = new Map<AskMoment, readonly Template[]>()
 
 /** Before the tap comes: when its sheet or page opens. */
-export async function prepareToAsk(moment: AskMoment): Promise<void> {
+export async function prepareNoticePrompt(moment: AskMoment): Promise<void> {
   if (!subscribe.canAsk || !authStore.isLoggedIn) return
   try {
     ready.set(moment, (await callQuietly(notice.getAsk, { moment })).templates)
@@ -25,7 +25,7 @@ export async function prepareToAsk(moment: AskMoment): Promise<void> {
  * To be called first in the tap, before anything is waited for. Resolves when the person has answered, at once where there is
  * nothing to ask; never rejects, because what the tap is for does not depend on it.
  */
-export async function askToTell(moment: AskMoment): Promise<void> {
+export async function promptForNotices(moment: AskMoment): Promise<void> {
   const templates = ready.get(moment) ?? []
   ready.delete(moment)
   if (templates.length === 0) return

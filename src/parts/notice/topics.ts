@@ -2,7 +2,7 @@
 import type { NoticeSection, NoticeTopic } from '@qianxian/protocol/notice/notice.words'
 import type { IconCircleProps } from '@/ui/base/Disc'
 
-export const topicLooks: Readonly<Record<NoticeTopic, Pick<IconCircleProps, 'icon' | 'tone'>>> = {
+export const topicIcons: Readonly<Record<NoticeTopic, Pick<IconCircleProps, 'icon' | 'tone'>>> = {
   line: { icon: 'link', tone: 'brand' },
   like: { icon: 'heart', tone: 'brand' },
   visit: { icon: 'eye', tone: 'info' },

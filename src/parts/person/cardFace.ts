@@ -5,7 +5,7 @@ import { configStore } from '@/stores/config.store'
 import type { PersonFace } from '@/ui/person/PersonCard'
 
 /** A projected card as the parts of `ui/person` show it. */
-export function faceOfCard(card: LoveCard): PersonFace {
+export function toPersonFace(card: LoveCard): PersonFace {
   return {
     id: card.no,
     name: card.nickname,

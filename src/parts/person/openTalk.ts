@@ -5,6 +5,6 @@ import { configStore } from '@/stores/config.store'
 const page = '/subpages/member/message/detail'
 
 /** Where the tenant has no messages, no key leads to one. */
-export const canTalk = (): boolean => configStore.leadsTo(page)
+export const canMessage = (): boolean => configStore.leadsTo(page)
 
-export const openTalk = (no: string): Promise<void> => navigateTo(page, { no })
+export const openConversation = (no: string): Promise<void> => navigateTo(page, { no })

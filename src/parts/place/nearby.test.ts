@@ -4,7 +4,7 @@ import { PlatformFault } from '@/platform/fault'
 import { location } from '@/platform/location'
 import { callQuietly } from '@/request/call'
 import { confirm, notice } from '@/ui/base/Dialog'
-import { beNearby, tellPlace } from './nearby'
+import { ensureNearbyEnabled, reportLocation } from './nearby'
 
 jest.mock('@/request/call', () => ({ callQuietly: jest.fn() }))
 jest.mock('@/ui/base/Dialog', () => ({ confirm: jest.fn(), notice: jest.fn() }))
@@ -24,14 +24,14 @@ const known = (mine: object) => asked.mockImplementation(async (endpoint) => (en
 test('nothing is switched on or said without a yes', async () => {
   known(never)
   agreed.mockResolvedValue(false)
-  expect(await beNearby()).toBe(false)
+  expect(await ensureNearbyEnabled()).toBe(false)
   expect([written(), position.mock.calls]).toEqual([[], []])
 })
 
 test('a yes switches it on and says where', async () => {
   known(never)
   agreed.mockResolvedValue(true)
-  expect(await beNearby()).toBe(true)
+  expect(await ensureNearbyEnabled()).toBe(true)
   expect(written()).toEqual([
     [love.savePermission, { allowNearby: true }],
     [place.saveMyPlace, { ...here, source: 'gps' }],
@@ -41,17 +41,17 @@ test('a yes switches it on and says where', async () => {
 test('whoever said it a moment ago is not asked again', async () => {
   const at = new Date().toISOString()
   known({ isAllowed: true, at, renewableAt: new Date(Date.now() + 60_000).toISOString() })
-  expect(await beNearby()).toBe(true)
+  expect(await ensureNearbyEnabled()).toBe(true)
   expect([agreed.mock.calls, position.mock.calls, written()]).toEqual([[], [], []])
 })
 
 test('a phone that refuses: how to allow it is said, unless an older place still counts', async () => {
   position.mockRejectedValue(new PlatformFault('denied'))
   known({ ...never, isAllowed: true })
-  expect(await tellPlace()).toBe(false)
+  expect(await reportLocation()).toBe(false)
   expect((notice as jest.Mock).mock.calls[0][1]).toMatch(/设置里允许.*选择城市/)
   const past = new Date(Date.now() - 3_600_000).toISOString()
   known({ isAllowed: true, at: past, renewableAt: past })
-  expect(await tellPlace()).toBe(true)
+  expect(await reportLocation()).toBe(true)
   expect(notice).toHaveBeenCalledTimes(1)
 })

@@ -10,7 +10,7 @@ import { confirm, notice } from '@/ui/base/Dialog'
  * Tells the server about where the person is, at most as often as it wants to know. False where the phone does not say: what
  * to do about it was said then.
  */
-export async function tellPlace(): Promise<boolean> {
+export async function reportLocation(): Promise<boolean> {
   const { at, renewableAt } = await callQuietly(place.getMyPlace, {})
   if (at && renewableAt && Date.parse(renewableAt) > Date.now()) return true
   try {
@@ -31,7 +31,7 @@ const refusedWords = (error: PlatformFault): string =>
     : `${failureWords(error)}。可以稍后再试，或者在首页左上角选择城市。`
 
 /** Whether people may be put in order by distance: asks for the switch where it is off. */
-export async function beNearby(): Promise<boolean> {
+export async function ensureNearbyEnabled(): Promise<boolean> {
   const { isAllowed } = await callQuietly(place.getMyPlace, {})
   if (!isAllowed) {
     const isAgreed = await confirm({
@@ -42,5 +42,5 @@ export async function beNearby(): Promise<boolean> {
     if (!isAgreed) return false
     await callQuietly(love.savePermission, { allowNearby: true })
   }
-  return tellPlace()
+  return reportLocation()
 }

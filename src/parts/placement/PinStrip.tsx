@@ -14,14 +14,14 @@ import { Typography } from '@/ui/base/Words'
 import { UnmountFarPart } from '@/ui/list/NearPart'
 import { useVisibleRows } from '@/ui/list/useSeenRows'
 import { pinStore } from './pin.store'
-import { noteSeen } from './seen'
+import { recordImpression } from './seen'
 import './PinStrip.scss'
 
 const ID = 'qx-pins-row'
 /** All of them stand side by side. */
 const COLUMNS = 6
 
-export const follow = (city: string): Promise<void> => pinStore.follow(city)
+export const loadPinStrip = (city: string): Promise<void> => pinStore.follow(city)
 
 interface PinStripProps {
   city: string
@@ -32,7 +32,7 @@ interface PinStripProps {
 }
 
 export const PinStrip = observer(function PinStrip({ city, isThere, isGone }: PinStripProps) {
-  useDidReturn(() => void follow(city))
+  useDidReturn(() => void loadPinStrip(city))
   const people = pinStore.people.filter(({ no }) => !isGone(no))
   if (!isThere || people.length === 0) return null
   return (
@@ -43,7 +43,7 @@ export const PinStrip = observer(function PinStrip({ city, isThere, isGone }: Pi
 })
 
 function PinFaces({ people }: { people: readonly LoveCard[] }) {
-  useVisibleRows({ id: ID, rows: people, keyOf: ({ no }) => no, columns: COLUMNS, isThere: true, onSeen: noteSeen })
+  useVisibleRows({ id: ID, rows: people, keyOf: ({ no }) => no, columns: COLUMNS, isThere: true, onSeen: recordImpression })
   return (
     <Box isInset bottom={20} pad={20} surface="card" radius="m">
       <Row gap={12}>

@@ -12,7 +12,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let isWatching = false
 
 /** Cards without a mark count nowhere. */
-export function noteSeen({ mark }: { mark?: string }): void {
+export function recordImpression({ mark }: { mark?: string }): void {
   if (!mark || told.has(mark)) return
   told.add(mark)
   waiting.push(mark)

@@ -12,7 +12,7 @@ import { spotlightStore } from './spotlight.store'
 
 const whoOf = ({ card }: SpotlightCard): string => [card.nickname, card.ageText, card.cityName].filter(Boolean).join(' · ')
 
-export const follow = (city: string): Promise<void> => spotlightStore.follow(city)
+export const loadSpotlight = (city: string): Promise<void> => spotlightStore.follow(city)
 
 interface SpotlightPlaceProps {
   city: string
@@ -26,7 +26,7 @@ interface SpotlightPlaceProps {
 }
 
 export const SpotlightPlace = observer(function SpotlightPlace({ city, isThere, isQuiet, isGone, onSeen }: SpotlightPlaceProps) {
-  useDidReturn(() => void follow(city))
+  useDidReturn(() => void loadSpotlight(city))
   const { found: shown, isPopupDue } = spotlightStore
   if (!isThere || !shown || isGone(shown.card.no)) return null
   const open = () => openPerson(shown.card, 'spotlight')

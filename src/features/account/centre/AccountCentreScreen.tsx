@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { callPhone } from '@/platform/dial'
 import { copyText } from '@/platform/clipboard'
 import { failureWords } from '@/platform/fault'
-import { OwnFace } from '@/parts/account/OwnFace'
+import { OwnAvatar } from '@/parts/account/OwnFace'
 import { callQuietly } from '@/request/call'
 import { navigateTo, navigateToUrl } from '@/router/navigator'
 import { findPage, type PagePath } from '@/router/pages'
@@ -99,7 +99,7 @@ export const AccountCentreScreen = guardScreen(function AccountCentreScreen() {
     <Screen bg="rose" share={invitation(configStore.platformName, inviteCode)} onSessionChange={() => void centre.load()}>
       <Stack padBottom={32}>
         <Row padX="gutter" padTop={12} padBottom={32} className="qx-account__head">
-          <OwnFace size={144} isVip={authStore.isVip} isFixed right={28} />
+          <OwnAvatar size={144} isVip={authStore.isVip} isFixed right={28} />
           <Stack isGrowing>
             <Row>
               <Typography right={16} size="2xl" weight="bold" leading="tight" lines={1}>

@@ -4,7 +4,7 @@ import { media } from '@qianxian/protocol/media/media'
 import type { PhotoAlbum } from '@qianxian/protocol/media/media.schema'
 import { useEffect, useState } from 'react'
 import { callQuietly } from '@/request/call'
-import { isHandedIn } from '@/parts/certificate/certificateWords'
+import { isSubmitted } from '@/parts/certificate/certificateWords'
 import { KindCells, myCertificates, MyCertificatesView } from '@/parts/certificate/MyCertificates'
 import { guardScreen } from '@/shell/access'
 import { requireProfile } from '@/shell/joining'
@@ -105,7 +105,7 @@ function Papers() {
           <Typography isInset bottom={24} size="sm" tone="soft">
             选择要证明的一项，在那里上传材料、查看进度。材料只用于核验，不会展示给其他会员。
           </Typography>
-          <KindCells title="可以认证的项目" list={list.filter(({ kind }) => isHandedIn(kind))} />
+          <KindCells title="可以认证的项目" list={list.filter(({ kind }) => isSubmitted(kind))} />
         </>
       )}
     />

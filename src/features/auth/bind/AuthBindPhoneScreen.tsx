@@ -20,7 +20,7 @@ import { LoginFrame } from '../login/LoginFrame'
 import type { PhoneEvent } from '../login/OneTap'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
-import { PictureSheet } from '@/parts/auth/PictureSheet'
+import { CaptchaSheet } from '@/parts/auth/PictureSheet'
 import { FactList } from './FactList'
 import { sayRefusal } from '../code/refusal'
 import { guardScreen } from '@/shell/access'
@@ -167,7 +167,7 @@ export const AuthBindPhoneScreen = guardScreen(function AuthBindPhoneScreen() {
       >
         绑定
       </Button>
-      <PictureSheet gate={model.phone.gate} />
+      <CaptchaSheet gate={model.phone.gate} />
       <Sheet isOpen={model.mergeFrom !== undefined} onClose={() => model.refuseMerge()} title="这个手机号已经有账号">
         <Stack padX={40} padTop={8} padBottom={24}>
           <Typography bottom={16} size="ml" tone="soft">

@@ -22,8 +22,8 @@ import { NewPasswordField } from '../login/NewPasswordField'
 import { NameCheck } from './NameCheck'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
-import { PictureSheet } from '@/parts/auth/PictureSheet'
-import { OwnFace } from '@/parts/account/OwnFace'
+import { CaptchaSheet } from '@/parts/auth/PictureSheet'
+import { OwnAvatar } from '@/parts/account/OwnFace'
 import { sayRefusal } from '../code/refusal'
 import './AuthCompleteScreen.scss'
 import { guardScreen } from '@/shell/access'
@@ -132,11 +132,11 @@ export const AuthCompleteScreen = guardScreen(function AuthCompleteScreen() {
     <LoginFrame isStep title={title} lead={lead}>
       {isPasswordOnly ? null : (
         <>
-          <OwnFace size={168} bottom={28} id="qx-avatar">
+          <OwnAvatar size={168} bottom={28} id="qx-avatar">
             <Typography top={16} size="s" tone="soft">
               {user?.headPic ? '换一张头像' : '上传一张清晰的正脸照'}
             </Typography>
-          </OwnFace>
+          </OwnAvatar>
           <TextField
             id="qx-user-name"
             look="open"
@@ -203,7 +203,7 @@ export const AuthCompleteScreen = guardScreen(function AuthCompleteScreen() {
       >
         {edit ? '保存' : '完成'}
       </Button>
-      <PictureSheet gate={model.phone.gate} />
+      <CaptchaSheet gate={model.phone.gate} />
     </LoginFrame>
   )
 })

@@ -5,7 +5,7 @@ import { check, codeRule, mobileRule } from '@qianxian/protocol/base/rules'
 import { createForm } from '@/shell/form'
 import type { FormModel } from '@/ui/form/FormModel'
 import { keepDraft, readDraft } from '../login/loginDraft'
-import { PictureGate } from '@/parts/auth/PictureGate'
+import { CaptchaGate } from '@/parts/auth/PictureGate'
 import { sayRefusal } from './refusal'
 import { fieldErrors } from '@/request/fault'
 import { SmsSender } from './SmsSender'
@@ -23,7 +23,7 @@ const sixDigits = codeRule()
 const required = (words: string, value: string, rest: string | null) => (value ? rest : words)
 
 export class PhoneForm {
-  readonly gate = new PictureGate()
+  readonly gate = new CaptchaGate()
   readonly sms: SmsSender
   readonly form: FormModel<PhoneValues>
 

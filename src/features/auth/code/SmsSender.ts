@@ -7,14 +7,14 @@ import { readStored, writeStored } from '@/platform/storage'
 import { call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { toast } from '@/ui/base/Dialog'
-import type { PictureGate } from '@/parts/auth/PictureGate'
+import type { CaptchaGate } from '@/parts/auth/PictureGate'
 
 export class SmsSender {
   private waits: Record<string, number> = {}
 
   constructor(
     private readonly scene: SmsPurpose,
-    private readonly gate: PictureGate,
+    private readonly gate: CaptchaGate,
   ) {
     const kept = readStored('sms_waits') ?? {}
     this.waits = Object.fromEntries(Object.entries(kept).filter(([, until]) => until > Date.now()))

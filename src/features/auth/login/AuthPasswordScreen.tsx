@@ -14,15 +14,15 @@ import { AgreementRow, AgreementSheet } from './AgreementRow'
 import { dropDraft, keepDraft, readDraft } from './loginDraft'
 import { LoginFrame } from './LoginFrame'
 import { otherWays } from './loginWays'
-import { PictureGate } from '@/parts/auth/PictureGate'
-import { PictureSheet } from '@/parts/auth/PictureSheet'
+import { CaptchaGate } from '@/parts/auth/PictureGate'
+import { CaptchaSheet } from '@/parts/auth/PictureSheet'
 import { sayRefusal } from '../code/refusal'
 import { guardScreen } from '@/shell/access'
 
 class PasswordLogin {
   private session: Session | null = null
   readonly agreement = new Agreement()
-  readonly gate = new PictureGate()
+  readonly gate = new CaptchaGate()
   readonly form = createForm<{ account: string; password: string }>({
     initial: { account: readDraft().account, password: '' },
     rules: {
@@ -90,7 +90,7 @@ export const AuthPasswordScreen = guardScreen(function AuthPasswordScreen() {
       </Row>
       <AgreementRow agreement={login.agreement} />
       <AgreementSheet agreement={login.agreement} />
-      <PictureSheet gate={login.gate} />
+      <CaptchaSheet gate={login.gate} />
     </LoginFrame>
   )
 })

@@ -17,7 +17,7 @@ import { otherWays, smsClosedWords } from './loginWays'
 import { NewPasswordField } from './NewPasswordField'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
-import { PictureSheet } from '@/parts/auth/PictureSheet'
+import { CaptchaSheet } from '@/parts/auth/PictureSheet'
 import { guardScreen } from '@/shell/access'
 
 class Registration {
@@ -93,7 +93,7 @@ export const AuthRegisterScreen = guardScreen(function AuthRegisterScreen() {
       </Button>
       <AgreementRow agreement={registration.agreement} />
       <AgreementSheet agreement={registration.agreement} />
-      <PictureSheet gate={registration.phone.gate} />
+      <CaptchaSheet gate={registration.phone.gate} />
     </LoginFrame>
   )
 })

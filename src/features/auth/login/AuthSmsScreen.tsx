@@ -14,7 +14,7 @@ import { LoginRibbon } from './LoginRibbon'
 import { otherWays, smsClosedWords } from './loginWays'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
-import { PictureSheet } from '@/parts/auth/PictureSheet'
+import { CaptchaSheet } from '@/parts/auth/PictureSheet'
 import { guardScreen } from '@/shell/access'
 
 class SmsLogin {
@@ -54,7 +54,7 @@ export const AuthSmsScreen = guardScreen(function AuthSmsScreen() {
       </Button>
       <AgreementRow agreement={login.agreement} />
       <AgreementSheet agreement={login.agreement} />
-      <PictureSheet gate={login.phone.gate} />
+      <CaptchaSheet gate={login.phone.gate} />
     </LoginFrame>
   )
 })

@@ -4,7 +4,7 @@ import { amount } from '@qianxian/protocol/base/format'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { BoundPhoneCode } from '@/parts/auth/BoundPhoneCode'
-import { PictureSheet } from '@/parts/auth/PictureSheet'
+import { CaptchaSheet } from '@/parts/auth/PictureSheet'
 import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { authStore } from '@/stores/auth.store'
@@ -43,7 +43,7 @@ export const CodeSheet = observer(function CodeSheet({ isOpen, onClose, model }:
       >
         <CodeField id="qx-pay-code" form={form} name="code" waitUntil={sender.waitUntil} onSend={() => sender.ask()} />
       </SheetForm>
-      <PictureSheet gate={sender.gate} />
+      <CaptchaSheet gate={sender.gate} />
     </>
   )
 })

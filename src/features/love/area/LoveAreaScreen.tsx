@@ -29,7 +29,7 @@ import { AreaModel } from './AreaModel'
 import { Face, NextStep, Numbers } from './AreaParts'
 import { PreviewSheet } from '../profile/PreviewSheet'
 import { WechatSheet } from '../profile/WechatSheet'
-import { LateWishList } from '@/parts/mate/lateWishList'
+import { LazyWishList } from '@/parts/mate/lateWishList'
 import { WishModel } from '@/parts/mate/WishModel'
 
 const ApprovalMoment = lazyPart(() => import('../profile/ApprovalMoment').then((late) => late.ApprovalMoment))
@@ -121,7 +121,7 @@ export const LoveAreaScreen = guardScreen(function LoveAreaScreen() {
       <Box>{authStore.userInfo?.isApprovalNew ? <ApprovalMoment onMine={() => undefined} /> : null}</Box>
       <PreviewSheet isOpen={open === 'preview'} onClose={() => setOpen(null)} />
       <Sheet isOpen={open === 'wishes'} title="择偶要求" onClose={() => setOpen(null)}>
-        <LateWishList model={wishes} />
+        <LazyWishList model={wishes} />
       </Sheet>
       <InterviewsSheet isOpen={open === 'interviews'} onClose={() => setOpen(null)} onTaken={() => setWishes(new WishModel())} />
       <WechatSheet isOpen={open === 'wechat'} model={mine} onClose={() => setOpen(null)} />

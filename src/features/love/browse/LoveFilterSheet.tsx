@@ -18,7 +18,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { SavedSearches } from '@/parts/mate/SavedSearches'
-import { beNearby } from '@/parts/place/nearby'
+import { ensureNearbyEnabled } from '@/parts/place/nearby'
 import { firstErrorWords } from '@/request/fault'
 import { Button } from '@/ui/base/Button'
 import { Box, Row } from '@/ui/base/boxes'
@@ -185,7 +185,7 @@ function Order({ isByDistance, onChange }: { isByDistance: boolean; onChange: (i
 
 async function sortByDistance(model: LoveBrowseModel): Promise<void> {
   try {
-    if (await beNearby()) model.setSort('distance')
+    if (await ensureNearbyEnabled()) model.setSort('distance')
   } catch (error) {
     toast(firstErrorWords(error))
   }

@@ -8,15 +8,15 @@ import { usePageParams } from '@/router/usePageParams'
 import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { MatchNews } from '@/parts/interact/MatchNews'
-import { useLiking } from '@/parts/interact/useLiking'
+import { useLike } from '@/parts/interact/useLiking'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { relationStore } from '@/parts/interact/relation.store'
 import { ListView } from '@/ui/list/ListView'
 import { usePullToRefresh } from '@/ui/list/usePullDown'
 import { underHeader } from '@/ui/shell/frameMetrics'
-import { faceOfCard } from '@/parts/person/cardFace'
-import { noteSeen } from '@/parts/placement/seen'
+import { toPersonFace } from '@/parts/person/cardFace'
+import { recordImpression } from '@/parts/placement/seen'
 import { openPerson } from '@/parts/person/openPerson'
 import { PersonCard } from '@/ui/person/PersonCard'
 import { Box } from '@/ui/base/boxes'
@@ -34,7 +34,7 @@ export const LoveHomeScreen = guardScreen(function LoveHomeScreen() {
   useState(() => model.start())
   const { beginnings } = model
   const search = Number(usePageParams<'search'>().search)
-  const { setLiked, celebration } = useLiking()
+  const { setLiked, celebration } = useLike()
 
   useEffect(() => model.watch(), [model])
   useEffect(() => {
@@ -66,16 +66,16 @@ export const LoveHomeScreen = guardScreen(function LoveHomeScreen() {
             keyOf={(card) => card.no}
             renderRow={(card) => (
               <PersonCard
-                person={{ ...faceOfCard(card), isLiked: relationStore.isLiked(card) }}
+                person={{ ...toPersonFace(card), isLiked: relationStore.isLiked(card) }}
                 onOpen={() => void openPerson(card, model.filter.keyword ? 'search' : 'home')}
                 onLike={(_no, isLiked) => setLiked(card, isLiked)}
               />
             )}
-            onSeen={noteSeen}
+            onSeen={recordImpression}
             header={authStore.isLoveUser ? <Above city={model.wholeFilter.city ?? ''} isThere={model.list.hasLoaded} /> : null}
             between={
               <>
-                {authStore.isLoveUser ? <DailyStrip key={authStore.sessionVersion} isGone={isGone} onSeen={noteSeen} /> : null}
+                {authStore.isLoveUser ? <DailyStrip key={authStore.sessionVersion} isGone={isGone} onSeen={recordImpression} /> : null}
                 <HomeBanner />
               </>
             }
@@ -103,7 +103,7 @@ const Above = observer(function Above({ city, isThere }: { city: string; isThere
   const isQuiet = authStore.userInfo?.isApprovalNew === true
   return (
     <>
-      <SpotlightPlace city={city} isThere={isThere} isQuiet={isQuiet} isGone={isGone} onSeen={noteSeen} />
+      <SpotlightPlace city={city} isThere={isThere} isQuiet={isQuiet} isGone={isGone} onSeen={recordImpression} />
       <PinStrip city={city} isThere={isThere} isGone={isGone} />
     </>
   )

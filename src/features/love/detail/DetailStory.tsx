@@ -1,7 +1,7 @@
 /** What the person says of themselves, as far as this viewer may read it, and between it what they show. */
 import type { LikedPart, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { useState, type ReactNode } from 'react'
-import { monthWords, proved } from '@/parts/love/proof'
+import { monthWords, factWithProof } from '@/parts/love/proof'
 import { Box, Row } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
 import { Tags } from '@/ui/base/Tags'
@@ -89,7 +89,7 @@ function Facts({ facts }: Pick<LoveDetail, 'facts'>) {
   const [isOpen, setOpen] = useState(false)
   const { first, rest } = orderFacts(facts)
   const shown = (isOpen ? [...first, ...rest] : first).map((fact) => ({
-    ...proved(fact),
+    ...factWithProof(fact),
     icon: factIcons[fact.field] ?? 'info',
   }))
   return (

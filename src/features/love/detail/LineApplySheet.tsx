@@ -3,9 +3,9 @@ import { contactDuration, lineLimits, type LineMode, lineReason, lineStates, typ
 import type { LineDetail, Quota } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { contactsHere, contactWords, nothingToOpen } from '@/parts/line/contactHere'
+import { availableContacts, contactWords, noContactHint } from '@/parts/line/contactHere'
 import { WechatAdder } from '@/parts/line/WechatAdder'
-import { askToTell, prepareToAsk } from '@/parts/notice/askToTell'
+import { promptForNotices, prepareNoticePrompt } from '@/parts/notice/askToTell'
 import { RiskWarning } from '@/parts/risk/RiskWarning'
 import { navigateTo } from '@/router/navigator'
 import { Box, Row, Stack } from '@/ui/base/boxes'
@@ -53,7 +53,7 @@ export function LineApplySheet(props: LineApplySheetProps) {
     const fresh = model.done || model.no !== no ? new LineApplyModel(no) : model
     if (fresh !== model) setModel(fresh)
     void fresh.loadQuota()
-    void prepareToAsk('line')
+    void prepareNoticePrompt('line')
     return () => fresh.form.flushDraft()
     // A finished or foreign question is replaced when the sheet opens, not while it closes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -64,7 +64,7 @@ export function LineApplySheet(props: LineApplySheetProps) {
 const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone, model }: LineApplySheetProps & { model: LineApplyModel }) {
   const { form, quota, done } = model
   // An exchange: whoever has nothing of a kind to give asks for none of it.
-  const own = quota ? contactsHere.filter((scope) => isIn(quota.myContacts, scope)) : contactsHere
+  const own = quota ? availableContacts.filter((scope) => isIn(quota.myContacts, scope)) : availableContacts
   const left = quota && (form.read('mode') === 'assisted' ? quota.leftAssisted : quota.left)
   const isEmpty = left !== undefined && left <= 0
   const isSpent = quota !== undefined && (isEmpty || quota.newLeftToday <= 0 || quota.openLeft <= 0)
@@ -110,7 +110,7 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
         label="希望交换的联系方式"
         corner="双方同意后才可见"
         options={own.map((value) => ({ value, label: contactWords[value] }))}
-        hint={own.length === 0 ? nothingToOpen : undefined}
+        hint={own.length === 0 ? noContactHint : undefined}
       />
       {!quota || quota.myContacts.includes('wechat') ? null : <WechatAdder onSaved={() => model.loadQuota()} />}
       {form.read('scopes').length > 0 ? (
@@ -207,12 +207,12 @@ function sentWords(status: LineStatus): string {
 /** What was sent and what comes next. */
 function Sent({ line, onClose }: { line: LineDetail; onClose: () => void }) {
   async function handleLook() {
-    await askToTell('line')
+    await promptForNotices('line')
     await navigateTo('/member/love/line', { id: line.row.id })
   }
 
   async function handleClose() {
-    await askToTell('line')
+    await promptForNotices('line')
     onClose()
   }
 

@@ -10,13 +10,13 @@ import { usePageParams } from '@/router/usePageParams'
 import { requireProfile } from '@/shell/joining'
 import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import type { Reminder } from '@/parts/gift/GiftSendModel'
+import type { FraudReminder } from '@/parts/gift/GiftSendModel'
 import { GiftSheet } from '@/parts/gift/giftSheets'
-import { useLiking } from '@/parts/interact/useLiking'
+import { useLike } from '@/parts/interact/useLiking'
 import { afterPrecheat, usePrecheat } from '@/parts/love/precheat'
 import { RiskWarning } from '@/parts/risk/RiskWarning'
-import { canTalk, openTalk } from '@/parts/person/openTalk'
-import { coverTapped } from '@/parts/person/openPerson'
+import { canMessage, openConversation } from '@/parts/person/openTalk'
+import { tappedCover } from '@/parts/person/openPerson'
 import { relationStore } from '@/parts/interact/relation.store'
 import { setFav, skip } from '@/parts/interact/relationActs'
 import { configStore } from '@/stores/config.store'
@@ -40,9 +40,9 @@ export const LoveDetailScreen = guardScreen(function LoveDetailScreen() {
   const remind = usePrecheat('line')
   /** Another page was opened from here that may change what this one shows. */
   const isOld = useRef(false)
-  const { setLiked, celebrate, celebration } = useLiking(() => handleAsk())
+  const { setLiked, celebrate, celebration } = useLike(() => handleAsk())
   const { detail } = model
-  const [tapped] = useState(() => coverTapped(no))
+  const [tapped] = useState(() => tappedCover(no))
   const [isTrustOpen, setTrustOpen] = useState(false)
   const openMenu = () => setMenuOpen(true)
   const openTrust = () => setTrustOpen(true)
@@ -102,7 +102,7 @@ export const LoveDetailScreen = guardScreen(function LoveDetailScreen() {
         onLike={() => handleLike(undefined, !relationStore.isLiked(value.card))}
         onFav={handleFav}
         onAsk={handleAsk}
-        onTalk={relationStore.isMatched(no, value.isMatched) && canTalk() ? () => openTalk(no) : null}
+        onTalk={relationStore.isMatched(no, value.isMatched) && canMessage() ? () => openConversation(no) : null}
         onLeave={() => {
           isOld.current = true
         }}
@@ -163,7 +163,7 @@ export const LoveDetailScreen = guardScreen(function LoveDetailScreen() {
 /** A small gift; a large one waits for the reminder. */
 function Giving({ isOpen, card, onClose }: { isOpen: boolean; card: LoveDetail['card']; onClose: () => void }) {
   const before = usePrecheat('gift')
-  const reminder: Reminder = { before, after: (answer) => afterPrecheat('gift', answer, card.no) }
+  const reminder: FraudReminder = { before, after: (answer) => afterPrecheat('gift', answer, card.no) }
   const warning = isOpen ? <RiskWarning no={card.no} /> : null
   return <GiftSheet isOpen={isOpen} no={card.no} name={card.nickname} reminder={reminder} warning={warning} onClose={onClose} />
 }

@@ -25,8 +25,8 @@ import { Sheet } from '@/ui/base/Sheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Typography } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
-import { tellPlace } from '@/parts/place/nearby'
-import { KeptOffScreen } from '@/parts/interact/KeptOffScreen'
+import { reportLocation } from '@/parts/place/nearby'
+import { ExclusionScreen } from '@/parts/interact/KeptOffScreen'
 import { PermissionModel } from './PermissionModel'
 import { ContactsSheet, PlacesSheet } from './privacySheets'
 import { PreviewSheet } from '../profile/PreviewSheet'
@@ -157,7 +157,7 @@ const groups: { title: string; rows: (Choice | Switch)[] }[] = [
 async function turn(model: PermissionModel, name: SwitchName, isOn: boolean): Promise<void> {
   await model.set(name, isOn)
   if (name !== 'allowNearby' || !model.value?.allowNearby) return
-  await tellPlace().catch((error: unknown) => toast(firstErrorWords(error)))
+  await reportLocation().catch((error: unknown) => toast(firstErrorWords(error)))
 }
 
 /** What is chosen means less where another choice lets fewer people in. */
@@ -169,7 +169,7 @@ function noteOf(row: Choice, value: Permission): string | undefined {
 
 export const LovePermissionScreen = guardScreen(function LovePermissionScreen() {
   const { part } = usePageParams<'part'>()
-  return part === 'blocked' || part === 'skipped' ? <KeptOffScreen who={part} /> : <Switches />
+  return part === 'blocked' || part === 'skipped' ? <ExclusionScreen who={part} /> : <Switches />
 })
 
 const Switches = observer(function Switches() {

@@ -2,7 +2,7 @@ import { love } from '@qianxian/protocol/love/love'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { faceOfCard } from '@/parts/person/cardFace'
+import { toPersonFace } from '@/parts/person/cardFace'
 import { callQuietly } from '@/request/call'
 import { navigateTo, switchTab } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
@@ -77,7 +77,7 @@ export const ApprovalMoment = observer(function ApprovalMoment({ onMine }: Appro
 })
 
 function FirstPerson({ card, onOpen }: { card: LoveCard; onOpen: () => unknown }) {
-  const { name, photo, color, ageText, city } = faceOfCard(card)
+  const { name, photo, color, ageText, city } = toPersonFace(card)
   return (
     <Stack role="link" surface="card" isClipped press="push" className="qx-first-person" onClick={onOpen}>
       <Photo src={photo} alt={portraitLabel(name, ageText)} ratio="1:1" color={color ?? undefined} isLazy={false} />

@@ -6,7 +6,7 @@ import { Box, Row } from '@/ui/base/boxes'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { Typography } from '@/ui/base/Words'
 import { failureWords } from '@/platform/fault'
-import { factWords, labelOf } from '@/parts/love/profileForm'
+import { factWords, profileFieldLabel } from '@/parts/love/profileForm'
 import type { ProfileModel } from './ProfileModel'
 import { regions } from '@/stores/regions.store'
 import './DraftConfirm.scss'
@@ -44,7 +44,7 @@ export const DraftConfirm = observer(function DraftConfirm({ model }: { model: P
       {profile.changed.map((field) => (
         <Box key={field} top={24} className="qx-draft-confirm__item">
           <Typography size="s" tone="soft">
-            {labelOf(field)}
+            {profileFieldLabel(field)}
           </Typography>
           <Typography size="m" tone="faint" isAsWritten className="qx-draft-confirm__before">
             {factWords(field, profile.live[field as ProfileField], regions.tree)}

@@ -28,8 +28,8 @@ import { DraftConfirm } from './DraftConfirm'
 import { handIn } from './handIn'
 import { stateOf } from '../area/areaWords'
 import { AppealSheet } from '@/parts/audit/AppealSheet'
-import { prepareToAsk } from '@/parts/notice/askToTell'
-import { instant, partOf, profileParts, type ProfilePart } from '@/parts/love/profileForm'
+import { prepareNoticePrompt } from '@/parts/notice/askToTell'
+import { instantFields, profilePartOf, profileParts, type ProfilePart } from '@/parts/love/profileForm'
 import { ProfileModel } from './ProfileModel'
 import { ConflictCard } from '@/parts/love/ConflictCard'
 import { PartFields, SavingLine } from './ProfileParts'
@@ -65,7 +65,7 @@ export const LoveEditScreen = guardScreen(function LoveEditScreen() {
 
   useEffect(() => {
     void regions.load()
-    void prepareToAsk('profile')
+    void prepareNoticePrompt('profile')
     void model.load().then(() => {
       const name = field ?? (part ? undefined : model.unmended[0]?.field)
       if (name) Taro.nextTick(() => lead(name))
@@ -85,7 +85,7 @@ export const LoveEditScreen = guardScreen(function LoveEditScreen() {
 
   function lead(name: string) {
     if (name === 'form') return
-    setAnchor(name === 'photos' ? 'photos' : (profileParts[partOf(name)]?.key ?? 'basic'))
+    setAnchor(name === 'photos' ? 'photos' : (profileParts[profilePartOf(name)]?.key ?? 'basic'))
     scrollTo(`#${fieldId(name)}`)
     focusField(form, name)
   }
@@ -96,7 +96,7 @@ export const LoveEditScreen = guardScreen(function LoveEditScreen() {
       await scrollToError(form)
       return
     }
-    const isOnlyInstant = (profile?.changed.length ?? 0) === 0 && typed.every((name) => instant.has(name))
+    const isOnlyInstant = (profile?.changed.length ?? 0) === 0 && typed.every((name) => instantFields.has(name))
     if (isOnlyInstant) {
       if (await model.save()) toast('已更新')
       else await handleRefused()

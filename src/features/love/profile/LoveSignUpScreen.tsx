@@ -19,8 +19,8 @@ import { Steps } from '@/ui/base/Steps'
 import { Typography } from '@/ui/base/Words'
 import { usePolling } from '@/ui/detail/useFollowing'
 import { scrollToError, scrollToField, SubmitBar } from '@/ui/form/FormView'
-import { partOf, profileParts } from '@/parts/love/profileForm'
-import { prepareToAsk } from '@/parts/notice/askToTell'
+import { profilePartOf, profileParts } from '@/parts/love/profileForm'
+import { prepareNoticePrompt } from '@/parts/notice/askToTell'
 import { handIn } from './handIn'
 import type { PhotoAlbumModel } from './PhotoAlbumModel'
 import { ProfileModel } from './ProfileModel'
@@ -76,7 +76,7 @@ export const LoveSignUpScreen = guardScreen(function LoveSignUpScreen() {
       return
     }
     if (name === 'form') return
-    const place = partOf(name)
+    const place = profilePartOf(name)
     if (place !== model.step) goTo(place)
     if (name === 'photos') setPhotoError('请上传一张本人清晰头像')
     else model.form.check([name as never])
@@ -181,7 +181,7 @@ const StepKeys = observer(function StepKeys({ model, onStep, onNext, onSubmit }:
   const { step } = model
   const isLast = step === LAST
   useEffect(() => {
-    if (isLast) void prepareToAsk('profile')
+    if (isLast) void prepareNoticePrompt('profile')
   }, [isLast])
   return (
     <SubmitBar above={<SavingLine model={model} />}>

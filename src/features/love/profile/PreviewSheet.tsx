@@ -3,7 +3,7 @@ import { previewKind, type PreviewKind } from '@qianxian/protocol/love/love.word
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { useEffect, useState } from 'react'
 import { callQuietly } from '@/request/call'
-import { proved } from '@/parts/love/proof'
+import { factWithProof } from '@/parts/love/proof'
 import { configStore } from '@/stores/config.store'
 import { ErrorRetry } from '@/ui/base/ErrorRetry'
 import { Box, Stack } from '@/ui/base/boxes'
@@ -96,7 +96,7 @@ function Seen({ person }: { person: LoveDetail }) {
       ) : null}
       {person.facts.length > 0 ? (
         <DetailSection title="基本情况">
-          <FactGrid facts={person.facts.map(proved)} />
+          <FactGrid facts={person.facts.map(factWithProof)} />
         </DetailSection>
       ) : null}
     </>

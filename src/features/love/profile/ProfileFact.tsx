@@ -6,7 +6,7 @@ import { regions } from '@/stores/regions.store'
 import { Icon } from '@/ui/base/Icon'
 import { Row, Stack } from '@/ui/base/boxes'
 import { Typography } from '@/ui/base/Words'
-import { factWords, isSame } from '@/parts/love/profileForm'
+import { factWords, isSameValue } from '@/parts/love/profileForm'
 import { ProfileInput } from '@/parts/love/ProfileInput'
 import type { ProfileModel } from './ProfileModel'
 
@@ -36,7 +36,7 @@ export const ProfileFact = observer(function ProfileFact({ model, field }: Profi
 
 /** A proven fact is being changed: what is said from then on is its owner's word again. */
 const LosesMark = observer(function LosesMark({ model: { form, profile }, field }: ProfileFactProps) {
-  if (isSame(form.read(field), profile?.live[field])) return null
+  if (isSameValue(form.read(field), profile?.live[field])) return null
   return (
     <Row align="start" right={28} bottom={24} left={28} tone="gold" id={`qx-loses-${field}`}>
       <Icon name="badge-check" size={28} />

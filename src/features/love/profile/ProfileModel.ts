@@ -22,12 +22,12 @@ import type { FormModel } from '@/ui/form/FormModel'
 import { PhotoAlbumModel } from './PhotoAlbumModel'
 import {
   draftFaults,
-  faultOf,
-  mandatory,
-  patchOf,
+  profileFieldFault,
+  mandatoryFields,
+  profilePatch,
   profileFaultsOf,
   profileFields,
-  valuesOf,
+  profileValues,
   type ProfileValues,
 } from '@/parts/love/profileForm'
 import { proofWords } from '@/parts/love/proof'
@@ -59,7 +59,7 @@ export class ProfileModel {
   private timer: ReturnType<typeof setInterval> | undefined = undefined
 
   constructor() {
-    this.typed = new TypedProfile({ faultOf, onTyped: () => this.keep() })
+    this.typed = new TypedProfile({ faultOf: profileFieldFault, onTyped: () => this.keep() })
     this.form = this.typed.form
     this.album = new PhotoAlbumModel((album) => this.takeAlbum(album))
     makeAutoObservable<this, 'draft' | 'sending' | 'timer'>(this, {
@@ -98,7 +98,7 @@ export class ProfileModel {
   get missing(): { field: string; label: string }[] {
     const { values } = this.form
     return (this.profile?.missing ?? []).filter(({ field }) =>
-      field === 'photos' ? !this.album.hasAvatar : faultOf(field as ProfileField, values) !== null,
+      field === 'photos' ? !this.album.hasAvatar : profileFieldFault(field as ProfileField, values) !== null,
     )
   }
 
@@ -116,7 +116,7 @@ export class ProfileModel {
 
   /** Of what others need to find somebody, how much is there, in percent. */
   get readiness(): number {
-    return Math.round(((mandatory.size - this.missing.length) / mandatory.size) * 100)
+    return Math.round(((mandatoryFields.size - this.missing.length) / mandatoryFields.size) * 100)
   }
 
   get hasChanges(): boolean {
@@ -281,7 +281,7 @@ export class ProfileModel {
     this.profile = profile
     this.album.take({ version: profile.photoVersion, list: profile.photos })
     if (draft) this.step = draft.step
-    this.typed.start(valuesOf(profile.values), this.canEdit ? draft : null)
+    this.typed.start(profileValues(profile.values), this.canEdit ? draft : null)
     if (this.typed.conflicts.length > 0 || this.form.isDirty) this.saving = 'kept'
     else this.suggest(profile)
   }
@@ -296,7 +296,7 @@ export class ProfileModel {
   private take(profile: MyProfile): void {
     this.profile = profile
     this.album.take({ version: profile.photoVersion, list: profile.photos })
-    this.typed.follow(valuesOf(profile.values))
+    this.typed.follow(profileValues(profile.values))
   }
 
   private takeAlbum({ version, list }: { version: number; list: MyProfile['photos'] }): void {
@@ -319,7 +319,7 @@ export class ProfileModel {
     for (let tries = 0; tries < SEND_TRIES; tries += 1) {
       const { changes, values } = this.form
       const held = new Set(this.typed.conflicts.map(({ field }) => field as string))
-      const patch = patchOf(changes, { ...draftFaults(values), ...refused }, held)
+      const patch = profilePatch(changes, { ...draftFaults(values), ...refused }, held)
       if (!this.profile || Object.keys(patch).length === 0) {
         runInAction(() => {
           this.saving = this.form.isDirty ? 'kept' : 'saved'

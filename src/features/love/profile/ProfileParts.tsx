@@ -8,7 +8,7 @@ import { Typography } from '@/ui/base/Words'
 import { ProfileFact } from './ProfileFact'
 import type { ProfilePart } from '@/parts/love/profileForm'
 import type { ProfileModel, Saving } from './ProfileModel'
-import { LateWishList } from '@/parts/mate/lateWishList'
+import { LazyWishList } from '@/parts/mate/lateWishList'
 import type { WishModel } from '@/parts/mate/WishModel'
 
 export interface PartFieldsProps {
@@ -24,7 +24,7 @@ const PhotosField = lazyPart(() => import('./PhotosField').then((late) => late.P
 
 /** The fields of one part as a card; the same in the sign-up and in the editor. */
 export const PartFields = observer(function PartFields({ model, wishes, part, fields = part.fields, photoError }: PartFieldsProps) {
-  if (part.key === 'wishes') return <LateWishList model={wishes} />
+  if (part.key === 'wishes') return <LazyWishList model={wishes} />
   return (
     <Box isInset bottom={32} surface="card" isClipped>
       {part.key === 'photos' ? (

@@ -1,10 +1,10 @@
 /** Handing in a profile: in the tap itself the person is asked whether they want to hear how it was judged. */
-import { askToTell } from '@/parts/notice/askToTell'
+import { promptForNotices } from '@/parts/notice/askToTell'
 import type { ProfileModel } from './ProfileModel'
 
 /** Answers the first field that keeps it from being handed in, or null when it was. */
 export async function handIn(model: ProfileModel): Promise<string | null> {
-  const asked = askToTell('profile')
+  const asked = promptForNotices('profile')
   const name = await model.submit()
   await asked
   return name

@@ -12,7 +12,7 @@ import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { CooperationsSheet } from '@/parts/cooperation/lateSheets'
-import { NEW_HERE, replyWords } from '@/parts/matchmaker/replyWords'
+import { NEW_MATCHMAKER_WORDS, replyWords } from '@/parts/matchmaker/replyWords'
 import { Avatar } from '@/ui/base/Avatar'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -102,7 +102,7 @@ function Desk({ dashboard, onCooperate }: { dashboard: Dashboard; onCooperate: (
             {card.name}
           </Typography>
           <Typography size="s" tone="soft" lines={1}>
-            {[card.cityName, card.experienceYears > 0 ? `从业 ${card.experienceYears} 年` : '', card.isNew ? NEW_HERE : '']
+            {[card.cityName, card.experienceYears > 0 ? `从业 ${card.experienceYears} 年` : '', card.isNew ? NEW_MATCHMAKER_WORDS : '']
               .filter(Boolean)
               .join(' · ')}
           </Typography>

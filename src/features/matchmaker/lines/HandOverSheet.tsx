@@ -1,6 +1,6 @@
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { useState } from 'react'
-import { TakerSheet } from '@/parts/matchmaker/TakerSheet'
+import { MatchmakerPickerSheet } from '@/parts/matchmaker/TakerSheet'
 import { callQuietly } from '@/request/call'
 import type { LineSheetProps } from './WorkLines'
 
@@ -29,7 +29,7 @@ function HandOver({ model, line, onClose }: LineSheetProps) {
   }
 
   return (
-    <TakerSheet
+    <MatchmakerPickerSheet
       isOpen={line !== null}
       onClose={onClose}
       title="转给同事"

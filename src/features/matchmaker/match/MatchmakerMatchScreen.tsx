@@ -29,8 +29,8 @@ import { useListPage } from '@/ui/list/useListPage'
 import { CooperationLine } from '@/parts/cooperation/CooperationLine'
 import { OfferSheet } from '@/parts/cooperation/lateSheets'
 import type { MemberCooperations } from '@/parts/cooperation/MemberCooperations'
-import type { Wanted } from '@/parts/cooperation/OfferSheet'
-import { faceOfCard } from '@/parts/person/cardFace'
+import type { OfferTarget } from '@/parts/cooperation/OfferSheet'
+import { toPersonFace } from '@/parts/person/cardFace'
 import { PersonRow } from '@/ui/person/PersonRow'
 import { ScoreReasons } from '@/parts/love/ScoreReasons'
 import { fitOf, fitSum } from '../desk/deskWords'
@@ -50,7 +50,7 @@ export const MatchmakerMatchScreen = guardScreen(function MatchmakerMatchScreen(
 const Match = observer(function Match({ no }: { no: string }) {
   const [model] = useState(() => new MatchModel(no))
   const [isWriting, setWriting] = useState(false)
-  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [wanted, setWanted] = useState<OfferTarget | null>(null)
   const [isOffering, setOffering] = useState(false)
   useListPage(model.list)
   useEffect(() => {
@@ -64,7 +64,7 @@ const Match = observer(function Match({ no }: { no: string }) {
     if (!model.toggle(candidate)) toast(`每次最多推荐 ${CHOSEN_MAX} 位`)
   }
 
-  function handleOffer(whom: Wanted) {
+  function handleOffer(whom: OfferTarget) {
     setWanted(whom)
     setOffering(true)
   }
@@ -185,7 +185,7 @@ interface CandidateCardProps {
 interface CooperatingProps {
   model: MemberCooperations
   card: Candidate['card']
-  onOffer: (whom: Wanted) => void
+  onOffer: (whom: OfferTarget) => void
 }
 
 /** Follows what was asked of the other matchmaker, so that the card above does not. */
@@ -205,7 +205,7 @@ function CandidateCard({ candidate, member, isChosen, onToggle, below }: Candida
         <Box isGrowing>
           <PersonRow
             isBare
-            person={faceOfCard(card)}
+            person={toPersonFace(card)}
             tag={isServed ? { words: '我的会员', tone: 'success' } : undefined}
             note={[card.occupation, card.incomeBand].filter(Boolean).join(' · ')}
             onOpen={(no) => void navigateTo('/pages/love/detail', { no })}

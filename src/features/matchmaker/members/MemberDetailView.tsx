@@ -37,8 +37,8 @@ import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
-import { factWords, labelOf, profileParts } from '@/parts/love/profileForm'
-import { faceOfCard } from '@/parts/person/cardFace'
+import { factWords, profileFieldLabel, profileParts } from '@/parts/love/profileForm'
+import { toPersonFace } from '@/parts/person/cardFace'
 import { DetailSection, FactGrid } from '@/ui/person/FactGrid'
 import { PersonRow } from '@/ui/person/PersonRow'
 import { followUpWords } from '../desk/deskWords'
@@ -367,12 +367,12 @@ const Facts = observer(function Facts({ detail: { profile } }: { detail: Detail 
   return (
     <DetailSection title="资料" note={profile.missing.length > 0 ? `还缺 ${profile.missing.length} 项` : undefined}>
       <FactGrid
-        facts={shortFields.filter(known).map((field) => ({ label: labelOf(field), value: factWords(field, values[field], regions.tree) }))}
+        facts={shortFields.filter(known).map((field) => ({ label: profileFieldLabel(field), value: factWords(field, values[field], regions.tree) }))}
       />
       {longFields.filter(known).map((field) => (
         <Stack key={field} top={28} padTop={24} line="top">
           <Typography size="s" tone="soft">
-            {labelOf(field)}
+            {profileFieldLabel(field)}
           </Typography>
           <Typography size="m" leading="loose" isAsWritten>
             {factWords(field, values[field], regions.tree)}
@@ -401,7 +401,7 @@ function Lines({ lines }: { lines: readonly LineRow[] }) {
             <PersonRow
               isBare
               key={line.id}
-              person={faceOfCard(line.other)}
+              person={toPersonFace(line.other)}
               tag={{ words: line.isSender ? 'TA 发出' : 'TA 收到', tone: lineTone(line.status) }}
               note={`${line.statusText} · ${relativeTime(line.updatedAt)}`}
               isGone={!line.other.isAvailable}

@@ -14,7 +14,7 @@ import { isFault } from '@/request/faultName'
 import { openDraft, type Draft } from '@/shell/draft'
 import { failureWords } from '@/platform/fault'
 import type { FormModel } from '@/ui/form/FormModel'
-import { draftFaults, patchOf, profileFaultsOf, valuesOf, type ProfileValues } from '@/parts/love/profileForm'
+import { draftFaults, profilePatch, profileFaultsOf, profileValues, type ProfileValues } from '@/parts/love/profileForm'
 import { isProfile, TypedProfile, type KeptTyping } from '@/parts/love/TypedProfile'
 
 export class MemberEditModel {
@@ -86,7 +86,7 @@ export class MemberEditModel {
     this.refusal = null
     if (!this.form.check() || this.typed.conflicts.length > 0) return false
     const { changes } = this.form
-    const patch = patchOf(changes, {}, new Set())
+    const patch = profilePatch(changes, {}, new Set())
     if (!this.profile || Object.keys(patch).length === 0) return true
     try {
       const profile = await call(
@@ -125,12 +125,12 @@ export class MemberEditModel {
 
   private start(profile: MyProfile): void {
     this.profile = profile
-    this.typed.start(valuesOf(profile.values), this.canEdit ? this.draft.read() : null)
+    this.typed.start(profileValues(profile.values), this.canEdit ? this.draft.read() : null)
   }
 
   private take(profile: MyProfile): void {
     this.profile = profile
-    this.typed.follow(valuesOf(profile.values))
+    this.typed.follow(profileValues(profile.values))
   }
 
   private refuse(error: unknown): void {

@@ -6,7 +6,7 @@ import { Box, Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Icon } from '@/ui/base/Icon'
 import { Typography } from '@/ui/base/Words'
-import { faceOfCard } from '@/parts/person/cardFace'
+import { toPersonFace } from '@/parts/person/cardFace'
 import { PersonRow } from '@/ui/person/PersonRow'
 import { followUpWords } from '../desk/deskWords'
 
@@ -39,7 +39,7 @@ export function MemberRow({ member, onOpen, onAnswer }: MemberRowProps) {
     <Box role="link" bottom={20} surface="card" isClipped onClick={() => onOpen(member)}>
       <PersonRow
         isBare
-        person={faceOfCard(member.card)}
+        person={toPersonFace(member.card)}
         tag={isServed ? undefined : { words: onAnswer && isAsked ? '待你答复' : name(representationStatus, member.status), tone: 'gold' }}
         note={facts}
         isGone={!member.card.isAvailable}

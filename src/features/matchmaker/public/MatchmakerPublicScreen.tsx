@@ -33,10 +33,10 @@ import { SubmitBar } from '@/ui/form/FormView'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
-import { faceOfCard } from '@/parts/person/cardFace'
+import { toPersonFace } from '@/parts/person/cardFace'
 import { DetailSection } from '@/ui/person/FactGrid'
 import { MatchmakerCard } from '@/parts/matchmaker/MatchmakerCard'
-import { NEW_HERE, replyWords } from '@/parts/matchmaker/replyWords'
+import { NEW_MATCHMAKER_WORDS, replyWords } from '@/parts/matchmaker/replyWords'
 import { PersonCard } from '@/ui/person/PersonCard'
 import { AskSheet } from './lateSheets'
 import './MatchmakerPublicScreen.scss'
@@ -87,7 +87,7 @@ const AllMatchmakers = observer(function AllMatchmakers() {
               avatar: card.avatar && configStore.fileUrl(card.avatar.thumb),
               city: card.cityName,
               bio: card.bio,
-              tags: card.isNew ? [NEW_HERE, ...card.tags] : card.tags,
+              tags: card.isNew ? [NEW_MATCHMAKER_WORDS, ...card.tags] : card.tags,
               facts: factsOf(card),
             }}
             onOpen={(id) => void navigateTo('/pages/love/hongniang', { id })}
@@ -196,7 +196,7 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: string }) {
                     {members.map((member) => (
                       <PersonCard
                         key={member.no}
-                        person={faceOfCard(member)}
+                        person={toPersonFace(member)}
                         onOpen={(no) => void navigateTo('/pages/love/detail', { no, from: 'recommend' })}
                       />
                     ))}
@@ -225,7 +225,7 @@ function Head({ card }: { card: Card }) {
         {card.experienceYears > 0 ? ` · 从业 ${card.experienceYears} 年` : ''}
       </Typography>
       <Row justify="center" isWrapping gap={12} top={12} className="qx-hongniang__tags">
-        {[...(card.isNew ? [NEW_HERE] : []), ...card.tags].map((tag) => (
+        {[...(card.isNew ? [NEW_MATCHMAKER_WORDS] : []), ...card.tags].map((tag) => (
           <Tag key={tag} tone="brand">
             {tag}
           </Tag>

@@ -3,7 +3,7 @@ import { useDidHide } from '@tarojs/taro'
 import type { Message } from '@qianxian/protocol/message/message.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
-import { askToTell, prepareToAsk } from '@/parts/notice/askToTell'
+import { promptForNotices, prepareNoticePrompt } from '@/parts/notice/askToTell'
 import { onAppHidden } from '@/platform/hidden'
 import { useVisibleHeight } from '@/platform/room'
 import { goBack, navigateTo } from '@/router/navigator'
@@ -103,9 +103,9 @@ function useSending(model: TalkModel): () => void {
     await model.load()
     if (wasReading && model.writing?.precheatDue === null) model.send()
   })
-  useEffect(() => void prepareToAsk('message'), [])
+  useEffect(() => void prepareNoticePrompt('message'), [])
   return () => {
-    if (model.canSend) void askToTell('message')
+    if (model.canSend) void promptForNotices('message')
     const due = model.writing?.precheatDue ?? null
     const id = model.detail.value?.row.id
     if (due === null || !model.canSend) return model.send()

@@ -3,7 +3,7 @@ import type { SharedMember } from '@qianxian/protocol/sharing/sharing.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { callPhone } from '@/platform/dial'
-import { faceOfCard } from '@/parts/person/cardFace'
+import { toPersonFace } from '@/parts/person/cardFace'
 import { callQuietly, call } from '@/request/call'
 import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/Avatar'
@@ -58,7 +58,7 @@ function Parts({ storeId, member }: { storeId: number; member: SharedMember }) {
   return (
     <Stack padBottom={40}>
       {card ? (
-        <PersonRow person={faceOfCard(card)} isBare />
+        <PersonRow person={toPersonFace(card)} isBare />
       ) : (
         <Row gap={20} padX="gutter" padY={20}>
           {photo ? <Avatar alt={name} src={configStore.fileUrl(photo.thumb)} size={120} /> : null}

@@ -3,8 +3,8 @@ import { walkin } from '@qianxian/protocol/walkin/walkin'
 import type { Walkin } from '@qianxian/protocol/walkin/walkin.schema'
 import { observer } from 'mobx-react'
 import { useRef, useState } from 'react'
-import { PictureGate } from '@/parts/auth/PictureGate'
-import { PictureSheet } from '@/parts/auth/PictureSheet'
+import { CaptchaGate } from '@/parts/auth/PictureGate'
+import { CaptchaSheet } from '@/parts/auth/PictureSheet'
 import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { SheetForm } from '@/ui/form/SheetForm'
@@ -26,7 +26,7 @@ export interface ReceiveSheetProps {
 
 /** The phone of whoever came by, to which a code goes. */
 export const ReceiveSheet = observer(function ReceiveSheet({ isOpen, storeId, onClose, onReceived }: ReceiveSheetProps) {
-  const [gate] = useState(() => new PictureGate())
+  const [gate] = useState(() => new CaptchaGate())
   const received = useRef<Received | null>(null)
   const form = useForm<{ phone: string }>({
     initial: { phone: '' },
@@ -52,7 +52,7 @@ export const ReceiveSheet = observer(function ReceiveSheet({ isOpen, storeId, on
       >
         <PhoneField id="qx-walkin-phone" form={form} name="phone" />
       </SheetForm>
-      <PictureSheet gate={gate} />
+      <CaptchaSheet gate={gate} />
     </>
   )
 })

@@ -12,7 +12,7 @@ import { WALKIN_TEXT, walkinText } from '@qianxian/protocol/walkin/walkin.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { BoundPhoneCode } from '@/parts/auth/BoundPhoneCode'
-import { PictureSheet } from '@/parts/auth/PictureSheet'
+import { CaptchaSheet } from '@/parts/auth/PictureSheet'
 import { StoreLicence } from '@/parts/store/StoreLicence'
 import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
@@ -129,7 +129,7 @@ export const SignSheet = observer(function SignSheet({ isOpen, store, received, 
           </Typography>
         </Box>
       </SheetForm>
-      <PictureSheet gate={sender.gate} />
+      <CaptchaSheet gate={sender.gate} />
     </>
   )
 })
