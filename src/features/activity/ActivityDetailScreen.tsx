@@ -32,10 +32,10 @@ import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
 import { ActivityModel } from './ActivityModel'
-import { enrolWords, leftWords, nextStep, type NextStep, toneOf } from './activityWords'
-import { Fact, Ladder } from './Ladder'
-import { LeaveSheet, SignupSheet } from './lateSheets'
-import type { Given } from './SignupSheet'
+import { signupStateWords, seatsLeftWords, nextStep, type NextStep, activityTone } from './activityWords'
+import { LabelledRow, RefundLadder } from './Ladder'
+import { LeaveWaitlistSheet, SignupSheet } from './lateSheets'
+import type { SignupAnswer } from './SignupSheet'
 
 export const ActivityDetailScreen = guardScreen(function ActivityDetailScreen() {
   const { id, scene } = usePageParams<'id' | 'scene'>()
@@ -84,7 +84,7 @@ const NextBar = observer(function NextBar({ model, detail }: { model: ActivityMo
     return navigateTo('/subpages/active/myselfsignup')
   }
 
-  async function send(answers: Given[] = []) {
+  async function send(answers: SignupAnswer[] = []) {
     orderId.current = await model.signUp(answers)
   }
 
@@ -139,7 +139,7 @@ const NextBar = observer(function NextBar({ model, detail }: { model: ActivityMo
         send={send}
         onDone={goOn}
       />
-      <LeaveSheet
+      <LeaveWaitlistSheet
         isOpen={isLeaving}
         onClose={() => setLeaving(false)}
         wait={{ activityId: id, title, startAt, isOffered: detail.mine?.wait?.status === 'offered' }}
@@ -153,7 +153,7 @@ const NextBar = observer(function NextBar({ model, detail }: { model: ActivityMo
 function aboveOf(detail: ActivityDetail): string | undefined {
   const { mine } = detail
   if (mine?.wait?.offerUntil) return `名额为你保留到 ${dateAndTime(mine.wait.offerUntil)}`
-  return (mine?.signup ? undefined : mine?.audit?.words) || leftWords(detail) || undefined
+  return (mine?.signup ? undefined : mine?.audit?.words) || seatsLeftWords(detail) || undefined
 }
 
 function Part({ title, children, id }: { title: string; children: ReactNode; id?: string }) {
@@ -174,7 +174,7 @@ const ActivityBody = observer(function ActivityBody({ detail }: { detail: Activi
       <Photo src={configStore.fileUrl(cover)} ratio="16:9" alt={title} isLazy={false} canRetry />
       <CardBox isInset top={24} pad={28}>
         <Row gap={12} isWrapping>
-          <Tag tone={toneOf(status)}>{name(activityStatus, status)}</Tag>
+          <Tag tone={activityTone(status)}>{name(activityStatus, status)}</Tag>
           <Tag>{name(activityKind, kind)}</Tag>
         </Row>
         <Typography top={16} size="xl" weight="semibold">
@@ -184,7 +184,7 @@ const ActivityBody = observer(function ActivityBody({ detail }: { detail: Activi
           {whenWords(startAt, endAt)}
         </Typography>
         <Typography top={8} size="s" tone="soft">
-          {`${enrolWords(detail)} · ${organiserName}`}
+          {`${signupStateWords(detail)} · ${organiserName}`}
         </Typography>
         {isIn(activityStates.over, status) ? null : (
           <Button
@@ -236,7 +236,7 @@ const Fees = observer(function Fees({ detail: { prices, earlyBird, pt } }: { det
   return (
     <Part title="费用">
       {prices.map(({ label, fen }) => (
-        <Fact key={label} label={label} value={costWords(fen, pt, financeStore.creditName)} />
+        <LabelledRow key={label} label={label} value={costWords(fen, pt, financeStore.creditName)} />
       ))}
       {earlyBird ? (
         <Typography top={8} size="s" tone="gold">
@@ -273,7 +273,7 @@ function Refunds({ detail: { ladder, prices, pt } }: { detail: ActivityDetail })
   if (pt === 0 && prices.every(({ fen }) => fen === 0)) return null
   return (
     <Part title="退款规则" id="qx-activity-ladder">
-      <Ladder ladder={ladder} />
+      <RefundLadder ladder={ladder} />
       <Typography top={8} size="s" tone="soft">
         活动取消或报名未通过时，全额退款；积分按同样的比例退回。
       </Typography>

@@ -24,7 +24,7 @@ import { Typography } from '@/ui/base/Words'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
-import { leftWords, toneOf } from './activityWords'
+import { seatsLeftWords, activityTone } from './activityWords'
 
 class ActivityListModel {
   city = ''
@@ -99,7 +99,7 @@ const Filters = observer(function Filters({ model }: { model: ActivityListModel 
 
 const ActivityRow = observer(function ActivityRow({ row }: { row: ActivityCard }) {
   const { id, title, cover, kind, status, startAt, endAt, cityName, place, fromFen, pt } = row
-  const left = leftWords(row)
+  const left = seatsLeftWords(row)
   return (
     <Box
       role="link"
@@ -116,7 +116,7 @@ const ActivityRow = observer(function ActivityRow({ row }: { row: ActivityCard }
           <Typography isGrowing size="ml" weight="semibold" lines={2}>
             {title}
           </Typography>
-          <Tag tone={toneOf(status)}>{name(activityStatus, status)}</Tag>
+          <Tag tone={activityTone(status)}>{name(activityStatus, status)}</Tag>
         </Row>
         <Typography top={12} size="s" tone="soft">
           {whenWords(startAt, endAt)}

@@ -8,7 +8,7 @@ import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { sceneTarget } from '@/stores/scenes'
 import { DetailModel } from '@/ui/detail/DetailModel'
-import type { Given } from './SignupSheet'
+import type { SignupAnswer } from './SignupSheet'
 
 /** What has changed since the page was read. */
 const STALE = [
@@ -39,7 +39,7 @@ export class ActivityModel {
   }
 
   /** For the price that is shown; the order to pay, or null where it costs nothing. What has changed meanwhile is read anew. */
-  async signUp(answers: Given[] = []): Promise<number | null> {
+  async signUp(answers: SignupAnswer[] = []): Promise<number | null> {
     const { mine, pt = 0 } = this.detail.value ?? {}
     const asked = { id: this.id, shownFen: mine?.priceFen ?? 0, shownPt: pt, answers }
     const { orderId } = await this.kept(() => call(activity.signup, asked, errorsInline))

@@ -27,10 +27,10 @@ import { TabbedLists } from '@/ui/list/ListBoxes'
 import { ListView } from '@/ui/list/ListView'
 import { useTabbedLists } from '@/ui/list/useListPage'
 import { codeWords, signupTone, signupWords } from './activityWords'
-import type { Waiting } from './GiveUpSheets'
-import { ChoiceSheet, GiveUpSheet, GroupSheet, HandOnSheet, LeaveSheet, TakeOverSheet, TicketSheet } from './lateSheets'
+import type { WaitlistEntry } from './GiveUpSheets'
+import { ChoiceSheet, CancelSignupSheet, GroupSheet, OfferSeatSheet, LeaveWaitlistSheet, AcceptSeatSheet, TicketSheet } from './lateSheets'
 import { AcceptPostponed } from './organiser/AcceptPostponed'
-import { keptTicket } from './TicketModel'
+import { cachedTicket } from './TicketModel'
 import './ActivitySignupsScreen.scss'
 
 const empties: Readonly<Record<SignupBox, { title: string; words: string }>> = {
@@ -83,11 +83,11 @@ export const ActivitySignupsScreen = guardScreen(function ActivitySignupsScreen(
       />
       <TicketSheet {...shown('ticket')} />
       <GroupSheet {...shown('group')} />
-      <HandOnSheet {...shown('handOn')} />
+      <OfferSeatSheet {...shown('handOn')} />
       <ChoiceSheet {...shown('choice')} />
-      <GiveUpSheet {...shown('giveUp')} onDone={again} onHandOn={() => onOpen({ ...open, sheet: 'handOn' })} />
-      <LeaveSheet {...shown('leave')} wait={open.wait} onDone={again} />
-      <TakeOverSheet {...shown('takeOver')} onDone={again} />
+      <CancelSignupSheet {...shown('giveUp')} onDone={again} onHandOn={() => onOpen({ ...open, sheet: 'handOn' })} />
+      <LeaveWaitlistSheet {...shown('leave')} wait={open.wait} onDone={again} />
+      <AcceptSeatSheet {...shown('takeOver')} onDone={again} />
     </Screen>
   )
 })
@@ -97,13 +97,13 @@ interface Opened {
   sheet: 'ticket' | 'group' | 'handOn' | 'choice' | 'giveUp' | 'leave' | 'takeOver'
   id: number
   /** Of a place in the queue. */
-  wait?: Waiting
+  wait?: WaitlistEntry
 }
 type Open = (opened: Opened) => void
 
 /** Without network the list may not come; the ticket that was looked at last is there. */
 const Header = observer(function Header({ onOpen, isMissing }: { onOpen: Open; isMissing: boolean }) {
-  const kept = networkStore.isOffline || isMissing ? keptTicket() : null
+  const kept = networkStore.isOffline || isMissing ? cachedTicket() : null
   return (
     <Box isInset top={16}>
       <Row justify="end" gap={16} isWrapping>

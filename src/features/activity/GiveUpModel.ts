@@ -10,7 +10,7 @@ import { DetailModel } from '@/ui/detail/DetailModel'
 
 const CHANGED = '退款金额刚刚变了，请看过新的金额再取消'
 
-export class GiveUpModel {
+export class CancelSignupModel {
   readonly quote: DetailModel<CancelQuote>
   refusal: string | null = null
 
@@ -20,7 +20,7 @@ export class GiveUpModel {
   }
 
   /** What went back, once the seat is given up; null while it is not, with the reason in `refusal`. */
-  async giveUp(): Promise<CancelQuote | null> {
+  async cancel(): Promise<CancelQuote | null> {
     const shown = this.quote.value
     if (!shown) return null
     runInAction(() => (this.refusal = null))

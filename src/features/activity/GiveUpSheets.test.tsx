@@ -4,7 +4,7 @@ import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
-import { GiveUpSheet, LeaveSheet } from './GiveUpSheets'
+import { CancelSignupSheet, LeaveWaitlistSheet } from './GiveUpSheets'
 
 jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
 const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
@@ -36,7 +36,7 @@ async function open(shown: CancelQuote): Promise<void> {
   jest.clearAllMocks()
   asks.mockResolvedValue(shown)
   calls.mockResolvedValue({})
-  render(<GiveUpSheet isOpen signupId={7} {...acts} />)
+  render(<CancelSignupSheet isOpen signupId={7} {...acts} />)
   await settle()
 }
 const tap = async (label: string) => {
@@ -87,7 +87,7 @@ test('a free seat has no money in it, and a friend’s money goes back to the fr
 test('what cannot be given up says why, and nothing can be sent', async () => {
   jest.clearAllMocks()
   asks.mockRejectedValue(new RequestFault({ code: 43_006, message: '活动已经开始，不能取消', status: 200 }))
-  render(<GiveUpSheet isOpen signupId={7} {...acts} />)
+  render(<CancelSignupSheet isOpen signupId={7} {...acts} />)
   await settle()
   expect(words()).toContain('活动已经开始，不能取消')
   await tap('取消报名')
@@ -98,7 +98,7 @@ test('a place in the queue is left, or kept with the reason', async () => {
   jest.clearAllMocks()
   calls.mockRejectedValueOnce(new RequestFault({ code: 1, message: '网络不可用', status: 0 })).mockResolvedValue({})
   const wait = { activityId: 5, title: '环湖徒步', startAt: quote.startAt, isOffered: false }
-  render(<LeaveSheet isOpen wait={wait} onClose={acts.onClose} onDone={acts.onDone} />)
+  render(<LeaveWaitlistSheet isOpen wait={wait} onClose={acts.onClose} onDone={acts.onDone} />)
   expect(words()).toContain('要从最后重新排队')
   await tap('退出候补')
   expect(words()).toContain('网络不可用')

@@ -16,8 +16,8 @@ import { toast } from '@/ui/base/Dialog'
 import { Sheet } from '@/ui/base/Sheet'
 import { Typography } from '@/ui/base/Words'
 import { DetailView } from '@/ui/detail/DetailView'
-import { GiveUpModel } from './GiveUpModel'
-import { Ladder } from './Ladder'
+import { CancelSignupModel } from './GiveUpModel'
+import { RefundLadder } from './Ladder'
 
 interface FrameProps {
   isOpen: boolean
@@ -79,7 +79,7 @@ function What({ title, startAt }: { title: string; startAt: string }) {
   )
 }
 
-export interface GiveUpSheetProps {
+export interface CancelSignupSheetProps {
   isOpen: boolean
   onClose: () => void
   signupId: number
@@ -88,18 +88,18 @@ export interface GiveUpSheetProps {
   onHandOn: () => void
 }
 
-export const GiveUpSheet = observer(function GiveUpSheet({ isOpen, onClose, signupId, onDone, onHandOn }: GiveUpSheetProps) {
-  const [model, setModel] = useState<GiveUpModel | null>(null)
+export const CancelSignupSheet = observer(function GiveUpSheet({ isOpen, onClose, signupId, onDone, onHandOn }: CancelSignupSheetProps) {
+  const [model, setModel] = useState<CancelSignupModel | null>(null)
   useEffect(() => {
     if (!isOpen) return
     // What comes back is asked for whenever somebody thinks of it.
-    const opened = new GiveUpModel(signupId)
+    const opened = new CancelSignupModel(signupId)
     setModel(opened)
     void opened.quote.load()
   }, [isOpen, signupId])
 
   async function handleGive() {
-    const given = await model?.giveUp()
+    const given = await model?.cancel()
     if (!given) return
     const back = backWords(given)
     toast(back && !given.isFriends ? `已取消，${back} 原路退回` : '已取消报名')
@@ -155,7 +155,7 @@ const Quote = observer(function Quote({ quote, onHandOn }: { quote: CancelQuote;
           <Typography level={3} bottom={8} size="m" weight="semibold">
             退款规则
           </Typography>
-          <Ladder ladder={ladder} />
+          <RefundLadder ladder={ladder} />
         </Box>
       ) : null}
       <Typography top={24} size="s" tone="soft">
@@ -211,7 +211,7 @@ const Way = observer(function Way({ way: { channel, amount: much } }: { way: Bac
 })
 
 /** A place in the queue of an activity. */
-export interface Waiting {
+export interface WaitlistEntry {
   activityId: number
   title: string
   startAt: string
@@ -219,15 +219,15 @@ export interface Waiting {
   isOffered: boolean
 }
 
-export interface LeaveSheetProps {
+export interface LeaveWaitlistSheetProps {
   isOpen: boolean
   onClose: () => void
-  wait: Waiting | undefined
+  wait: WaitlistEntry | undefined
   onDone: () => unknown
 }
 
 /** Out of the queue: nothing was paid, but the place in it is gone. */
-export function LeaveSheet({ isOpen, onClose, wait, onDone }: LeaveSheetProps) {
+export function LeaveWaitlistSheet({ isOpen, onClose, wait, onDone }: LeaveWaitlistSheetProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   useEffect(() => setRefusal(null), [isOpen])
   if (!wait) return null

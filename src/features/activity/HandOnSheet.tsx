@@ -14,7 +14,7 @@ import { Typography } from '@/ui/base/Words'
 import { codeWords } from './activityWords'
 import type { TicketSheetProps } from './TicketSheet'
 
-export function HandOnSheet({ isOpen, onClose, signupId }: TicketSheetProps) {
+export function OfferSeatSheet({ isOpen, onClose, signupId }: TicketSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="转让给朋友">
       {isOpen ? <HandOn signupId={signupId} /> : null}

@@ -4,7 +4,7 @@ import { Row } from '@/ui/base/boxes'
 import { Typography } from '@/ui/base/Words'
 
 /** A label and what it says, in one row. */
-export function Fact({ label, value, isOn }: { label: string; value: string; isOn?: boolean }) {
+export function LabelledRow({ label, value, isOn }: { label: string; value: string; isOn?: boolean }) {
   return (
     <Row justify="between" align="start" gap={20} padY={8}>
       <Typography size="sm" tone={isOn ? 'brand' : 'soft'} weight={isOn ? 'semibold' : undefined}>
@@ -18,11 +18,11 @@ export function Fact({ label, value, isOn }: { label: string; value: string; isO
 }
 
 /** Today's step is lit. */
-export function Ladder({ ladder }: { ladder: RefundLadder }) {
+export function RefundLadder({ ladder }: { ladder: RefundLadder }) {
   return (
     <>
       {ladder.map(({ words, percent, isNow }) => (
-        <Fact key={words} label={isNow ? `${words}（现在）` : words} value={percent === 0 ? '不退款' : `退 ${percent}%`} isOn={isNow} />
+        <LabelledRow key={words} label={isNow ? `${words}（现在）` : words} value={percent === 0 ? '不退款' : `退 ${percent}%`} isOn={isNow} />
       ))}
     </>
   )

@@ -12,7 +12,7 @@ import { SheetForm } from '@/ui/form/SheetForm'
 import { TextField } from '@/ui/form/TextField'
 import { SignupSheet } from './SignupSheet'
 
-export interface TakeOverSheetProps {
+export interface AcceptSeatSheetProps {
   isOpen: boolean
   onClose: () => void
   onDone: () => void
@@ -21,7 +21,7 @@ export interface TakeOverSheetProps {
 /** With the space that is read between its two halves. */
 const TYPED_LENGTH = activityLimits.ticketCodeLength + 1
 
-export const TakeOverSheet = observer(function TakeOverSheet({ isOpen, onClose, onDone }: TakeOverSheetProps) {
+export const AcceptSeatSheet = observer(function TakeOverSheet({ isOpen, onClose, onDone }: AcceptSeatSheetProps) {
   const [found, setFound] = useState<{ code: string; seat: HandedSeat } | null>(null)
   const form = useForm<{ code: string }>({
     initial: { code: '' },

@@ -16,7 +16,7 @@ interface Kept {
 }
 
 /** The last one that was looked at here, as long as it may be of use. */
-export function keptTicket(): Kept | null {
+export function cachedTicket(): Kept | null {
   const kept = readStored('ticket')
   const userId = authStore.userInfo?.id
   if (!kept || kept.userId !== userId) return null
@@ -42,7 +42,7 @@ export class TicketModel {
 
   /** The one that is kept is in the hand at once; a network that is there and answers nobody is none. */
   async load(): Promise<void> {
-    const last = keptTicket()
+    const last = cachedTicket()
     const own = last?.ticket.signupId === this.signupId ? last : null
     runInAction(() => (this.kept = own))
     this.tick()

@@ -5,13 +5,13 @@ export const TicketSheet = lazySheet('入场券', () => import('./TicketSheet').
 
 export const GroupSheet = lazySheet('活动群', () => import('./GroupSheet').then((file) => file.GroupSheet))
 
-export const HandOnSheet = lazySheet('转让给朋友', () => import('./HandOnSheet').then((file) => file.HandOnSheet))
+export const OfferSeatSheet = lazySheet('转让给朋友', () => import('./HandOnSheet').then((file) => file.OfferSeatSheet))
 
-export const GiveUpSheet = lazySheet('取消报名', () => import('./GiveUpSheets').then((file) => file.GiveUpSheet))
+export const CancelSignupSheet = lazySheet('取消报名', () => import('./GiveUpSheets').then((file) => file.CancelSignupSheet))
 
-export const LeaveSheet = lazySheet('退出候补', () => import('./GiveUpSheets').then((file) => file.LeaveSheet))
+export const LeaveWaitlistSheet = lazySheet('退出候补', () => import('./GiveUpSheets').then((file) => file.LeaveWaitlistSheet))
 
-export const TakeOverSheet = lazySheet('接受转让', () => import('./TakeOverSheet').then((file) => file.TakeOverSheet))
+export const AcceptSeatSheet = lazySheet('接受转让', () => import('./TakeOverSheet').then((file) => file.AcceptSeatSheet))
 
 export const ChoiceSheet = lazySheet('互选', () => import('./ChoiceSheet').then((file) => file.ChoiceSheet))
 

@@ -10,7 +10,7 @@ import { Tag } from '@/ui/base/Tag'
 import { Typography } from '@/ui/base/Words'
 import { DetailSection } from '@/ui/person/FactGrid'
 
-export function AuditBefore({ detail, onAsk }: { detail: AuditDetail; onAsk: () => void }) {
+export function AuditComparison({ detail, onAsk }: { detail: AuditDetail; onAsk: () => void }) {
   const { offer, former, row, canDecide } = detail
   return (
     <>

@@ -39,13 +39,13 @@ import { useTabbedLists } from '@/ui/list/useListPage'
 import { ListView } from '@/ui/list/ListView'
 import { AuditQueue } from './AuditQueue'
 import { AuditTaskView } from './AuditTaskView'
-import { LookSheet } from './auditSheets'
-import { dueOf, targetChoices, targetIcons } from './auditWords'
-import { heldApproval } from './heldApproval'
-import { HeldNotice } from './HeldNotice'
+import { AccessReasonSheet } from './auditSheets'
+import { dueWords, targetChoices, targetIcons } from './auditWords'
+import { pendingApproval } from './heldApproval'
+import { PendingApprovalNotice } from './HeldNotice'
 import './AuditQueue.scss'
 
-const HandPayouts = lazyPart(() => import('./HandPayouts').then((late) => late.HandPayouts))
+const HandPayouts = lazyPart(() => import('./HandPayouts').then((late) => late.ManualPayouts))
 
 const boxWords: Record<AuditBox, string> = { open: '待审', mine: '我的', appealed: '申诉', done: '已完成' }
 const emptyWords: Record<AuditBox, { title: string; words: string }> = {
@@ -72,7 +72,7 @@ const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: 
   useEffect(
     () =>
       reaction(
-        () => heldApproval.sent,
+        () => pendingApproval.sent,
         () => void boxes.refresh(),
       ),
     [boxes],
@@ -101,7 +101,7 @@ const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: 
     <Screen
       banner={
         <>
-          <HeldNotice onTakenBack={(id) => navigateTo('/subpages/audit/index', { id, box: boxes.box })} />
+          <PendingApprovalNotice onTakenBack={(id) => navigateTo('/subpages/audit/index', { id, box: boxes.box })} />
           {authStore.roles.includes('finance') ? (
             <NoticeBar
               words="审核通过的银行卡提现，由另一位财务打款"
@@ -131,7 +131,7 @@ const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: 
         renderRow={(row) => <TaskRow row={row} onOpen={() => handleOpen(row)} />}
         empty={<EmptyState title={emptyWords[boxes.box].title} words={emptyWords[boxes.box].words} />}
       />
-      <LookSheet
+      <AccessReasonSheet
         isOpen={looking !== null}
         onClose={() => setLooking(null)}
         onChoose={async (reason) => {
@@ -145,7 +145,7 @@ const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: 
 })
 
 function TaskRow({ row, onOpen }: { row: AuditRow; onOpen: () => unknown }) {
-  const due = dueOf(row)
+  const due = dueWords(row)
   const isUrgent = due !== null && (row.priority === 'critical' || row.priority === 'high')
   return (
     <Row bottom={20} pad={24} surface="card" className="qx-audit-row" id={`qx-audit-${row.id}`} onClick={onOpen}>

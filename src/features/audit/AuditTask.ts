@@ -22,20 +22,20 @@ import { DetailModel } from '@/ui/detail/DetailModel'
 /** So far down the box is looked for the task that follows. */
 const NEXT_SEEN = 50
 
-export interface Marked {
+export interface MarkedReason {
   field: string
   code: AuditReason
 }
 
 /** What stands before a task that is there: it must be claimed first, or a reason be given. */
-export type Door = 'unclaimed' | 'settled'
+export type TaskGate = 'unclaimed' | 'settled'
 
 export class AuditTask {
   readonly detail: DetailModel<AuditDetail>
-  reasons: readonly Marked[] = []
+  reasons: readonly MarkedReason[] = []
   /** Why nothing came of the last tap. */
   notice: string | null = null
-  door: Door | null = null
+  door: TaskGate | null = null
 
   constructor(
     readonly id: number,
@@ -120,7 +120,7 @@ export class AuditTask {
     }
   }
 
-  private decide(decision: Decision, reasons: readonly Marked[], note: string, measure?: Measure): Promise<boolean> {
+  private decide(decision: Decision, reasons: readonly MarkedReason[], note: string, measure?: Measure): Promise<boolean> {
     const words = note.trim()
     return this.act(() =>
       call(audit.decide, { id: this.id, decision, reasons: [...reasons], ...(words ? { note: words } : {}), measure }, errorsInline),
@@ -144,14 +144,14 @@ export class AuditTask {
   }
 }
 
-const doorOf = (error: unknown): Door | null =>
+const doorOf = (error: unknown): TaskGate | null =>
   isFault(error, auditFaults.audit_unclaimed) ? 'unclaimed' : isFault(error, auditFaults.audit_settled) ? 'settled' : null
 
 /**
  * Claims what follows a task in the same box, from the top again after the last, passing over what others were faster
  * to take; null when there is nothing more.
  */
-export async function takeNext(box: AuditBox, target: AuditTarget | null, after: number): Promise<number | null> {
+export async function claimNext(box: AuditBox, target: AuditTarget | null, after: number): Promise<number | null> {
   const input = { box: box === 'done' ? ('open' as const) : box, size: NEXT_SEEN, ...(target ? { targetType: target } : {}) }
   const { list } = await callQuietly(audit.getPaged, input)
   const at = list.findIndex((row) => row.id === after)

@@ -35,14 +35,14 @@ import { useDetailPage } from '@/ui/detail/useDetailPage'
 import type { FormModel } from '@/ui/form/FormModel'
 import { SubmitBar } from '@/ui/form/FormView'
 import { DetailSection } from '@/ui/person/FactGrid'
-import { AuditTask, takeNext } from './AuditTask'
-import { LookSheet, MeasureSheet, QuestionSheet, ReasonSheet, RejectSheet, SeenSheet } from './auditSheets'
-import { clearedWords, decisionWords, dueOf } from './auditWords'
-import { heldApproval, type Held } from './heldApproval'
-import { HeldNotice } from './HeldNotice'
+import { AuditTask, claimNext } from './AuditTask'
+import { AccessReasonSheet, MeasureSheet, QuestionSheet, ReasonSheet, RejectSheet, NameProofSheet } from './auditSheets'
+import { clearedWords, decisionWords, dueWords } from './auditWords'
+import { pendingApproval, type PendingDecision } from './heldApproval'
+import { PendingApprovalNotice } from './HeldNotice'
 import './AuditTask.scss'
 
-const AuditBefore = lazyPart(() => import('./AuditBefore').then((late) => late.AuditBefore))
+const AuditBefore = lazyPart(() => import('./AuditBefore').then((late) => late.AuditComparison))
 
 const AuditDesk = lazyPart(() => import('./AuditDesk').then((late) => late.AuditDesk))
 
@@ -74,8 +74,8 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
   const open = (next: number) => redirectTo('/subpages/audit/index', { id: next, box, ...(target ? { type: target } : {}) })
 
   /** On to the next task, or back where there is none; nowhere where the approval was taken back meanwhile. */
-  async function goOn(said = '', approval?: Held) {
-    const next = await takeNext(box, target, id).catch(() => null)
+  async function goOn(said = '', approval?: PendingDecision) {
+    const next = await claimNext(box, target, id).catch(() => null)
     if (approval?.isTakenBack) return
     if (said || next === null) toast(`${said}${next === null ? '都审完了' : '下一条'}`)
     await (next === null ? goBack() : open(next))
@@ -83,7 +83,7 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
 
   async function handleDecided(said: string) {
     // What is held still counts as waiting.
-    await heldApproval.flush()
+    await pendingApproval.flush()
     await goOn(`${said}，`)
   }
 
@@ -94,7 +94,7 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
 
   async function handleNext() {
     try {
-      const next = await takeNext(box, target, id)
+      const next = await claimNext(box, target, id)
       if (next === null) toast('没有下一条了')
       else await open(next)
     } catch (error) {
@@ -110,8 +110,8 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
     if (doubt && !(await confirm({ title: words, content: doubt, confirmWords: '确认' }))) return
     if (row.targetType === 'identity') return setSheet('seen')
     if (!offer) {
-      const approval: Held = { id, words: `已${words}「${row.title}」`, send: () => sendApproval(row.title) }
-      heldApproval.hold(approval)
+      const approval: PendingDecision = { id, words: `已${words}「${row.title}」`, send: () => sendApproval(row.title) }
+      pendingApproval.hold(approval)
       return goOn('', approval)
     }
     if (!(await confirm({ title: `${words}？`, content: clearedWords(row), confirmWords: '确认' }))) return
@@ -136,7 +136,7 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
       banner={
         <>
           {task.notice ? <NoticeBar words={task.notice} tone="danger" icon="circle-alert" /> : null}
-          <HeldNotice onTakenBack={(taken) => (taken === id ? undefined : open(taken))} />
+          <PendingApprovalNotice onTakenBack={(taken) => (taken === id ? undefined : open(taken))} />
         </>
       }
       onRetry={() => void task.detail.reload()}
@@ -157,7 +157,7 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
         gone={<Shut task={task} onLook={() => setLooking(true)} />}
         render={(detail) => <TaskBody detail={detail} task={task} onMark={setMarking} onAsk={() => setSheet('question')} />}
       />
-      <LookSheet
+      <AccessReasonSheet
         isOpen={isLooking}
         onClose={() => setLooking(false)}
         onChoose={async (reason) => {
@@ -242,7 +242,7 @@ const JudgeSheets = observer(function JudgeSheets({ task, detail, form, sheet, o
         onDone={() => onDone(`已${decisionWords(row).reject}`)}
       />
       {row.targetType === 'identity' ? (
-        <SeenSheet
+        <NameProofSheet
           isOpen={sheet === 'seen'}
           task={task}
           detail={detail}
@@ -310,7 +310,7 @@ const Shut = observer(function Shut({ task, onLook }: { task: AuditTask; onLook:
 })
 
 function Top({ detail: { row, appealText, decision } }: { detail: AuditDetail }) {
-  const due = dueOf(row)
+  const due = dueWords(row)
   return (
     <Box isInset bottom={24} padX={32} padY={28} surface="card">
       <Row align="start" gap={16}>

@@ -2,7 +2,7 @@ import { cashout } from '@qianxian/protocol/cashout/cashout'
 import type { HandPayout } from '@qianxian/protocol/cashout/cashout.schema'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { callQuietly, call } from '@/request/call'
-import { HandPayouts } from './HandPayouts'
+import { ManualPayouts } from './HandPayouts'
 
 jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
 const { openStack } = jest.requireActual<{ openStack: (...urls: string[]) => void }>('@tarojs/taro')
@@ -26,7 +26,7 @@ async function show(list: HandPayout[]) {
   asks.mockReset().mockResolvedValue({ list, nextCursor: null, total: null })
   calls.mockReset().mockResolvedValue({})
   openStack('/subpages/audit/index')
-  render(<HandPayouts />)
+  render(<ManualPayouts />)
   await settle()
 }
 

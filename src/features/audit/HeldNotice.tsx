@@ -1,13 +1,13 @@
 import { observer } from 'mobx-react'
 import { Box } from '@/ui/base/boxes'
 import { NoticeBar } from '@/ui/base/NoticeBar'
-import { heldApproval } from './heldApproval'
+import { pendingApproval } from './heldApproval'
 
 /** What was approved a moment ago, and the way back to it. In a box of its own, so that the page is not drawn again with it. */
-export const HeldNotice = observer(function HeldNotice({ onTakenBack }: { onTakenBack: (id: number) => unknown }) {
-  const { held } = heldApproval
+export const PendingApprovalNotice = observer(function HeldNotice({ onTakenBack }: { onTakenBack: (id: number) => unknown }) {
+  const { held } = pendingApproval
   function handleTakeBack() {
-    const taken = heldApproval.takeBack()
+    const taken = pendingApproval.takeBack()
     if (taken) onTakenBack(taken.id)
   }
   return (

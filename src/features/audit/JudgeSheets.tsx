@@ -21,7 +21,7 @@ interface SheetState {
 }
 
 /** Asked before what is judged already opens, and written into its history. */
-export function LookSheet({ isOpen, onClose, onChoose }: SheetState & { onChoose: (reason: AuditLookReason) => unknown }) {
+export function AccessReasonSheet({ isOpen, onClose, onChoose }: SheetState & { onChoose: (reason: AuditLookReason) => unknown }) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="为什么查看">
       <Box padX="gutter" padBottom={24}>
@@ -122,7 +122,7 @@ interface SeenSheetProps extends SheetState {
 }
 
 /** A name is proven by what somebody of ours saw: how, in their words, before it counts. */
-export const SeenSheet = observer(function SeenSheet({ isOpen, onClose, task, detail, onDone }: SeenSheetProps) {
+export const NameProofSheet = observer(function SeenSheet({ isOpen, onClose, task, detail, onDone }: SeenSheetProps) {
   const form = useForm<{ note: string }>({
     initial: { note: '' },
     rules: { note: (note) => (note.trim().length >= 4 ? null : '请写明怎样见到本人和证件原件') },

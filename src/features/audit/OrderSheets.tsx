@@ -21,7 +21,7 @@ import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import { textRule } from '@/ui/form/textRule'
 import type { AuditTask } from './AuditTask'
-import { actionNotes, measureOf, termOf, type MeasureWords } from './measures'
+import { actionNotes, toMeasure, measureTerm, type MeasureWords } from './measures'
 
 interface SheetProps {
   isOpen: boolean
@@ -57,7 +57,7 @@ export const MeasureSheet = observer(function MeasureSheet({ isOpen, onClose, ta
       ability: (ability, { action }) => (action === 'limit' && ability === null ? '请选择要限制的功能' : null),
       days: (days, { action }) => ((action === 'limit' || action === 'freeze') && days === null ? '请选择天数' : null),
     },
-    submit: (words) => task.uphold(measureOf(words)),
+    submit: (words) => task.uphold(toMeasure(words)),
   })
   const action = form.read('action')
   const finding = form.read('finding')
@@ -101,7 +101,7 @@ export const MeasureSheet = observer(function MeasureSheet({ isOpen, onClose, ta
         label="违规记录保留"
         look="open"
         isNeverEmpty
-        value={termOf(form.read('term'), action)}
+        value={measureTerm(form.read('term'), action)}
         onChange={(term) => form.set('term', term ?? null)}
         options={options(strikeTerm).map(({ value, name: label }) => ({ value, label }))}
       />

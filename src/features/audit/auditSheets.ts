@@ -3,13 +3,13 @@ import { lazySheet } from '@/ui/base/lateSheet'
 
 const sheets = () => import('./JudgeSheets')
 
-export const LookSheet = lazySheet('为什么查看', () => sheets().then((file) => file.LookSheet))
+export const AccessReasonSheet = lazySheet('为什么查看', () => sheets().then((file) => file.AccessReasonSheet))
 
 export const ReasonSheet = lazySheet('有什么问题', () => sheets().then((file) => file.ReasonSheet))
 
 export const RejectSheet = lazySheet('本人会看到', () => sheets().then((file) => file.RejectSheet))
 
-export const SeenSheet = lazySheet('怎样核验的', () => sheets().then((file) => file.SeenSheet))
+export const NameProofSheet = lazySheet('怎样核验的', () => sheets().then((file) => file.NameProofSheet))
 
 const orders = () => import('./OrderSheets')
 

@@ -99,7 +99,7 @@ export function reasonsFor(item: Pick<AuditItem, 'picture'>, target: AuditTarget
 }
 
 /** How long there is to decide; null once it is decided. */
-export function dueOf(
+export function dueWords(
   { status, dueAt, isOverdue }: Pick<AuditRow, 'status' | 'dueAt' | 'isOverdue'>,
   now: Date = new Date(),
 ): { words: string; tone: Tone } | null {

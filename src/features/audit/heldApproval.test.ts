@@ -1,16 +1,16 @@
-import { HeldApproval, HOLD_MS, type Held } from './heldApproval'
+import { PendingApproval, UNDO_WINDOW_MS, type PendingDecision } from './heldApproval'
 
-const approval = (id: number): Held & { send: jest.Mock } => ({ id, words: `已通过「${id}」`, send: jest.fn(async () => true) })
+const approval = (id: number): PendingDecision & { send: jest.Mock } => ({ id, words: `已通过「${id}」`, send: jest.fn(async () => true) })
 
 describe('an approval', () => {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => jest.useRealTimers())
 
   it('goes out once, when its seconds are over', async () => {
-    const held = new HeldApproval()
+    const held = new PendingApproval()
     const one = approval(7)
     held.hold(one)
-    await jest.advanceTimersByTimeAsync(HOLD_MS - 1)
+    await jest.advanceTimersByTimeAsync(UNDO_WINDOW_MS - 1)
     expect(one.send).not.toHaveBeenCalled()
     expect(held.held).toBe(one)
     await jest.advanceTimersByTimeAsync(1)
@@ -21,7 +21,7 @@ describe('an approval', () => {
   })
 
   it('that is taken back never goes out', async () => {
-    const held = new HeldApproval()
+    const held = new PendingApproval()
     const one = approval(7)
     held.hold(one)
     expect(held.takeBack()).toBe(one)
@@ -34,7 +34,7 @@ describe('an approval', () => {
   })
 
   it('goes out at once where the page goes, or another one follows', async () => {
-    const held = new HeldApproval()
+    const held = new PendingApproval()
     const [one, other] = [approval(7), approval(8)]
     held.hold(one)
     held.hold(other)

@@ -3,9 +3,9 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { onAppHidden } from '@/platform/hidden'
 
 /** So long there is for second thoughts. */
-export const HOLD_MS = 6000
+export const UNDO_WINDOW_MS = 6000
 
-export interface Held {
+export interface PendingDecision {
   /** Of the task. */
   id: number
   /** What was approved, as the auditor may still read it. */
@@ -14,8 +14,8 @@ export interface Held {
   isTakenBack?: true
 }
 
-export class HeldApproval {
-  held: Held | null = null
+export class PendingApproval {
+  held: PendingDecision | null = null
   /** Grows with everything that was sent, for lists that show what waits. */
   sent = 0
   private end: () => void = () => undefined
@@ -25,10 +25,10 @@ export class HeldApproval {
   }
 
   /** One at a time: what was held before goes out. */
-  hold(held: Held): void {
+  hold(held: PendingDecision): void {
     void this.flush()
     this.held = held
-    const timer = setTimeout(() => void this.flush(), HOLD_MS)
+    const timer = setTimeout(() => void this.flush(), UNDO_WINDOW_MS)
     const unwatch = onAppHidden(() => void this.flush())
     this.end = () => {
       clearTimeout(timer)
@@ -37,13 +37,13 @@ export class HeldApproval {
   }
 
   /** Nothing has happened yet, and nothing will. */
-  takeBack(): Held | null {
+  takeBack(): PendingDecision | null {
     const held = this.letGo()
     if (held) held.isTakenBack = true
     return held
   }
 
-  private letGo(): Held | null {
+  private letGo(): PendingDecision | null {
     const { held } = this
     this.end()
     this.held = null
@@ -61,4 +61,4 @@ export class HeldApproval {
 }
 
 /** Of the auditor at this device, on whichever page they are by now. */
-export const heldApproval = new HeldApproval()
+export const pendingApproval = new PendingApproval()

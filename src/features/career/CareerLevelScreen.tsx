@@ -19,7 +19,7 @@ import { Typography } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
-import { figureWords, needsOf } from './levelWords'
+import { levelFigureWords, levelRequirements } from './levelWords'
 import { LevelEventsSheet } from './lateSheets'
 
 export const CareerLevelScreen = guardScreen(function CareerLevelScreen() {
@@ -68,7 +68,7 @@ function Level({ value, onOpen }: { value: CareerLevel; onOpen: (figure: LevelFi
       ) : null}
       <CellGroup title={`近 ${levelLimits.windowDays} 天，点开看每一条`}>
         {options(levelFigure).map(({ value: figure, name }) => (
-          <Cell key={figure} label={name} value={figureWords(figure, figures)} id={`qx-level-${figure}`} onClick={() => onOpen(figure)} />
+          <Cell key={figure} label={name} value={levelFigureWords(figure, figures)} id={`qx-level-${figure}`} onClick={() => onOpen(figure)} />
         ))}
       </CellGroup>
       {fall ? <Needs title={`保留${levelWords(level)}需要`} level={level} value={value} /> : null}
@@ -88,7 +88,7 @@ function Needs({ title, level, value }: { title: string; level: number; value: C
         {title}
       </Typography>
       <Stack gap={12}>
-        {needsOf(level, value.figures).map(({ figure, words, isReached }) => (
+        {levelRequirements(level, value.figures).map(({ figure, words, isReached }) => (
           <Row key={figure} gap={12} tone={isReached ? 'soft' : undefined}>
             <Icon name={isReached ? 'check' : 'x'} size={32} color={isReached ? 'var(--qx-success)' : 'var(--qx-ink-3)'} />
             <Typography isGrowing size="m">

@@ -28,7 +28,7 @@ import { ListView } from '@/ui/list/ListView'
 import { usePullToRefresh } from '@/ui/list/usePullDown'
 import { CashoutModel } from './CashoutModel'
 import { CashoutSheet } from './CashoutSheet'
-import { toneOf } from './cashoutTone'
+import { cashoutTone } from './cashoutTone'
 import { PayeeSheet } from './PayeeSheet'
 
 export const CashoutScreen = guardScreen(function CashoutScreen() {
@@ -200,7 +200,7 @@ function Record({ row, onOpen }: { row: CashoutRow; onOpen: () => void }) {
         <Typography size="ml" weight="semibold" isFigure>
           {amount(-row.amount)}
         </Typography>
-        <Tag tone={toneOf(row.state)}>{row.standing}</Tag>
+        <Tag tone={cashoutTone(row.state)}>{row.standing}</Tag>
       </Stack>
     </Row>
   )

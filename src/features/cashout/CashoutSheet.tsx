@@ -19,7 +19,7 @@ import { Tag } from '@/ui/base/Tag'
 import { Typography } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
-import { toneOf } from './cashoutTone'
+import { cashoutTone } from './cashoutTone'
 
 interface CashoutSheetProps {
   id: number | null
@@ -53,7 +53,7 @@ function Progress({ one, onChanged }: { one: Cashout; onChanged: () => void }) {
         <Typography size="2xl" weight="bold" isFigure>
           {`${amount(one.fen)} 元`}
         </Typography>
-        <Tag tone={toneOf(one.state)}>{cashoutStatus[one.state]}</Tag>
+        <Tag tone={cashoutTone(one.state)}>{cashoutStatus[one.state]}</Tag>
       </Row>
       <Typography top={8} size="m" tone="soft">
         {`手续费 ${amount(one.feeFen)} 元${one.taxFen > 0 ? `，代扣个税 ${amount(one.taxFen)} 元` : ''}，到账 ${amount(one.netFen)} 元`}

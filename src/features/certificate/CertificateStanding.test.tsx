@@ -5,7 +5,7 @@ import { callQuietly, call } from '@/request/call'
 import { answerOf } from './certificate.fixture'
 import { CertificateFields } from './CertificateFields'
 import { CertificateModel } from './CertificateModel'
-import { Settled } from './CertificateStanding'
+import { SettledCertificate } from './CertificateStanding'
 
 jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
 
@@ -22,7 +22,7 @@ async function modelOf(answer: MyCertificate): Promise<CertificateModel> {
 
 async function settled(answer: MyCertificate) {
   const model = await modelOf(answer)
-  const { container } = render(<Settled model={model} />)
+  const { container } = render(<SettledCertificate model={model} />)
   return { model, container, words: () => container.textContent ?? '' }
 }
 

@@ -18,7 +18,7 @@ import type { CertificateModel } from './CertificateModel'
 import { PaperAccessLog, PapersPrivacyCard } from '@/parts/certificate/PapersParts'
 
 /** Why it was refused, or does not hold any more, and how to mend it or object. */
-export const Refused = observer(function Refused({ model }: { model: CertificateModel }) {
+export const RefusedCertificate = observer(function Refused({ model }: { model: CertificateModel }) {
   const [isAppealing, setAppealing] = useState(false)
   const { kind, status, reason, howToFix, canAppeal, judgementId } = model.standing.value!.certificate
   if (!reason || !isIn(certificateStates.over, status)) return null
@@ -44,14 +44,14 @@ export const Refused = observer(function Refused({ model }: { model: Certificate
   )
 })
 
-export const Settled = observer(function Settled({ model }: { model: CertificateModel }) {
+export const SettledCertificate = observer(function Settled({ model }: { model: CertificateModel }) {
   const { certificate, looks } = model.standing.value!
   const { status, brings, validUntil, papersUntil, papers, canSubmit, whyNot } = certificate
   const { isPending } = model
   const isHeld = isIn(certificateStates.standing, status)
   return (
     <Box padTop={24} padBottom={48}>
-      <Refused model={model} />
+      <RefusedCertificate model={model} />
       <Head certificate={certificate} isPending={isPending} />
       <CellGroup>
         {isHeld ? <Cell label="带来什么" note={brings} /> : null}

@@ -17,7 +17,7 @@ import { FormView } from '@/ui/form/FormView'
 import { CertificateFields } from './CertificateFields'
 import { fieldsOf } from './certificateFields'
 import { CertificateModel } from './CertificateModel'
-import { Refused, Settled } from './CertificateStanding'
+import { RefusedCertificate, SettledCertificate } from './CertificateStanding'
 
 export const CertificateView = observer(function CertificateView({ kind }: { kind: HandedIn }) {
   const [model] = useState(() => new CertificateModel(kind))
@@ -39,7 +39,7 @@ export const CertificateView = observer(function CertificateView({ kind }: { kin
           ) : !certificate.canSubmit && certificate.status === 'none' ? (
             <Barred words={certificate.whyNot} hasName={shownName !== null} />
           ) : (
-            <Settled model={model} />
+            <SettledCertificate model={model} />
           )
         }
       />
@@ -59,7 +59,7 @@ const Asked = observer(function Asked({ model }: { model: CertificateModel }) {
       above={`一般 ${certificateLimits.judgedWithinHours} 小时内有结果，会在通知里告诉你。`}
       onDone={() => toast('已提交审核')}
     >
-      <Refused model={model} />
+      <RefusedCertificate model={model} />
       <Box padX="gutter" padTop={16} padBottom={32}>
         <Typography level={2} size="xl" weight="bold" leading="close">
           {certificateTitle(kind)}

@@ -3,7 +3,7 @@ import type { Education, IncomeBand, MaritalStatus } from '@qianxian/protocol/lo
 import type { EducationWay, HandedIn, PaperHolder } from '@qianxian/protocol/certificate/certificate.words'
 import { isShareable, type Said } from '@qianxian/protocol/certificate/certificate.rules'
 
-export interface Typed {
+export interface CertificateDraft {
   educationWay: EducationWay | null
   education: Education | null
   school: string
@@ -18,9 +18,9 @@ export interface Typed {
   /** So many have arrived. */
   papers: number
 }
-export type TypedField = keyof Typed & string
+export type CertificateDraftField = keyof CertificateDraft & string
 
-export const blank: Typed = {
+export const emptyCertificateDraft: CertificateDraft = {
   educationWay: null,
   education: null,
   school: '',
@@ -35,7 +35,7 @@ export const blank: Typed = {
   papers: 0,
 }
 
-const asked: Record<HandedIn, readonly TypedField[]> = {
+const asked: Record<HandedIn, readonly CertificateDraftField[]> = {
   education: ['educationWay', 'education', 'school', 'checkCode', 'diplomaNumber'],
   house: ['holder', 'holderName'],
   car: ['holder', 'holderName'],
@@ -47,7 +47,7 @@ const asked: Record<HandedIn, readonly TypedField[]> = {
 }
 
 /** In the order of the page. */
-export const fieldsOf = (kind: HandedIn, { educationWay }: Pick<Typed, 'educationWay'>): TypedField[] => [
+export const certificateFields = (kind: HandedIn, { educationWay }: Pick<CertificateDraft, 'educationWay'>): CertificateDraftField[] => [
   ...asked[kind].filter((field) =>
     field === 'checkCode' ? educationWay === 'chsi' : field !== 'diplomaNumber' || educationWay === 'diploma',
   ),
@@ -55,9 +55,9 @@ export const fieldsOf = (kind: HandedIn, { educationWay }: Pick<Typed, 'educatio
 ]
 
 /** What is typed, as it is handed in: nothing of what was asked for another way. */
-export function saidOf(kind: HandedIn, typed: Typed): Said {
+export function toCertificateInput(kind: HandedIn, typed: CertificateDraft): Said {
   const said: Record<string, unknown> = {}
-  for (const field of fieldsOf(kind, typed)) {
+  for (const field of certificateFields(kind, typed)) {
     const value = typed[field]
     if (field !== 'papers' && value !== null && value !== '') said[field] = typeof value === 'string' ? value.trim() : value
   }
@@ -73,7 +73,7 @@ interface PapersAsked {
 }
 
 /** Which papers show it, and what may be covered in them. */
-export function papersAsked(kind: HandedIn, educationWay: EducationWay | null): PapersAsked {
+export function requiredPapers(kind: HandedIn, educationWay: EducationWay | null): PapersAsked {
   if (kind === 'education') return educationPapers[educationWay ?? 'paper']
   return papersOf[kind]
 }

@@ -15,7 +15,7 @@ interface HandOffProps {
   onLook: () => Promise<void>
 }
 
-export function HandOff({ link: { url, code }, onGiveUp, onLook }: HandOffProps) {
+export function PhoneHandOff({ link: { url, code }, onGiveUp, onLook }: HandOffProps) {
   const isWeb = process.env.TARO_ENV === 'h5'
   return (
     <CardBox isInset top={32} bottom={32} pad={40} id="qx-identity-handoff">

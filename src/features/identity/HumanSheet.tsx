@@ -53,7 +53,7 @@ const nothing: Asked = {
   agreesToIdentity: false,
 }
 
-export const HumanSheet = observer(function HumanSheet({ isOpen, onClose, onAsked }: HumanSheetProps) {
+export const ManualReviewSheet = observer(function HumanSheet({ isOpen, onClose, onAsked }: HumanSheetProps) {
   const form = useForm<Asked>({
     initial: nothing,
     rules: {

@@ -6,11 +6,11 @@ import { Checkbox } from '@/ui/base/Tick'
 import { Typography } from '@/ui/base/Words'
 import type { FormModel } from '@/ui/form/FormModel'
 import { TextField } from '@/ui/form/TextField'
-import type { Typed } from './typed'
+import type { IdentityDraft } from './typed'
 
 /** In a card of the page, or on the open ground of a sheet. */
 interface FieldsProps {
-  form: FormModel<Typed>
+  form: FormModel<IdentityDraft>
   isInSheet?: boolean
 }
 

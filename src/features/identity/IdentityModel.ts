@@ -13,11 +13,11 @@ import { authStore } from '@/stores/auth.store'
 import { toast } from '@/ui/base/Dialog'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import type { FormModel } from '@/ui/form/FormModel'
-import { nothingTyped, typedRules, type Typed } from './typed'
+import { emptyIdentityDraft, identityRules, type IdentityDraft } from './typed'
 
 export class IdentityModel {
   readonly standing: DetailModel<Identity>
-  readonly form: FormModel<Typed>
+  readonly form: FormModel<IdentityDraft>
   /** Handed on to a phone, or to a component, which this page waits for. */
   handed: FaceLink | null = null
   /** When what they begin anew was proven: the face ends soon, or their name is another. Null: nothing is begun anew. */
@@ -25,9 +25,9 @@ export class IdentityModel {
 
   constructor() {
     this.standing = new DetailModel<Identity>({ load: () => callQuietly(identity.getIdentity, {}) })
-    this.form = createForm<Typed>({
-      initial: nothingTyped,
-      rules: typedRules,
+    this.form = createForm<IdentityDraft>({
+      initial: emptyIdentityDraft,
+      rules: identityRules,
       submit: ({ realName, idCard }) => this.begin(realName, idCard),
     })
     makeAutoObservable(this, { standing: false, form: false, handed: observableRef })

@@ -28,11 +28,11 @@ import { Typography } from '@/ui/base/Words'
 import { DetailView } from '@/ui/detail/DetailView'
 import { usePolling } from '@/ui/detail/useFollowing'
 import { FormSection, FormView } from '@/ui/form/FormView'
-import { HandOff } from './HandOff'
+import { PhoneHandOff } from './HandOff'
 import { CardFields, Consent, consentIn } from './IdentityFields'
 import { IdentityModel } from './IdentityModel'
-import { InApp } from './InApp'
-import { HumanSheet, PhotoSheet, SecondSheet } from './identitySheets'
+import { InAppFaceCheck } from './InApp'
+import { ManualReviewSheet, PhotoSheet, MergeAccountSheet } from './identitySheets'
 
 export const IdentityScreen = guardScreen(function IdentityScreen() {
   const { ticket } = usePageParams<'ticket'>()
@@ -56,8 +56,8 @@ const Standing = observer(function Standing({ model, standing }: { model: Identi
   if (standing.human?.status === 'human') return <Waiting model={model} human={standing.human} />
   if (standing.level === 'face' && model.anew !== standing.provenAt) return <Proven model={model} standing={standing} />
   if (!standing.isOpen) return <Closed model={model} standing={standing} />
-  if (process.env.TARO_ENV === 'weapp' && model.handed?.kind === 'plugin') return <InApp model={model} link={model.handed} />
-  if (model.handed) return <HandOff link={model.handed} onGiveUp={() => model.giveUp()} onLook={() => model.look()} />
+  if (process.env.TARO_ENV === 'weapp' && model.handed?.kind === 'plugin') return <InAppFaceCheck model={model} link={model.handed} />
+  if (model.handed) return <PhoneHandOff link={model.handed} onGiveUp={() => model.giveUp()} onLook={() => model.look()} />
   if (standing.needsHuman) return <ByHand model={model} />
   return <Asked model={model} standing={standing} />
 })
@@ -189,7 +189,7 @@ function Second({
           <Button top={24} id="qx-identity-merge" onClick={() => setOpen(true)}>
             合并账号
           </Button>
-          <SecondSheet isOpen={isOpen} onClose={() => setOpen(false)} phone={phone} onMerge={(code) => model.merge(code)} />
+          <MergeAccountSheet isOpen={isOpen} onClose={() => setOpen(false)} phone={phone} onMerge={(code) => model.merge(code)} />
         </>
       ) : null}
     </CardBox>
@@ -274,7 +274,7 @@ function OtherWays({ model, canPhoto, isOff }: OtherWaysProps) {
         />
       </CellGroup>
       {canPhoto ? <PhotoSheet isOpen={open === 'photo'} onClose={close} onJudged={again} /> : null}
-      <HumanSheet isOpen={open === 'human'} onClose={close} onAsked={again} />
+      <ManualReviewSheet isOpen={open === 'human'} onClose={close} onAsked={again} />
     </Box>
   )
 }

@@ -24,7 +24,7 @@ async function handOn(model: IdentityModel): Promise<void> {
   runInAction(() => (model.handed = link))
 }
 
-export function InApp({ model, link }: InAppProps) {
+export function InAppFaceCheck({ model, link }: InAppProps) {
   return (
     <CardBox isInset top={32} bottom={32} pad={40} id="qx-identity-in-app">
       <Stack align="center">

@@ -14,7 +14,7 @@ import { FieldShell } from '@/ui/form/FieldShell'
 import type { FormModel } from '@/ui/form/FormModel'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { CardFields, Consent, consentIn } from './IdentityFields'
-import { nothingTyped, typedRules, type Typed } from './typed'
+import { emptyIdentityDraft, identityRules, type IdentityDraft } from './typed'
 import './PhotoSheet.scss'
 
 interface PhotoSheetProps {
@@ -25,9 +25,9 @@ interface PhotoSheetProps {
 }
 
 export const PhotoSheet = observer(function PhotoSheet({ isOpen, onClose, onJudged }: PhotoSheetProps) {
-  const form = useForm<Typed>({
-    initial: nothingTyped,
-    rules: { ...typedRules, portrait: (portrait) => (portrait ? null : '请拍一张正脸照') },
+  const form = useForm<IdentityDraft>({
+    initial: emptyIdentityDraft,
+    rules: { ...identityRules, portrait: (portrait) => (portrait ? null : '请拍一张正脸照') },
     submit: ({ realName, idCard, portrait }) => send(realName, idCard, portrait!.content),
   })
 
@@ -58,7 +58,7 @@ export const PhotoSheet = observer(function PhotoSheet({ isOpen, onClose, onJudg
   )
 })
 
-const PortraitField = observer(function PortraitField({ form }: { form: FormModel<Typed> }) {
+const PortraitField = observer(function PortraitField({ form }: { form: FormModel<IdentityDraft> }) {
   const portrait = form.read('portrait')
 
   async function handleTake() {

@@ -20,7 +20,7 @@ interface SecondSheetProps {
 
 const sixDigits = codeRule()
 
-export const SecondSheet = observer(function SecondSheet({ isOpen, onClose, phone, onMerge }: SecondSheetProps) {
+export const MergeAccountSheet = observer(function SecondSheet({ isOpen, onClose, phone, onMerge }: SecondSheetProps) {
   const [sender] = useState(() => new BoundPhoneCode((picture) => call(identity.sendMergeCode, picture, errorsInline)))
   const form = useForm<{ code: string }>({
     initial: { code: '' },

@@ -3,6 +3,6 @@ import { lazySheet } from '@/ui/base/lateSheet'
 
 export const PhotoSheet = lazySheet('照片核验', () => import('./PhotoSheet').then((file) => file.PhotoSheet))
 
-export const HumanSheet = lazySheet('申请人工核验', () => import('./HumanSheet').then((file) => file.HumanSheet))
+export const ManualReviewSheet = lazySheet('申请人工核验', () => import('./HumanSheet').then((file) => file.ManualReviewSheet))
 
-export const SecondSheet = lazySheet('合并账号', () => import('./SecondSheet').then((file) => file.SecondSheet))
+export const MergeAccountSheet = lazySheet('合并账号', () => import('./SecondSheet').then((file) => file.MergeAccountSheet))

@@ -2,7 +2,7 @@
 import { idNoFault, realNameFault } from '@qianxian/protocol/identity/identity.rules'
 import type { Portrait } from '@/platform/portrait.types'
 
-export interface Typed {
+export interface IdentityDraft {
   realName: string
   idCard: string
   /** Where a picture stands in for the face check. */
@@ -11,11 +11,11 @@ export interface Typed {
   agreesToFace: boolean
 }
 
-export const nothingTyped: Typed = { realName: '', idCard: '', portrait: null, agreesToIdentity: false, agreesToFace: false }
+export const emptyIdentityDraft: IdentityDraft = { realName: '', idCard: '', portrait: null, agreesToIdentity: false, agreesToFace: false }
 
 const ticked = (isAgreed: boolean) => (isAgreed ? null : '请先阅读并勾选')
 
-export const typedRules = {
+export const identityRules = {
   realName: (realName: string) => (realName.trim() ? realNameFault(realName) : '请填写真实姓名'),
   idCard: (idCard: string) => (idCard.trim() ? idNoFault(idCard) : '请填写身份证号'),
   agreesToIdentity: ticked,

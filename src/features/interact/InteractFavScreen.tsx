@@ -28,7 +28,7 @@ import { useTabbedLists } from '@/ui/list/useListPage'
 import { EntryList } from './EntryList'
 import { FavGroups } from './FavGroups'
 import { FavNoteSheet } from './FavNoteSheet'
-import { lockedLikes, openLocked } from './vip'
+import { lockedLikesNotice, openHiddenPerson } from './vip'
 import './InteractFavScreen.scss'
 
 const tabs = ['fav', 'likedMe', 'iLiked', 'mutual'] as const
@@ -158,7 +158,7 @@ export const InteractFavScreen = guardScreen(function InteractFavScreen() {
       onRetry={() => void boxes.refresh()}
       banner={
         tab === 'likedMe' && model.rows.some((entry) => entry.isLocked) ? (
-          <NoticeBar tone="brand" icon="heart" {...lockedLikes()} />
+          <NoticeBar tone="brand" icon="heart" {...lockedLikesNotice()} />
         ) : undefined
       }
     >
@@ -171,7 +171,7 @@ export const InteractFavScreen = guardScreen(function InteractFavScreen() {
         key={tab}
         model={model}
         onOpen={(card) => void openPerson(card, tab === 'fav' ? 'favorite' : 'other')}
-        onLocked={openLocked}
+        onLocked={openHiddenPerson}
         noteOf={(entry) =>
           tab === 'fav' ? [entry.group, entry.note].filter(Boolean).join(' · ') || undefined : (entry.card.reason ?? undefined)
         }

@@ -13,14 +13,14 @@ export const canBeVip = (): boolean => configStore.leadsTo(vipPage)
 export const openVip = (): void => void navigateToUrl(vipPage)
 
 /** Over likes of people whose faces are hidden, and where a tap on it leads. */
-export function lockedLikes() {
+export function lockedLikesNotice() {
   return canBeVip()
     ? { words: `${likeBackWords}；VIP 会员可以看到全部`, actionWords: '了解', onAction: openVip }
     : { words: likeBackWords, actionWords: '去首页看看', onAction: goHome }
 }
 
 /** Of somebody whose face is hidden: to what would show it, or in words how to see it. */
-export function openLocked(): void {
+export function openHiddenPerson(): void {
   if (canBeVip()) openVip()
   else toast(likeBackWords)
 }

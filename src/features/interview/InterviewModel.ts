@@ -14,7 +14,7 @@ import { fieldErrors, firstErrorWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { openDraft, type Draft } from '@/shell/draft'
 import { FormModel } from '@/ui/form/FormModel'
-import { blankForm, contentOf, formOf, isSameForm, lastToWriteOn, type InterviewForm } from './interviewForm'
+import { emptyInterviewForm, toInterviewContent, toInterviewForm, isSameForm, latestOwnInterview, type InterviewForm } from './interviewForm'
 
 /** A killed app loses no more than was typed in this time. */
 const SAVE_EVERY_MS = 10_000
@@ -47,7 +47,7 @@ export class InterviewModel {
   constructor(readonly no: string) {
     this.draft = openDraft<Kept>(`interview:${no}`)
     this.form = new FormModel<InterviewForm>({
-      initial: blankForm,
+      initial: emptyInterviewForm,
       rules: { minutes: minutesFault },
       faultFields: fieldErrors,
       onDraft: (values) => this.draft.keep({ revision: this.revision, values }),
@@ -97,8 +97,8 @@ export class InterviewModel {
 
   /** A new version begins with what was said last in this service. */
   write(): void {
-    const last = this.desk && lastToWriteOn(this.desk)
-    if (last) this.form.assign(formOf(last))
+    const last = this.desk && latestOwnInterview(this.desk)
+    if (last) this.form.assign(toInterviewForm(last))
     this.isWriting = true
   }
 
@@ -148,7 +148,7 @@ export class InterviewModel {
     this.saving = 'saving'
     this.refusal = null
     try {
-      const desk = await callQuietly(interview.saveInterview, { no: this.no, revision: this.revision, content: contentOf(sent) })
+      const desk = await callQuietly(interview.saveInterview, { no: this.no, revision: this.revision, content: toInterviewContent(sent) })
       runInAction(() => {
         this.desk = desk
         this.revision = desk.revision
@@ -188,12 +188,12 @@ export class InterviewModel {
     this.revision = desk.revision
     this.left = null
     this.saving = 'clean'
-    this.form.reset(desk.draft ? formOf(desk.draft) : blankForm)
+    this.form.reset(desk.draft ? toInterviewForm(desk.draft) : emptyInterviewForm)
     this.isWriting = desk.draft !== null || desk.versions.length === 0
     if (!kept || isSameForm(kept.values, this.form.values)) return
     const last = desk.versions[0]
     // Handed in since, by whatever device: there is nothing left to save.
-    if (!desk.draft && last && isSameForm(kept.values, formOf(last))) return this.draft.drop()
+    if (!desk.draft && last && isSameForm(kept.values, toInterviewForm(last))) return this.draft.drop()
     if (kept.revision !== desk.revision) {
       this.left = kept.values
       return

@@ -12,9 +12,9 @@ import { isFault } from '@/request/faultName'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
 /** The id is of an ask that was told to the person; the token is what a link holds. */
-export type AskedBy = { token: string } | { id: number }
+export type ConsentRequestKey = { token: string } | { id: number }
 
-export interface Answer {
+export interface ConsentAnswer {
   answer: AskAnswer
   scopes?: ConsentScope[]
 }
@@ -24,7 +24,7 @@ export class ConsentModel {
   /** What the answer made of it; null before. */
   outcome: AskStatus | null = null
 
-  constructor(private readonly by: AskedBy) {
+  constructor(private readonly by: ConsentRequestKey) {
     this.detail = new DetailModel<PersonAsk>({
       load: () => ('token' in by ? callQuietly(invitation.getAsk, by) : callQuietly(invitation.getMyAsk, by)),
       isGone: (error) => isFault(error, invitationFaults.ask_link_dead, baseFaults.not_found, baseFaults.input_invalid),
@@ -41,7 +41,7 @@ export class ConsentModel {
     return call(invitation.sendAskCode, { token: 'token' in this.by ? this.by.token : '', ...picture }, errorsInline)
   }
 
-  async answer(given: Answer, code = ''): Promise<void> {
+  async answer(given: ConsentAnswer, code = ''): Promise<void> {
     const { by } = this
     const { status } =
       'token' in by

@@ -8,7 +8,7 @@ import { RequestFault } from '@/request/fault'
 import { ConsentModel } from './ConsentModel'
 import { ConsentScreen } from './ConsentScreen'
 import { ChangeModel } from './ChangeModel'
-import { changeLines, keepingWords, outcomeOf } from './consentWords'
+import { changeLines, renewalWords, consentOutcome } from './consentWords'
 
 jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
 jest.mock('@/platform/preview', () => ({ previewImages: jest.fn() }))
@@ -110,9 +110,9 @@ it('answers in the app without a code, and by the link with one', async () => {
 })
 
 it('leads on only where something began', () => {
-  expect([outcomeOf('consented', '李红娘').leadsTo, outcomeOf('joined', '李红娘').leadsTo]).toEqual(['login', 'member'])
+  expect([consentOutcome('consented', '李红娘').leadsTo, consentOutcome('joined', '李红娘').leadsTo]).toEqual(['login', 'member'])
   for (const status of ['refused', 'never', 'withdrawn', 'represented'] as const)
-    expect(outcomeOf(status, '李红娘').leadsTo).toBeUndefined()
+    expect(consentOutcome(status, '李红娘').leadsTo).toBeUndefined()
 })
 
 it('says what would change from what to what, and asks for a code of each phone', async () => {
@@ -142,8 +142,8 @@ it('of a change that is dead says that the link is', async () => {
 })
 
 it('renews what is the same, narrows what is less, and agrees to what is new', () => {
-  expect(keepingWords(['publish', 'propose'], ['propose', 'publish'])).toBe('续期 12 个月')
-  expect(keepingWords(['publish', 'propose'], ['propose'])).toBe('只保留所选')
-  expect(keepingWords(['publish'], ['propose'])).toBe('同意所选')
+  expect(renewalWords(['publish', 'propose'], ['propose', 'publish'])).toBe('续期 12 个月')
+  expect(renewalWords(['publish', 'propose'], ['propose'])).toBe('只保留所选')
+  expect(renewalWords(['publish'], ['propose'])).toBe('同意所选')
   expect(changeLines({ incomeBand: undefined }, {})).toEqual([])
 })

@@ -22,8 +22,8 @@ import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
 import { ChangeAsked } from './ChangeAsked'
-import { type Answer, type AskedBy, ConsentModel } from './ConsentModel'
-import { keepingWords, outcomeOf } from './consentWords'
+import { type ConsentAnswer, type ConsentRequestKey, ConsentModel } from './ConsentModel'
+import { renewalWords, consentOutcome } from './consentWords'
 import { PhoneCodeSheet } from './lateSheets'
 import { MatchmakerHead } from './MatchmakerHead'
 
@@ -46,7 +46,7 @@ export const ConsentScreen = guardScreen(function ConsentScreen() {
   return <Asked key={ask ?? token} by={by} />
 })
 
-const Asked = observer(function Asked({ by }: { by: AskedBy }) {
+const Asked = observer(function Asked({ by }: { by: ConsentRequestKey }) {
   const [model] = useState(() => new ConsentModel(by))
   useDetailPage(model.detail)
   const { value } = model.detail
@@ -77,7 +77,7 @@ const Asked = observer(function Asked({ by }: { by: AskedBy }) {
 })
 
 const Outcome = observer(function Outcome({ model, asked }: { model: ConsentModel; asked: PersonAsk }) {
-  const { title, words, leadsTo } = outcomeOf(model.outcome!, asked.matchmaker.name)
+  const { title, words, leadsTo } = consentOutcome(model.outcome!, asked.matchmaker.name)
   const isMember = leadsTo === 'member' && authStore.isLoggedIn
   return (
     <Box id="qx-consent-outcome">
@@ -98,12 +98,12 @@ const refusals: Record<Exclude<AskAnswer, 'yes'>, { title: string; content: stri
 }
 
 const Choosing = observer(function Choosing({ model, asked }: { model: ConsentModel; asked: PersonAsk }) {
-  const [given, setGiven] = useState<Answer | null>(null)
+  const [given, setGiven] = useState<ConsentAnswer | null>(null)
   const form = useForm<Consent>({ initial: { scopes: asked.scopes }, submit: () => Promise.resolve() })
   const isAgreed = asked.status === 'consented'
   const scopes = form.read('scopes')
 
-  async function handleAnswer(answer: Answer) {
+  async function handleAnswer(answer: ConsentAnswer) {
     if (answer.answer !== 'yes') {
       const { title, content, confirmWords } = refusals[answer.answer]
       const isSure = await confirm(
@@ -136,7 +136,7 @@ const Choosing = observer(function Choosing({ model, asked }: { model: ConsentMo
             isDisabled={scopes.length === 0}
             onClick={() => handleAnswer({ answer: 'yes', scopes: [...scopes] })}
           >
-            {scopes.length === 0 ? '请勾选同意的内容' : isAgreed ? keepingWords(asked.scopes, scopes) : '同意所选'}
+            {scopes.length === 0 ? '请勾选同意的内容' : isAgreed ? renewalWords(asked.scopes, scopes) : '同意所选'}
           </Button>
         </SubmitBar>
       }

@@ -23,7 +23,7 @@ import { DetailSection } from '@/ui/person/FactGrid'
 import { LineTimeline } from '@/ui/person/LineTimeline'
 import { ContactCard } from './ContactCard'
 import type { LineModel } from './LineModel'
-import { grantLeft, isConnected, isEnded, stepsOf, timeLeft, toneOf } from './lineWords'
+import { grantLeft, isConnected, isEnded, lineSteps, timeLeft, lineTone } from './lineWords'
 import { portraitLabel } from '@/ui/person/portrait'
 import './LineBody.scss'
 
@@ -48,7 +48,7 @@ export function LineBody({ model, line, onGrant, onShow }: LineBodyProps) {
       <Given line={line} />
       <Said line={line} />
       <DetailSection title="进展" note={line.matchmakerName ? `红娘 ${line.matchmakerName}` : undefined}>
-        <LineTimeline steps={stepsOf(line)} />
+        <LineTimeline steps={lineSteps(line)} />
         {line.closeText && !isIn(lineStates.endedInOneWord, line.row.status) ? (
           <Typography top={16} size="sm" tone="soft">
             {line.closeText}
@@ -90,7 +90,7 @@ const Pair = observer(function Pair({ line }: LineProps) {
         {row.statusText}
       </Typography>
       <Row justify="center" top={16} gap={12}>
-        <Tag tone={toneOf(row)}>{row.mode === 'assisted' ? '红娘牵线' : '自主牵线'}</Tag>
+        <Tag tone={lineTone(row)}>{row.mode === 'assisted' ? '红娘牵线' : '自主牵线'}</Tag>
         {left ? <Tag tone="brand">{left}</Tag> : null}
       </Row>
       {line.quotaNote ? (

@@ -15,8 +15,8 @@ import { usePolling } from '@/ui/detail/useFollowing'
 import { SubmitBar } from '@/ui/form/FormView'
 import { usePrecheat } from '@/parts/love/precheat'
 import { RiskWarning } from '@/parts/risk/RiskWarning'
-import { AcceptSheet, DeclineSheet, GrantSheet, LineMoments } from './lineSheets'
-import { isGoingOn } from './lineWords'
+import { AcceptSheet, DeclineSheet, GrantSheet, LineDialogs } from './lineSheets'
+import { isActive } from './lineWords'
 import { LineBody } from './LineBody'
 import { LineModel } from './LineModel'
 
@@ -38,7 +38,7 @@ export const LineDetailView = observer(function LineDetailView({ id }: { id: num
   const remind = usePrecheat('contact')
   const value = detail.value
   const due = value?.precheatDue ?? null
-  usePolling(value !== null && isGoingOn(value.row.status), () => model.look())
+  usePolling(value !== null && isActive(value.row.status), () => model.look())
   const has = (action: LineDetail['actions'][number]) => value?.actions.includes(action) ?? false
 
   const handleShow = () => remind(due, () => void model.showContact())
@@ -78,7 +78,7 @@ export const LineDetailView = observer(function LineDetailView({ id }: { id: num
         gone={<EmptyState art="gone" title="这条牵线已经看不到了" words="它可能已被撤回" actionWords="返回" onAction={goBack} />}
         render={(line) => (
           <>
-            {line.row.other.isAvailable && isGoingOn(line.row.status) ? (
+            {line.row.other.isAvailable && isActive(line.row.status) ? (
               <Box isInset top={24}>
                 <RiskWarning no={line.row.other.no} />
               </Box>
@@ -92,7 +92,7 @@ export const LineDetailView = observer(function LineDetailView({ id }: { id: num
           <AcceptSheet isOpen={sheet === 'accept'} line={value} model={model} onClose={() => setSheet(null)} />
           <DeclineSheet isOpen={sheet === 'decline'} model={model} onClose={() => setSheet(null)} />
           <GrantSheet isOpen={sheet === 'grant'} line={value} model={model} onClose={() => setSheet(null)} />
-          <Box>{model.moment ? <LineMoments model={model} line={value} onShow={handleShow} onGrant={handleGrant} /> : null}</Box>
+          <Box>{model.moment ? <LineDialogs model={model} line={value} onShow={handleShow} onGrant={handleGrant} /> : null}</Box>
         </>
       ) : null}
     </Screen>

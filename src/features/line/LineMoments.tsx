@@ -22,7 +22,7 @@ import { portraitLabel } from '@/ui/person/portrait'
 import { ContactRows } from './ContactRows'
 import type { LineModel } from './LineModel'
 
-export interface LineMomentsProps {
+export interface LineDialogsProps {
   model: LineModel
   line: LineDetail
   onGrant: () => void
@@ -30,7 +30,7 @@ export interface LineMomentsProps {
   onShow: () => void
 }
 
-export const LineMoments = observer(function LineMoments(props: LineMomentsProps) {
+export const LineDialogs = observer(function LineMoments(props: LineDialogsProps) {
   const { moment } = props.model
   if (moment === 'connected') return <ConnectedMoment {...props} />
   return moment === 'contact' ? <ContactMoment {...props} /> : null
@@ -48,7 +48,7 @@ interface Next {
 }
 
 /** The step that helps most now: their contact, else one's own, else getting to know them. */
-function nextOf({ line, onShow, onGrant }: LineMomentsProps): Next {
+function nextOf({ line, onShow, onGrant }: LineDialogsProps): Next {
   const { row, actions, given } = line
   const { nickname, no } = row.other
   if (actions.includes('viewContact') && contactsOf(line).length > 0)
@@ -67,7 +67,7 @@ function nextOf({ line, onShow, onGrant }: LineMomentsProps): Next {
 }
 
 /** Both said yes. */
-function ConnectedMoment(props: LineMomentsProps) {
+function ConnectedMoment(props: LineDialogsProps) {
   const { model, line } = props
   const { other } = line.row
   const next = nextOf(props)
@@ -126,7 +126,7 @@ function ConnectedMoment(props: LineMomentsProps) {
 }
 
 /** The other's contact before one's eyes for the first time. */
-const ContactMoment = observer(function ContactMoment({ model, line }: LineMomentsProps) {
+const ContactMoment = observer(function ContactMoment({ model, line }: LineDialogsProps) {
   const { nickname, ageText } = line.row.other
   const handleClose = () => model.closeMoment('contact')
   return (

@@ -22,9 +22,9 @@ import { callQuietly } from '@/request/call'
 import { ListView } from '@/ui/list/ListView'
 import { toPersonFace } from '@/parts/person/cardFace'
 import { PersonRow } from '@/ui/person/PersonRow'
-import { lineBoxesOf } from './lineBoxesOf'
+import { createLineLists } from './lineBoxesOf'
 import { LineDetailView } from './LineDetailView'
-import { timeLeft, toneOf } from './lineWords'
+import { timeLeft, lineTone } from './lineWords'
 
 const boxWords: Record<LineBox, string> = { received: '收到', sent: '发出', connected: '成功', closed: '已结束' }
 const emptyWords: Record<LineBox, { title: string; words: string }> = {
@@ -40,7 +40,7 @@ export const LineScreen = guardScreen(function LineScreen() {
 })
 
 const LineList = observer(function LineList({ box }: { box: LineBox }) {
-  const [model] = useState(() => lineBoxesOf(box))
+  const [model] = useState(() => createLineLists(box))
   const [left] = useState(() => new DetailModel<Quota>({ load: () => callQuietly(line.getQuota, {}) }))
   useTabbedLists(model)
   useEffect(() => void left.load(), [left])
@@ -119,7 +119,7 @@ function LineCard({ row }: { row: LineRow }) {
       onClick={() => navigateTo('/member/love/line', { id: row.id })}
     >
       <Row padX={28} padTop={24}>
-        <Tag tone={toneOf(row)}>{row.statusText}</Tag>
+        <Tag tone={lineTone(row)}>{row.statusText}</Tag>
         {row.isUnread ? <Dot tone="new" left={16} /> : null}
         <Typography isGrowing left={16} size="s" align="end" tone={left ? 'brand' : 'faint'} weight={left ? 'semibold' : undefined}>
           {left ?? relativeTime(row.updatedAt)}

@@ -7,7 +7,7 @@ import { TabbedLists } from '@/ui/list/ListBoxes'
 const PAGE = 20
 
 /** The four boxes of a member's introductions, with `box` open. */
-export function lineBoxesOf(box: LineBox): TabbedLists<LineBox, LineRow> {
+export function createLineLists(box: LineBox): TabbedLists<LineBox, LineRow> {
   return new TabbedLists<LineBox, LineRow>({
     boxes: lineBoxes,
     box,

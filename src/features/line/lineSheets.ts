@@ -9,4 +9,4 @@ export const DeclineSheet = lazySheet('婉拒', () => sheets().then((file) => fi
 
 export const GrantSheet = lazySheet('开放联系方式', () => sheets().then((file) => file.GrantSheet))
 
-export const LineMoments = lazyPart(() => import('./LineMoments').then((file) => file.LineMoments))
+export const LineDialogs = lazyPart(() => import('./LineMoments').then((file) => file.LineDialogs))

@@ -25,7 +25,7 @@ import { SubmitBar } from '@/ui/form/FormView'
 import { ExchangeModel } from './ExchangeModel'
 import { GiftPrice } from './GiftPrice'
 import { AfterSaleSheet, CodeSheet } from './mallSheets'
-import { toneOf } from './mallWords'
+import { exchangeTone } from './mallWords'
 
 export const ExchangeDetailView = observer(function ExchangeDetailView({ id }: { id: number }) {
   const [model] = useState(() => new ExchangeModel(id))
@@ -125,7 +125,7 @@ function Body({ detail }: { detail: ExchangeDetail }) {
   return (
     <Box padTop={24} padBottom={40}>
       <CardBox isInset pad={28} id="qx-exchange-state">
-        <Tag tone={toneOf(detail.status)}>{name(exchangeStatus, detail.status)}</Tag>
+        <Tag tone={exchangeTone(detail.status)}>{name(exchangeStatus, detail.status)}</Tag>
         <Typography level={1} top={16} size="l" weight="semibold">
           {detail.nextWords}
         </Typography>

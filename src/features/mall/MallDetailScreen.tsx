@@ -25,10 +25,10 @@ import { Typography } from '@/ui/base/Words'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
-import { earnUrl } from './earning'
+import { earnPointsUrl } from './earning'
 import { GiftModel } from './GiftModel'
 import { GiftPrice } from './GiftPrice'
-import { AddressSheet, TakeSheet } from './mallSheets'
+import { AddressSheet, ExchangeSheet } from './mallSheets'
 import { stockWords } from './mallWords'
 import './MallDetailScreen.scss'
 
@@ -74,7 +74,7 @@ export const MallDetailScreen = guardScreen(function MallDetailScreen() {
         }
         render={(shown) => <GiftBody gift={shown} />}
       />
-      <TakeSheet
+      <ExchangeSheet
         isOpen={open === 'take'}
         model={model}
         onClose={() => setOpen(null)}
@@ -146,7 +146,7 @@ interface TakeBarProps {
 const TakeBar = observer(function TakeBar({ gift, onTake }: TakeBarProps) {
   const { refusal, credit, gapPt } = gift
   const { creditName } = financeStore
-  const earn = earnUrl()
+  const earn = earnPointsUrl()
   const has = credit === null ? undefined : `我的${creditName} ${points(credit)}`
   if (refusal?.why === 'login') {
     return (

@@ -23,7 +23,7 @@ import { ListView } from '@/ui/list/ListView'
 import { useTabbedLists } from '@/ui/list/useListPage'
 import { ExchangeDetailView } from './ExchangeDetailView'
 import { GiftPrice } from './GiftPrice'
-import { toneOf } from './mallWords'
+import { exchangeTone } from './mallWords'
 import './MallExchangeScreen.scss'
 
 const empties: Readonly<Record<ExchangeBox, { title: string; words: string }>> = {
@@ -86,7 +86,7 @@ function Exchange({ row }: { row: ExchangeRow }) {
         <Typography size="s" tone="soft">
           {relativeTime(row.at)}
         </Typography>
-        <Tag tone={toneOf(row.status)}>{name(exchangeStatus, row.status)}</Tag>
+        <Tag tone={exchangeTone(row.status)}>{name(exchangeStatus, row.status)}</Tag>
       </Row>
       <Row top={16} gap={20} align="start">
         <Box isFixed className="qx-exchange-cover">

@@ -26,8 +26,8 @@ import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
 import { GiftPrice } from './GiftPrice'
-import { earnUrl } from './earning'
-import { standingTag, stockWords } from './mallWords'
+import { earnPointsUrl } from './earning'
+import { stockTag, stockWords } from './mallWords'
 import './MallIndexScreen.scss'
 
 export const MallIndexScreen = guardScreen(function MallIndexScreen() {
@@ -66,7 +66,7 @@ export const MallIndexScreen = guardScreen(function MallIndexScreen() {
 /** How many points one has, where they come from, and what they were given for. */
 const Purse = observer(function Purse() {
   const { balances: value, error } = financeStore
-  const earn = earnUrl()
+  const earn = earnPointsUrl()
   return (
     <Box isInset top={16} pad={28} surface="card" id="qx-mall-purse">
       <Row justify="between" align="start" gap={16}>
@@ -127,7 +127,7 @@ function Invitation() {
 }
 
 const Gift = observer(function Gift({ gift }: { gift: GiftCard }) {
-  const tag = standingTag[gift.standing]
+  const tag = stockTag[gift.standing]
   const left = stockWords(gift)
   return (
     <Box

@@ -27,7 +27,7 @@ interface TakeSheetProps {
   onDone: (made: ExchangeRow) => unknown
 }
 
-export const TakeSheet = observer(function TakeSheet({ isOpen, model, onClose, onWrite, onDone }: TakeSheetProps) {
+export const ExchangeSheet = observer(function TakeSheet({ isOpen, model, onClose, onWrite, onDone }: TakeSheetProps) {
   const gift = model.detail.value
   if (!gift) return null
   const { creditName } = financeStore

@@ -5,4 +5,4 @@ import { configStore } from '@/stores/config.store'
 const topUp = '/subpages/member/recharge'
 
 /** Opens it; null where no way is open here. */
-export const earnUrl = (): (() => Promise<void>) | null => (configStore.leadsTo(topUp) ? () => navigateTo(topUp) : null)
+export const earnPointsUrl = (): (() => Promise<void>) | null => (configStore.leadsTo(topUp) ? () => navigateTo(topUp) : null)

@@ -1,7 +1,7 @@
 /** What opens over the pages of the points mall, and comes late on the web. */
 import { lazySheet } from '@/ui/base/lateSheet'
 
-export const TakeSheet = lazySheet('确认兑换', () => import('./TakeSheet').then((file) => file.TakeSheet))
+export const ExchangeSheet = lazySheet('确认兑换', () => import('./TakeSheet').then((file) => file.ExchangeSheet))
 
 export const AddressSheet = lazySheet('收货地址', () => import('./AddressSheet').then((file) => file.AddressSheet))
 

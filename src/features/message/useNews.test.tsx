@@ -1,13 +1,13 @@
 import { render } from '@testing-library/react'
 import { act } from 'react'
 import { inboxStore } from '@/stores/inbox.store'
-import { useNews } from './useNews'
+import { useInboxUpdates } from './useNews'
 
 let version = 1_000
 const hear = () => act(async () => inboxStore.hear((version += 1)))
 
 function Page({ look }: { look: () => Promise<unknown> }) {
-  useNews(look)
+  useInboxUpdates(look)
   return null
 }
 

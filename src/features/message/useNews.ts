@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { inboxStore } from '@/stores/inbox.store'
 
 /** @param look asks; once at a time, and once more where something moved meanwhile */
-export function useNews(look: () => Promise<unknown>): void {
+export function useInboxUpdates(look: () => Promise<unknown>): void {
   const latest = useRef(look)
   useEffect(() => {
     latest.current = look

@@ -11,7 +11,7 @@ import { textRule } from '@/ui/form/textRule'
 import { EvidencePictures } from '@/parts/media/EvidencePictures'
 
 /** Whom it is about. */
-export type Reported = { no: string; lineId?: number } | { matchmakerId: number }
+export type ReportSubject = { no: string; lineId?: number } | { matchmakerId: number }
 
 interface Words {
   category: ReportCategory | null
@@ -23,7 +23,7 @@ export class ReportModel {
   readonly pictures = new EvidencePictures(reportLimits.imagesMax)
   done: ReportRow | undefined = undefined
 
-  constructor(readonly about: Reported) {
+  constructor(readonly about: ReportSubject) {
     this.form = createForm<Words>({
       about: 'no' in about ? `report:${about.no}` : `report:matchmaker:${about.matchmakerId}`,
       initial: { category: null, text: '' },

@@ -17,7 +17,7 @@ import { FormSection, FormView } from '@/ui/form/FormView'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import { ReportList } from './ReportList'
 import { EvidenceField } from '@/parts/media/EvidenceField'
-import { ReportModel, type Reported } from './ReportModel'
+import { ReportModel, type ReportSubject } from './ReportModel'
 
 /** Somebody where the address names one; else what became of my reports, and of those about me. */
 export const ReportScreen = guardScreen(function ReportScreen() {
@@ -28,12 +28,12 @@ export const ReportScreen = guardScreen(function ReportScreen() {
 })
 
 interface ReportFormProps {
-  about: Reported
+  about: ReportSubject
   /** As the page before called them. */
   name: string | undefined
 }
 
-function whomOf(about: Reported, name: string | undefined): string {
+function whomOf(about: ReportSubject, name: string | undefined): string {
   if ('matchmakerId' in about) return `红娘 ${name ?? ''}`
   return name ? `${name}（编号 ${about.no}）` : `编号 ${about.no} 的会员`
 }

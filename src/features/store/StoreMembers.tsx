@@ -18,7 +18,7 @@ import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
 import { TimelineSheet } from './attribution/lateSheets'
-import type { Opened } from './attribution/TimelineSheet'
+import type { TimelineSource } from './attribution/TimelineSheet'
 import { DeskSheet } from './lateSheets'
 import { invitedWords, waitingWords } from './storeWords'
 
@@ -48,13 +48,13 @@ export const StoreMembers = observer(function StoreMembers({ storeId, filter, is
       }),
   )
   const [assigned, setAssigned] = useState<StoreMember | null>(null)
-  const opened = (memberId: number): Opened => ({
+  const opened = (memberId: number): TimelineSource => ({
     key: `store:${storeId}:${memberId}`,
     isStore: true,
     load: () => callQuietly(attribution.getStoreTimeline, { storeId, memberId }),
     onAsk: isManaged ? (said) => call(attribution.openStoreDispute, { storeId, memberId, ...said }, errorsInline) : undefined,
   })
-  const [chosen, setChosen] = useState<Opened | null>(() => (led === undefined || !hasTimelines ? null : opened(led)))
+  const [chosen, setChosen] = useState<TimelineSource | null>(() => (led === undefined || !hasTimelines ? null : opened(led)))
   useListPage(list)
 
   async function handleGive(staffId: number) {

@@ -14,7 +14,7 @@ import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { GoalsSheet, StoreEventsSheet } from './lateSheets'
-import { figureWords, roleBeside, shareWords } from './storeWords'
+import { storeFigureWords, colleagueRole, shareWords } from './storeWords'
 
 export interface StoreOverviewProps {
   storeId: number
@@ -68,7 +68,7 @@ function Figures({ storeId, period, isManaged, onOpen }: FiguresProps) {
               <Cell
                 key={figure}
                 label={name(storeFigure, figure)}
-                value={figureWords(count, target)}
+                value={storeFigureWords(count, target)}
                 id={`qx-store-${figure}`}
                 onClick={onOpen ? () => onOpen(figure) : undefined}
               />
@@ -87,7 +87,7 @@ function Figures({ storeId, period, isManaged, onOpen }: FiguresProps) {
           {staff.length > 0 ? (
             <CellGroup title="按员工">
               {staff.map((one) => (
-                <Cell key={one.id} label={one.name} note={shareWords(one)} value={roleBeside(one)} />
+                <Cell key={one.id} label={one.name} note={shareWords(one)} value={colleagueRole(one)} />
               ))}
             </CellGroup>
           ) : null}

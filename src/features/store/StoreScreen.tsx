@@ -21,7 +21,7 @@ import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { StoreCodeSheet } from './lateSheets'
-import { Walkins } from './walkin/Walkins'
+import { WalkinList } from './walkin/Walkins'
 import { SharedMembers } from './sharing/SharedMembers'
 import { StoppedLines } from './StoppedLines'
 import { StoreMembers } from './StoreMembers'
@@ -132,7 +132,7 @@ function Parts({ chosen, led }: { chosen: WorkStore; led: { part?: string; membe
       {part === 'overview' ? (
         <StoreOverview storeId={id} role={role} />
       ) : part === 'walkins' ? (
-        <Walkins store={chosen} isManaged={isManaged} />
+        <WalkinList store={chosen} isManaged={isManaged} />
       ) : part === 'shared' ? (
         <SharedMembers storeId={id} />
       ) : part === 'lines' ? (

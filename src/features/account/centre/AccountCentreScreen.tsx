@@ -30,8 +30,8 @@ import { centreGroups } from './centreEntries'
 import { CloseAccountSheet, NoticeSettingsSheet, NoticeSheet } from './lateSheets'
 import { exportData } from './exportData'
 import { DevicesSheet } from './DevicesSheet'
-import { invitation, InviteSheet } from './InviteSheet'
-import { LookChoices } from './LookChoices'
+import { invitationShare, InviteSheet } from './InviteSheet'
+import { AppearanceChoices } from './LookChoices'
 import './AccountCentreScreen.scss'
 
 const areaPath: PagePath = '/member/love/index'
@@ -96,7 +96,7 @@ export const AccountCentreScreen = guardScreen(function AccountCentreScreen() {
   })
 
   return (
-    <Screen bg="rose" share={invitation(configStore.platformName, inviteCode)} onSessionChange={() => void centre.load()}>
+    <Screen bg="rose" share={invitationShare(configStore.platformName, inviteCode)} onSessionChange={() => void centre.load()}>
       <Stack padBottom={32}>
         <Row padX="gutter" padTop={12} padBottom={32} className="qx-account__head">
           <OwnAvatar size={144} isVip={authStore.isVip} isFixed right={28} />
@@ -172,7 +172,7 @@ export const AccountCentreScreen = guardScreen(function AccountCentreScreen() {
           ) : null}
           <Cell label="关于我们" icon="info" onClick={() => navigateTo('/pages/about/index')} />
         </CellGroup>
-        <LookChoices />
+        <AppearanceChoices />
         <Box isInset>
           <Button kind="plain" isBlock id="qx-logout" onClick={() => authStore.logout()}>
             退出登录

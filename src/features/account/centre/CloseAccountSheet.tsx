@@ -21,7 +21,7 @@ import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Typography } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
-import { closingStep } from './closingSteps'
+import { closureStep } from './closingSteps'
 import './CloseAccountSheet.scss'
 
 const { closingDays } = accountLimits
@@ -161,7 +161,7 @@ function Blockers({ blockers, onLeave, onSettled }: BlockersProps) {
         注销前，请先处理
       </Typography>
       {blockers.map(({ kind, count }) => {
-        const { title, todo, act } = closingStep(kind, count)
+        const { title, todo, act } = closureStep(kind, count)
         return (
           <Row key={kind} top={20} gap={16}>
             <Stack isGrowing>

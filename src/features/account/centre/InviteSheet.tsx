@@ -21,7 +21,7 @@ export interface InviteSheetProps {
 }
 
 /** What an invitation says and opens; the app keeps the code until an account takes it up. */
-export const invitation = (platformName: string, code: string): ShareContent => ({
+export const invitationShare = (platformName: string, code: string): ShareContent => ({
   title: `${platformName}：真实资料，红娘牵线`,
   path: urlOf(homePath, { inviteId: code || undefined }),
 })
@@ -32,7 +32,7 @@ export function InviteSheet({ isOpen, onClose, code, platformName }: InviteSheet
 
   async function handleShare() {
     try {
-      const how = await share.shareNow(invitation(platformName, code))
+      const how = await share.shareNow(invitationShare(platformName, code))
       setGuided(how === 'guide')
     } catch (error) {
       toast(failureWords(error))

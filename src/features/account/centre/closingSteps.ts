@@ -8,7 +8,7 @@ interface Step {
   act?: string
 }
 
-export function closingStep(kind: ClosingBlocker, count: number): Step {
+export function closureStep(kind: ClosingBlocker, count: number): Step {
   switch (kind) {
     case 'line':
       return { title: `${count} 条牵线等你处理`, todo: '先答复对方，或撤回对方还没看的', act: '去处理' }

@@ -18,7 +18,7 @@ import { Photo } from '@/ui/base/Photo'
 import { SegmentedControl } from '@/ui/base/Segmented'
 import { Typography } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
-import { keepInAlbum } from './album'
+import { addToAlbum } from './album'
 import { UploadDrop } from './UploadDrop'
 import { UploadList } from './UploadList'
 import { UploadQueue } from './UploadQueue'
@@ -31,7 +31,7 @@ export const AccountDocumentsScreen = guardScreen(function AccountDocumentsScree
   const [photos] = useState(
     () =>
       new UploadQueue('photo', async (mediaId) => {
-        const { version, list } = await keepInAlbum(mediaId)
+        const { version, list } = await addToAlbum(mediaId)
         album.patch({ version, list })
       }),
   )

@@ -7,7 +7,7 @@ import { Box } from '@/ui/base/boxes'
 import { Typography } from '@/ui/base/Words'
 import { UploadDrop } from './UploadDrop'
 import { UploadList } from './UploadList'
-import { keepInAlbum } from './album'
+import { addToAlbum } from './album'
 import { UploadQueue } from './UploadQueue'
 
 const MAX_FILES = 9
@@ -26,7 +26,7 @@ export const AccountUploadScreen = guardScreen(function AccountUploadScreen() {
   const max = countOf(count)
   const [queue] = useState(() => {
     const known = purposes.find((each) => each === purpose) ?? 'photo'
-    return new UploadQueue(known, known === 'photo' ? keepInAlbum : undefined)
+    return new UploadQueue(known, known === 'photo' ? addToAlbum : undefined)
   })
   useEffect(() => () => queue.close(), [queue])
   const done = queue.count('passed', 'reviewing')

@@ -3,6 +3,6 @@ import type { PhotoAlbum } from '@qianxian/protocol/media/media.schema'
 import { callQuietly } from '@/request/call'
 
 /** Puts an uploaded photo at the end of the member's own album. */
-export function keepInAlbum(mediaId: number): Promise<PhotoAlbum> {
+export function addToAlbum(mediaId: number): Promise<PhotoAlbum> {
   return callQuietly(media.batchInsert, { mediaIds: [mediaId] })
 }

@@ -26,7 +26,7 @@ import { ListView } from '@/ui/list/ListView'
 import { useTabbedLists } from '@/ui/list/useListPage'
 import { ActivityPlanSheet } from './lateSheets'
 import { OrganisedActivity } from './OrganisedActivity'
-import { organisedTone } from './organiserWords'
+import { organisedActivityTone } from './organiserWords'
 
 export const ActivityOrganiserScreen = guardScreen(function ActivityOrganiserScreen() {
   const { id } = usePageParams<'id'>()
@@ -110,7 +110,7 @@ function OrganisedCard({ row }: { row: OrganisedRow }) {
         <Typography isGrowing size="m" weight="semibold" lines={2}>
           {title}
         </Typography>
-        <Tag tone={organisedTone(status)}>{name(activityStatus, status)}</Tag>
+        <Tag tone={organisedActivityTone(status)}>{name(activityStatus, status)}</Tag>
       </Row>
       <Typography top={12} size="s" tone="soft">
         {whenWords(startAt, endAt)}

@@ -2,7 +2,7 @@ import { Children, type ReactNode } from 'react'
 import { Box, Row } from '@/ui/base/boxes'
 
 /** Short fields of one kind in a row, each as wide as the others. */
-export function Beside({ children }: { children: ReactNode }) {
+export function FieldRow({ children }: { children: ReactNode }) {
   return (
     <Row gap={16} align="start">
       {Children.map(children, (field) => (

@@ -9,10 +9,10 @@ import { toast } from '@/ui/base/Dialog'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextField } from '@/ui/form/TextField'
 import { ActivityPlaceField, type PlaceValues } from './ActivityPlaceField'
-import { Beside } from './Beside'
+import { FieldRow } from './Beside'
 import { MinuteField } from './MinuteField'
-import { placeFields, placeRules, placeSentAs, sentPlace, typedPlace } from './planForm'
-import { PlanPart } from './PlanPart'
+import { placeFields, placeRules, placeInputFields, toPlaceInput, toPlaceValues } from './planForm'
+import { FoldedSection } from './PlanPart'
 
 export interface ChangeSheetProps {
   isOpen: boolean
@@ -52,12 +52,12 @@ export const CancelSheet = observer(function CancelSheet({ isOpen, onClose, deta
 
 export const PostponeSheet = observer(function PostponeSheet({ isOpen, onClose, detail, onDone }: ChangeSheetProps) {
   const form = useForm<PlaceValues & { startAt: string; endAt: string; reason: string }>({
-    sentAs: placeSentAs,
-    initial: { startAt: detail.startAt, endAt: detail.endAt, reason: '', ...typedPlace(detail.plan.place) },
+    sentAs: placeInputFields,
+    initial: { startAt: detail.startAt, endAt: detail.endAt, reason: '', ...toPlaceValues(detail.plan.place) },
     rules: { ...placeRules, reason: reasonRule },
     submit: ({ startAt, endAt, reason, ...typed }) => {
-      const place = sentPlace(typed)
-      const isElsewhere = JSON.stringify(place) !== JSON.stringify(sentPlace(typedPlace(detail.plan.place)))
+      const place = toPlaceInput(typed)
+      const isElsewhere = JSON.stringify(place) !== JSON.stringify(toPlaceInput(toPlaceValues(detail.plan.place)))
       const input = { id: detail.id, startAt, endAt, reason: reason.trim(), ...(isElsewhere ? { place } : {}) }
       return call(organiser.postponeActivity, input, errorsInline)
     },
@@ -78,9 +78,9 @@ export const PostponeSheet = observer(function PostponeSheet({ isOpen, onClose, 
     >
       <MinuteField form={form} name="startAt" label="新的开始时间" />
       <MinuteField form={form} name="endAt" label="新的结束时间" />
-      <PlanPart form={form} id="qx-postpone-place" title="换地点" said={({ place }) => `还在${place}`} names={placeFields}>
+      <FoldedSection form={form} id="qx-postpone-place" title="换地点" said={({ place }) => `还在${place}`} names={placeFields}>
         <ActivityPlaceField form={form} />
-      </PlanPart>
+      </FoldedSection>
       <TextField form={form} name="reason" look="open" label="改期原因" maxLength={organiserLimits.reasonMax} id="qx-postpone-reason" />
     </SheetForm>
   )
@@ -111,11 +111,11 @@ export const QuotaSheet = observer(function QuotaSheet({ isOpen, onClose, detail
         return onDone()
       }}
     >
-      <Beside>
+      <FieldRow>
         <TextField form={form} name="male" look="open" label="男士名额" type="number" clean={digits} id="qx-quota-male" />
         <TextField form={form} name="female" look="open" label="女士名额" type="number" clean={digits} id="qx-quota-female" />
         <TextField form={form} name="any" look="open" label="不限性别" type="number" clean={digits} id="qx-quota-any" />
-      </Beside>
+      </FieldRow>
     </SheetForm>
   )
 })

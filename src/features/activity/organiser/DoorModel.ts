@@ -14,17 +14,17 @@ import { callQuietly, call, errorsInline } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { authStore } from '@/stores/auth.store'
-import { keepScans, keptScans, type Scan } from './keptScans'
+import { saveScans, loadScans, type Scan } from './keptScans'
 
-export interface Said extends Pick<DoorAnswer, 'words' | 'nickname' | 'seatNo'> {
+export interface CheckInResult extends Pick<DoorAnswer, 'words' | 'nickname' | 'seatNo'> {
   key: number
   result: DoorAnswer['result'] | 'kept'
 }
 
 const isOffline = (error: unknown): boolean => error instanceof RequestFault && (error.reason === 'network' || error.reason === 'timeout')
 
-export class DoorModel {
-  said: readonly Said[] = []
+export class CheckInModel {
+  said: readonly CheckInResult[] = []
   waiting: readonly Scan[] = []
   roster: DoorRoster | null = null
   private lastKey = 0
@@ -38,7 +38,7 @@ export class DoorModel {
       lastKey: false,
     })
     const userId = authStore.userInfo?.id
-    this.waiting = keptScans(activityId)
+    this.waiting = loadScans(activityId)
     const roster = readStored('door_roster')
     if (roster && roster.userId === userId && roster.activityId === activityId && new Date(roster.until) > new Date()) this.roster = roster
   }
@@ -106,10 +106,10 @@ export class DoorModel {
 
   private store(scans: readonly Scan[]): void {
     runInAction(() => (this.waiting = scans))
-    keepScans(this.activityId, scans)
+    saveScans(this.activityId, scans)
   }
 
-  private say(answer: Omit<Said, 'key'>): void {
+  private say(answer: Omit<CheckInResult, 'key'>): void {
     this.lastKey += 1
     const { result, words, nickname, seatNo } = answer
     this.said = [{ key: this.lastKey, result, words, nickname, seatNo }, ...this.said].slice(0, 20)

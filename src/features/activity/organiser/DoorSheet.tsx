@@ -17,10 +17,10 @@ import { Sheet } from '@/ui/base/Sheet'
 import { Tag } from '@/ui/base/Tag'
 import { Typography } from '@/ui/base/Words'
 import { TextField } from '@/ui/form/TextField'
-import { DoorModel, type Said } from './DoorModel'
-import { doorTone } from './organiserWords'
+import { CheckInModel, type CheckInResult } from './DoorModel'
+import { checkInTone } from './organiserWords'
 
-export interface DoorSheetProps {
+export interface CheckInSheetProps {
   isOpen: boolean
   onClose: () => void
   detail: OrganisedDetail
@@ -29,7 +29,7 @@ export interface DoorSheetProps {
 }
 
 /** 签到: by a scan, by the eight characters, and without network. */
-export function DoorSheet({ isOpen, onClose, detail, onDone }: DoorSheetProps) {
+export function CheckInSheet({ isOpen, onClose, detail, onDone }: CheckInSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="签到">
       {isOpen ? <Door detail={detail} onDone={onDone} /> : null}
@@ -37,8 +37,8 @@ export function DoorSheet({ isOpen, onClose, detail, onDone }: DoorSheetProps) {
   )
 }
 
-const Door = observer(function Door({ detail, onDone }: Pick<DoorSheetProps, 'detail' | 'onDone'>) {
-  const [model] = useState(() => new DoorModel(detail.id))
+const Door = observer(function Door({ detail, onDone }: Pick<CheckInSheetProps, 'detail' | 'onDone'>) {
+  const [model] = useState(() => new CheckInModel(detail.id))
   const [typed, setTyped] = useState('')
   const isOver = isIn(activityStates.over, detail.status)
 
@@ -141,10 +141,10 @@ const Door = observer(function Door({ detail, onDone }: Pick<DoorSheetProps, 'de
   )
 })
 
-function Answer({ said: { result, words, seatNo } }: { said: Said }) {
+function Answer({ said: { result, words, seatNo } }: { said: CheckInResult }) {
   return (
     <Row gap={16} pad={20} surface="sunken" radius="m">
-      <Tag tone={doorTone(result)}>
+      <Tag tone={checkInTone(result)}>
         {result === 'ok' ? '签到' : result === 'already' ? '重复' : result === 'kept' ? '待补录' : '未通过'}
       </Tag>
       <Typography isGrowing size="sm">

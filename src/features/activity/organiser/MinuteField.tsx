@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { bindField, type FieldSource } from '@/ui/form/binding'
 import { ColumnSheet } from '@/ui/form/ColumnSheet'
 import { ChosenValue, FieldShell } from '@/ui/form/FieldShell'
-import { minuteColumns, minuteFrom, minuteParts } from './planForm'
+import { minuteColumns, joinMinute, splitMinute } from './planForm'
 
 type MinuteFieldProps<T extends object> = FieldSource<T, string> & { label: string }
 
@@ -22,8 +22,8 @@ function MinuteFieldOf<T extends object>(props: MinuteFieldProps<T>) {
         isOpen={isOpen}
         title={label}
         columnsOf={() => columns}
-        value={value ? minuteParts(value) : []}
-        onConfirm={(parts) => set(minuteFrom(parts))}
+        value={value ? splitMinute(value) : []}
+        onConfirm={(parts) => set(joinMinute(parts))}
         onClose={() => {
           setOpen(false)
           leave()

@@ -25,9 +25,9 @@ import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { Guests, GuestsModel } from './Guests'
-import { ActivityPlanSheet, CancelSheet, DoorSheet, GroupCodeSheet, PostponeSheet, QuotaSheet } from './lateSheets'
-import { keptScans } from './keptScans'
-import { countIn, figureRows, organisedTone, sexesIn } from './organiserWords'
+import { ActivityPlanSheet, CancelSheet, CheckInSheet, GroupCodeSheet, PostponeSheet, QuotaSheet } from './lateSheets'
+import { loadScans } from './keptScans'
+import { countIn, figureRows, organisedActivityTone, sexesIn } from './organiserWords'
 
 type Open = 'plan' | 'cancel' | 'postpone' | 'quota' | 'group' | 'door' | null
 type Part = 'guests' | 'figures'
@@ -76,7 +76,7 @@ const Body = observer(function Body({ detail, sides, onChange }: BodyProps) {
       <PostponeSheet isOpen={open === 'postpone'} onClose={close} detail={detail} onDone={after} />
       <QuotaSheet isOpen={open === 'quota'} onClose={close} detail={detail} onDone={hasGuests ? after : onChange} />
       <GroupCodeSheet isOpen={open === 'group'} onClose={close} detail={detail} onDone={onChange} />
-      <DoorSheet isOpen={open === 'door'} onClose={close} detail={detail} onDone={after} />
+      <CheckInSheet isOpen={open === 'door'} onClose={close} detail={detail} onDone={after} />
     </Box>
   )
 })
@@ -97,7 +97,7 @@ function Head({ detail, onOpen, onChange }: HeadProps) {
           <Typography level={1} isGrowing size="l" weight="semibold">
             {title}
           </Typography>
-          <Tag tone={organisedTone(status)}>{name(activityStatus, status)}</Tag>
+          <Tag tone={organisedActivityTone(status)}>{name(activityStatus, status)}</Tag>
         </Row>
         <Typography top={12} size="sm">
           {whenWords(startAt, endAt)}
@@ -161,7 +161,7 @@ function Acts({ id, detail, onOpen, onChange }: HeadProps & { id: number }) {
   const isSeen = !canEdit && status !== 'pending_audit'
   return (
     <Row isWrapping gap={16} top={24}>
-      {isSeen && (!isOver || keptScans(id).length > 0) ? (
+      {isSeen && (!isOver || loadScans(id).length > 0) ? (
         <Button size="s" icon="scan-line" id="qx-organised-door" onClick={() => onOpen('door')}>
           {isOver ? '补录签到' : '签到'}
         </Button>

@@ -42,4 +42,4 @@ function PlanPartOf<T extends object>({ form, title, said, names, id, children }
   )
 }
 
-export const PlanPart = observer(PlanPartOf) as typeof PlanPartOf
+export const FoldedSection = observer(PlanPartOf) as typeof PlanPartOf

@@ -10,14 +10,14 @@ import { ChoiceField } from '@/ui/form/ChoiceField'
 import { fieldId } from '@/ui/form/FieldShell'
 import type { FormModel } from '@/ui/form/FormModel'
 import { TextField } from '@/ui/form/TextField'
-import { newQuestion, questionsOf, type PlanValues, type TypedQuestion } from './planForm'
+import { newQuestion, toQuestions, type PlanValues, type TypedQuestion } from './planForm'
 
-export const questionsRule = (typed: readonly TypedQuestion[]): string | null => questionsComplaint(questionsOf(typed))
+export const questionsRule = (typed: readonly TypedQuestion[]): string | null => questionsComplaint(toQuestions(typed))
 
 export const QuestionsField = observer(function QuestionsField({ form }: { form: FormModel<PlanValues> }) {
   const questions = form.read('form')
   const error = form.errorOf('form')
-  const known = error === null ? {} : questionsWrong(questionsOf(questions))
+  const known = error === null ? {} : questionsWrong(toQuestions(questions))
   const wrong = questions.map(({ key }, at) => known[key] ?? form.rowErrorOf('form', at))
   const change = (key: string, part: Partial<TypedQuestion>) =>
     form.set(

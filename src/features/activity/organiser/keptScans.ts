@@ -13,9 +13,9 @@ const all = () => [readStored('door_scans') ?? []].flat()
 const isOf = (activityId: number) => (kept: { userId: number; activityId: number }) =>
   kept.activityId === activityId && kept.userId === authStore.userInfo?.id
 
-export const keptScans = (activityId: number): readonly Scan[] => all().find(isOf(activityId))?.scans ?? []
+export const loadScans = (activityId: number): readonly Scan[] => all().find(isOf(activityId))?.scans ?? []
 
-export function keepScans(activityId: number, scans: readonly Scan[]): void {
+export function saveScans(activityId: number, scans: readonly Scan[]): void {
   const userId = authStore.userInfo?.id
   if (userId === undefined) return
   const isOwn = isOf(activityId)

@@ -14,4 +14,4 @@ export const ReasonSheet = lazySheet('选择原因', () => import('./ReasonSheet
 
 export const GroupCodeSheet = lazySheet('活动群', () => import('./GroupCodeSheet').then((file) => file.GroupCodeSheet))
 
-export const DoorSheet = lazySheet('签到', () => import('./DoorSheet').then((file) => file.DoorSheet))
+export const CheckInSheet = lazySheet('签到', () => import('./DoorSheet').then((file) => file.CheckInSheet))

@@ -7,7 +7,7 @@ import { FormModel } from '@/ui/form/FormModel'
 import { PostponeSheet } from './ChangeSheets'
 import { Guests, GuestsModel } from './Guests'
 import { HostsField } from './HostsField'
-import { emptyPlan, sentAs, type PlanValues } from './planForm'
+import { emptyPlan, planInputFields, type PlanValues } from './planForm'
 import { QuestionsField } from './QuestionsField'
 import { ReasonSheet } from './ReasonSheet'
 
@@ -21,7 +21,7 @@ const tap = async (label: string) => {
   await settle()
 }
 const planOf = (typed: Partial<PlanValues> = {}) =>
-  new FormModel<PlanValues>({ initial: { ...emptyPlan(new Date('2026-11-28T03:20:00Z'), 'store:1'), ...typed }, sentAs })
+  new FormModel<PlanValues>({ initial: { ...emptyPlan(new Date('2026-11-28T03:20:00Z'), 'store:1'), ...typed }, sentAs: planInputFields })
 
 test('nobody is refused without a reason that was chosen, and then for that one', async () => {
   const [submit, onDone] = [jest.fn(async () => undefined), jest.fn()]

@@ -15,14 +15,14 @@ import { notice, toast } from '@/ui/base/Dialog'
 import type { IconName } from '@/ui/base/Icon'
 import { Sheet } from '@/ui/base/Sheet'
 import { Typography } from '@/ui/base/Words'
-import { dropDraft } from '../login/loginDraft'
+import { removeLoginDraft } from '../login/loginDraft'
 import { LoginFrame } from '../login/LoginFrame'
 import type { PhoneEvent } from '../login/OneTap'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
 import { CaptchaSheet } from '@/parts/auth/PictureSheet'
 import { FactList } from './FactList'
-import { sayRefusal } from '../code/refusal'
+import { showRefusal } from '../code/refusal'
 import { guardScreen } from '@/shell/access'
 
 const binding = { ...errorsInline, loadingText: '绑定中' } as const
@@ -68,7 +68,7 @@ class PhoneBinding {
       await authStore.exchangeSession(() => call(account.bindPhoneByMa, { code, platform, ...grant, mergeConfirmed }, binding))
       await this.finish()
     } catch (error) {
-      if (!(await this.answered(error, 'button'))) sayRefusal(error)
+      if (!(await this.answered(error, 'button'))) showRefusal(error)
     } finally {
       runInAction(() => {
         this.isWorking = false
@@ -113,7 +113,7 @@ class PhoneBinding {
   }
 
   private async finish(): Promise<void> {
-    dropDraft()
+    removeLoginDraft()
     toast('手机号已绑定')
     await authStore.continueJourney()
   }

@@ -8,9 +8,9 @@ import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
 import type { IconName } from '@/ui/base/Icon'
 import { LoginFrame } from '../login/LoginFrame'
-import { returnPath } from '../login/OneTap'
+import { wechatReturnPath } from '../login/OneTap'
 import { FactList } from './FactList'
-import { sayRefusal } from '../code/refusal'
+import { showRefusal } from '../code/refusal'
 import { guardScreen } from '@/shell/access'
 
 const facts: { icon: IconName; words: string }[] = [
@@ -21,7 +21,7 @@ const facts: { icon: IconName; words: string }[] = [
 async function bind(): Promise<void> {
   try {
     if (!isMiniProgram()) {
-      const { url } = await call(auth.getMpAuthorizeUrl, { redirect: `${returnPath}?purpose=bind` }, errorsInline)
+      const { url } = await call(auth.getMpAuthorizeUrl, { redirect: `${wechatReturnPath}?purpose=bind` }, errorsInline)
       login.openAuthorization(url)
       return
     }
@@ -30,7 +30,7 @@ async function bind(): Promise<void> {
     toast(`已绑定${hostName}`)
     await authStore.continueJourney()
   } catch (error) {
-    sayRefusal(error)
+    showRefusal(error)
   }
 }
 

@@ -16,7 +16,7 @@ import { Typography } from '@/ui/base/Words'
 import { createForm } from '@/shell/form'
 import type { FormModel } from '@/ui/form/FormModel'
 import { PasswordField, TextField } from '@/ui/form/TextField'
-import { keepDraft, readDraft } from '../login/loginDraft'
+import { saveLoginDraft, readLoginDraft } from '../login/loginDraft'
 import { LoginFrame } from '../login/LoginFrame'
 import { NewPasswordField } from '../login/NewPasswordField'
 import { NameCheck } from './NameCheck'
@@ -24,7 +24,7 @@ import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
 import { CaptchaSheet } from '@/parts/auth/PictureSheet'
 import { OwnAvatar } from '@/parts/account/OwnFace'
-import { sayRefusal } from '../code/refusal'
+import { showRefusal } from '../code/refusal'
 import './AuthCompleteScreen.scss'
 import { guardScreen } from '@/shell/access'
 
@@ -46,14 +46,14 @@ class AccountForm {
   constructor() {
     const current = authStore.userInfo?.userName ?? ''
     this.form = createForm<Values>({
-      initial: { userName: current || readDraft().userName, password: '', oldPassword: '' },
+      initial: { userName: current || readLoginDraft().userName, password: '', oldPassword: '' },
       rules: {
         userName: (value) => (value.trim() ? check(usernameRule, '用户名', value) : '请输入用户名'),
         password: (value) => check(passwordRule, '密码', value),
       },
       submit: (values) => this.save(values),
       draftDelay: 200,
-      onDraft: ({ userName }) => keepDraft({ userName }),
+      onDraft: ({ userName }) => saveLoginDraft({ userName }),
     })
   }
 
@@ -72,7 +72,7 @@ class AccountForm {
   async submit(): Promise<boolean> {
     this.form.flushDraft()
     const isDone = await this.form.submit()
-    if (!isDone && this.form.submitError) sayRefusal(this.form.submitError)
+    if (!isDone && this.form.submitError) showRefusal(this.form.submitError)
     return isDone
   }
 }

@@ -4,9 +4,9 @@ import { passwordRule } from '@qianxian/protocol/auth/auth.rules'
 import { check, codeRule, mobileRule } from '@qianxian/protocol/base/rules'
 import { createForm } from '@/shell/form'
 import type { FormModel } from '@/ui/form/FormModel'
-import { keepDraft, readDraft } from '../login/loginDraft'
+import { saveLoginDraft, readLoginDraft } from '../login/loginDraft'
 import { CaptchaGate } from '@/parts/auth/PictureGate'
-import { sayRefusal } from './refusal'
+import { showRefusal } from './refusal'
 import { fieldErrors } from '@/request/fault'
 import { SmsSender } from './SmsSender'
 
@@ -29,7 +29,7 @@ export class PhoneForm {
 
   constructor(scene: SmsPurpose, send: (values: PhoneValues) => Promise<unknown>, inviteId = '') {
     this.sms = new SmsSender(scene, this.gate)
-    const draft = readDraft()
+    const draft = readLoginDraft()
     this.form = createForm<PhoneValues>({
       initial: { phone: draft.phone, code: '', password: '', inviteId: inviteId || draft.inviteId },
       rules: {
@@ -40,7 +40,7 @@ export class PhoneForm {
       },
       submit: send,
       draftDelay: 200,
-      onDraft: ({ phone, inviteId: typed }) => keepDraft({ phone, inviteId: typed }),
+      onDraft: ({ phone, inviteId: typed }) => saveLoginDraft({ phone, inviteId: typed }),
     })
   }
 
@@ -57,7 +57,7 @@ export class PhoneForm {
     } catch (error) {
       const fields = fieldErrors(error)
       if (fields) this.form.applyFaultFields(fields)
-      else sayRefusal(error)
+      else showRefusal(error)
       return false
     }
   }
@@ -66,7 +66,7 @@ export class PhoneForm {
   async submit(): Promise<boolean> {
     this.form.flushDraft()
     const isDone = await this.form.submit()
-    if (!isDone && this.form.submitError) sayRefusal(this.form.submitError)
+    if (!isDone && this.form.submitError) showRefusal(this.form.submitError)
     return isDone
   }
 }

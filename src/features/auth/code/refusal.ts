@@ -4,7 +4,7 @@ import { toast } from '@/ui/base/Dialog'
 import { failureWords, PlatformFault } from '@/platform/fault'
 
 /** Says what went wrong, unless the person cancelled or is being led to another page for it. */
-export function sayRefusal(error: unknown): void {
+export function showRefusal(error: unknown): void {
   if (error instanceof PlatformFault && error.reason === 'cancel') return
   if (error instanceof RequestFault && (error.reason === 'abort' || [401, 403, 404, 429].includes(error.status))) return
   toast(failureWords(error))

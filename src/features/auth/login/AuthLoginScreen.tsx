@@ -11,13 +11,13 @@ import { Agreement } from './Agreement'
 import { AgreementRow, AgreementSheet } from './AgreementRow'
 import { LoginFrame } from './LoginFrame'
 import { LoginRibbon } from './LoginRibbon'
-import { canVouch, otherWays } from './loginWays'
-import { OneTap, type PhoneEvent } from './OneTap'
+import { hasPlatformLogin, otherLoginMethods } from './loginWays'
+import { OneTapLogin, type PhoneEvent } from './OneTap'
 import { guardScreen } from '@/shell/access'
 
 /** The main door: one tap where WeChat or Douyin can vouch for the person, else the way to the code by SMS. */
 export const AuthLoginScreen = guardScreen(function AuthLoginScreen() {
-  const [oneTap] = useState(() => new OneTap())
+  const [oneTap] = useState(() => new OneTapLogin())
   const [agreement] = useState(() => new Agreement())
   const { offer } = usePageParams<'offer'>()
   useDidShow(() => void oneTap.prepare())
@@ -27,7 +27,7 @@ export const AuthLoginScreen = guardScreen(function AuthLoginScreen() {
     if (authStore.isLoggedIn) void acceptRoleOffer((answer) => authStore.keepUser(answer))
   }, [offer])
 
-  const isVouchedFor = canVouch()
+  const isVouchedFor = hasPlatformLogin()
   const asksForPhone = isVouchedFor && isMiniProgram() && !oneTap.isKnown
   const words = asksForPhone ? '手机号快捷登录' : isVouchedFor ? `${hostName}一键登录` : '手机号登录'
 
@@ -55,7 +55,7 @@ export const AuthLoginScreen = guardScreen(function AuthLoginScreen() {
     <LoginFrame
       title={oneTap.isKnown ? '欢迎回来' : '遇见认真的人'}
       lead={oneTap.isKnown ? '轻点一下，接着上次的缘分' : '真实资料，用心介绍，双方都愿意才牵线'}
-      ways={otherWays('main')}
+      ways={otherLoginMethods('main')}
     >
       {offer ? <LoginRibbon icon="shield-check" words="登录后，这个链接将使你成为本平台的工作人员，只能使用一次" /> : null}
       {authStore.inviteId ? <LoginRibbon icon="gift" words={`好友邀请你来，邀请码 ${authStore.inviteId}`} /> : null}

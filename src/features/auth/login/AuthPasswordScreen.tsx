@@ -11,12 +11,12 @@ import { createForm } from '@/shell/form'
 import { PasswordField, TextField } from '@/ui/form/TextField'
 import { Agreement } from './Agreement'
 import { AgreementRow, AgreementSheet } from './AgreementRow'
-import { dropDraft, keepDraft, readDraft } from './loginDraft'
+import { removeLoginDraft, saveLoginDraft, readLoginDraft } from './loginDraft'
 import { LoginFrame } from './LoginFrame'
-import { otherWays } from './loginWays'
+import { otherLoginMethods } from './loginWays'
 import { CaptchaGate } from '@/parts/auth/PictureGate'
 import { CaptchaSheet } from '@/parts/auth/PictureSheet'
-import { sayRefusal } from '../code/refusal'
+import { showRefusal } from '../code/refusal'
 import { guardScreen } from '@/shell/access'
 
 class PasswordLogin {
@@ -24,7 +24,7 @@ class PasswordLogin {
   readonly agreement = new Agreement()
   readonly gate = new CaptchaGate()
   readonly form = createForm<{ account: string; password: string }>({
-    initial: { account: readDraft().account, password: '' },
+    initial: { account: readLoginDraft().account, password: '' },
     rules: {
       account: (value) => (value.trim() ? null : '请输入手机号或用户名'),
       password: (value) => (value ? null : '请输入密码'),
@@ -39,7 +39,7 @@ class PasswordLogin {
       )
     },
     draftDelay: 200,
-    onDraft: ({ account }) => keepDraft({ account }),
+    onDraft: ({ account }) => saveLoginDraft({ account }),
   })
 
   async submit(): Promise<void> {
@@ -47,9 +47,9 @@ class PasswordLogin {
     if (!this.form.check()) return
     await this.agreement.before(async () => {
       const isDone = await this.form.submit()
-      if (!isDone && this.form.submitError) sayRefusal(this.form.submitError)
+      if (!isDone && this.form.submitError) showRefusal(this.form.submitError)
       if (!isDone || !this.session) return
-      dropDraft()
+      removeLoginDraft()
       await authStore.login(this.session)
     })
   }
@@ -60,7 +60,7 @@ export const AuthPasswordScreen = guardScreen(function AuthPasswordScreen() {
   const [login] = useState(() => new PasswordLogin())
   const { form } = login
   return (
-    <LoginFrame title="密码登录" lead="用手机号或用户名登录" ways={otherWays('password')}>
+    <LoginFrame title="密码登录" lead="用手机号或用户名登录" ways={otherLoginMethods('password')}>
       <TextField
         id="qx-account"
         form={form}

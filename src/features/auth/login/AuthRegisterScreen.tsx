@@ -11,9 +11,9 @@ import { Row } from '@/ui/base/boxes'
 import { TextField } from '@/ui/form/TextField'
 import { Agreement } from './Agreement'
 import { AgreementRow, AgreementSheet } from './AgreementRow'
-import { dropDraft } from './loginDraft'
+import { removeLoginDraft } from './loginDraft'
 import { LoginFrame } from './LoginFrame'
-import { otherWays, smsClosedWords } from './loginWays'
+import { otherLoginMethods, smsClosedWords } from './loginWays'
 import { NewPasswordField } from './NewPasswordField'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
@@ -36,7 +36,7 @@ class Registration {
     if (!this.phone.form.check()) return
     await this.agreement.before(async () => {
       if (!(await this.phone.submit()) || !this.session) return
-      dropDraft()
+      removeLoginDraft()
       await authStore.login(this.session)
     })
   }
@@ -54,13 +54,13 @@ export const AuthRegisterScreen = guardScreen(function AuthRegisterScreen() {
   const isLast = registration.agreement.isAgreed && (!hasPassword || password !== '') && (!hasInvite || inviteId !== '')
   if (!configStore.isWayIn('sms')) {
     return (
-      <LoginFrame title="创建账号" lead="" ways={otherWays('register')}>
+      <LoginFrame title="创建账号" lead="" ways={otherLoginMethods('register')}>
         <Text>{smsClosedWords}</Text>
       </LoginFrame>
     )
   }
   return (
-    <LoginFrame title="创建账号" lead="一个手机号，认真认识一个人" ways={otherWays('register')}>
+    <LoginFrame title="创建账号" lead="一个手机号，认真认识一个人" ways={otherLoginMethods('register')}>
       <PhoneFields model={registration.phone} onSubmit={() => registration.submit()} isLast={isLast} />
       {hasPassword ? <NewPasswordField form={form} label="登录密码（可不填）" /> : null}
       {hasInvite ? (

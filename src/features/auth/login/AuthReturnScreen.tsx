@@ -16,7 +16,7 @@ import { Box, Row, Stack } from '@/ui/base/boxes'
 import { toast } from '@/ui/base/Dialog'
 import { Typography } from '@/ui/base/Words'
 import { failureWords } from '@/platform/fault'
-import { OneTap } from './OneTap'
+import { OneTapLogin } from './OneTap'
 import './AuthReturnScreen.scss'
 
 interface ReturnParams {
@@ -81,7 +81,7 @@ class WechatReturn {
 export const AuthReturnScreen = guardScreen(function AuthReturnScreen() {
   const params = usePageParams<keyof ReturnParams>()
   const [model] = useState(() => new WechatReturn(params))
-  const [oneTap] = useState(() => new OneTap())
+  const [oneTap] = useState(() => new OneTapLogin())
   useEffect(() => void model.run(), [model])
   return (
     <Screen bg="rose" header="plain" title="" footer="none">

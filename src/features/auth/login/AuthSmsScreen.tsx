@@ -8,10 +8,10 @@ import { configStore } from '@/stores/config.store'
 import { Button } from '@/ui/base/Button'
 import { Agreement } from './Agreement'
 import { AgreementRow, AgreementSheet } from './AgreementRow'
-import { dropDraft } from './loginDraft'
+import { removeLoginDraft } from './loginDraft'
 import { LoginFrame } from './LoginFrame'
 import { LoginRibbon } from './LoginRibbon'
-import { otherWays, smsClosedWords } from './loginWays'
+import { otherLoginMethods, smsClosedWords } from './loginWays'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
 import { CaptchaSheet } from '@/parts/auth/PictureSheet'
@@ -29,7 +29,7 @@ class SmsLogin {
     if (!this.phone.form.check(['phone', 'code'])) return
     await this.agreement.before(async () => {
       if (!(await this.phone.submit()) || !this.session) return
-      dropDraft()
+      removeLoginDraft()
       await authStore.login(this.session)
     })
   }
@@ -40,13 +40,13 @@ export const AuthSmsScreen = guardScreen(function AuthSmsScreen() {
   const [login] = useState(() => new SmsLogin())
   if (!configStore.isWayIn('sms')) {
     return (
-      <LoginFrame title="手机号登录" lead="" ways={otherWays('sms')}>
+      <LoginFrame title="手机号登录" lead="" ways={otherLoginMethods('sms')}>
         <Text>{smsClosedWords}</Text>
       </LoginFrame>
     )
   }
   return (
-    <LoginFrame title="手机号登录" lead="首次登录会自动创建账号" ways={otherWays('sms')}>
+    <LoginFrame title="手机号登录" lead="首次登录会自动创建账号" ways={otherLoginMethods('sms')}>
       {authStore.inviteId ? <LoginRibbon icon="gift" words={`好友邀请你来，邀请码 ${authStore.inviteId}`} /> : null}
       <PhoneFields model={login.phone} onSubmit={() => login.submit()} isLast={login.agreement.isAgreed} />
       <Button isBlock size="l" id="qx-login" top={8} isLoading={login.phone.form.isSubmitting} onClick={() => login.submit()}>

@@ -11,18 +11,18 @@ import { readPhoneGrant } from '@/platform/phone'
 import { callQuietly, call, errorsInline } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 import { toast } from '@/ui/base/Dialog'
-import { dropDraft } from './loginDraft'
-import { sayRefusal } from '../code/refusal'
+import { removeLoginDraft } from './loginDraft'
+import { showRefusal } from '../code/refusal'
 
 /** A login code lives five minutes; one that is nearly over is not used any more. */
 const CODE_LIFE_MS = 4 * 60_000
 
 /** Where WeChat brings people back to. */
-export const returnPath = '/pages/login/loginByLoading'
+export const wechatReturnPath = '/pages/login/loginByLoading'
 
 export type PhoneEvent = Parameters<typeof readPhoneGrant>[0]
 
-export class OneTap {
+export class OneTapLogin {
   /** Undefined until the platform has been asked; a failed question counts as unknown. */
   isKnown: boolean | undefined = isMiniProgram() ? undefined : false
   isWorking = false
@@ -79,10 +79,10 @@ export class OneTap {
   /** Leaves for WeChat's own page. */
   async authorize(): Promise<void> {
     try {
-      const { url } = await call(auth.getMpAuthorizeUrl, { redirect: returnPath }, errorsInline)
+      const { url } = await call(auth.getMpAuthorizeUrl, { redirect: wechatReturnPath }, errorsInline)
       login.openAuthorization(url)
     } catch (error) {
-      sayRefusal(error)
+      showRefusal(error)
     }
   }
 
@@ -91,10 +91,10 @@ export class OneTap {
     this.isWorking = true
     try {
       const session = await act()
-      dropDraft()
+      removeLoginDraft()
       await authStore.login(session)
     } catch (error) {
-      sayRefusal(error)
+      showRefusal(error)
     } finally {
       runInAction(() => {
         this.isWorking = false

@@ -1,10 +1,10 @@
 import { callQuietly } from '@/request/call'
 import { configStore } from '@/stores/config.store'
-import { otherWays } from './loginWays'
+import { otherLoginMethods } from './loginWays'
 
 jest.mock('@/request/call', () => ({ callQuietly: jest.fn(), call: jest.fn() }))
 
-const words = (here: Parameters<typeof otherWays>[0]) => otherWays(here).map((way) => way.words)
+const words = (here: Parameters<typeof otherLoginMethods>[0]) => otherLoginMethods(here).map((way) => way.words)
 
 async function configured(waysIn?: object) {
   jest.mocked(callQuietly).mockResolvedValue({ waysIn } as never)

@@ -4,9 +4,9 @@ import { redirectTo } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
 import type { LoginWay } from './LoginFrame'
 
-export type Door = 'main' | 'sms' | 'password' | 'register'
+export type LoginMethod = 'main' | 'sms' | 'password' | 'register'
 
-const doors: Record<Door, LoginWay> = {
+const doors: Record<LoginMethod, LoginWay> = {
   main: {
     words: `${hostName}登录`,
     icon: 'message-circle',
@@ -21,14 +21,14 @@ const doors: Record<Door, LoginWay> = {
 export const smsClosedWords = '本平台暂未开通短信登录，请用下面的其他方式'
 
 /** Whether the program or browser around us can vouch for the person here. */
-export const canVouch = (): boolean => (isMiniProgram() || isWeChatBrowser()) && configStore.isWayIn(platform === 'h5' ? 'mp' : platform)
+export const hasPlatformLogin = (): boolean => (isMiniProgram() || isWeChatBrowser()) && configStore.isWayIn(platform === 'h5' ? 'mp' : platform)
 
-function isOpen(door: Door): boolean {
+function isOpen(door: LoginMethod): boolean {
   if (door === 'password') return true
-  return door === 'main' ? canVouch() : configStore.isWayIn('sms')
+  return door === 'main' ? hasPlatformLogin() : configStore.isWayIn('sms')
 }
 
 /** All open doors but the one the person stands in; the main one only where a platform can vouch for them. */
-export function otherWays(here: Door): LoginWay[] {
+export function otherLoginMethods(here: LoginMethod): LoginWay[] {
   return (['main', 'sms', 'password', 'register'] as const).filter((door) => door !== here && isOpen(door)).map((door) => doors[door])
 }

@@ -20,7 +20,7 @@ import { ListView } from '@/ui/list/ListView'
 import { useTabbedLists } from '@/ui/list/useListPage'
 import { BalanceCards, canMakeCash, openMakeCash } from './BalanceCards'
 import { HistoryCard, MonthHead } from './HistoryCard'
-import { directionWords, emptyOf, monthInWords, monthOf } from './historyWords'
+import { directionWords, emptyHistory, monthInWords, monthKey } from './historyWords'
 
 const FilterSheet = lazySheet('筛选', () => import('./FilterSheet').then((file) => file.FilterSheet))
 
@@ -82,7 +82,7 @@ export const FinanceHomeScreen = guardScreen(function FinanceHomeScreen() {
             const before = boxes.list.rows[at - 1]
             return (
               <Box>
-                {before && monthOf(before.at) === monthOf(row.at) ? null : <MonthHead histories={histories} row={row} />}
+                {before && monthKey(before.at) === monthKey(row.at) ? null : <MonthHead histories={histories} row={row} />}
                 <HistoryCard row={row} />
               </Box>
             )
@@ -108,7 +108,7 @@ export const FinanceHomeScreen = guardScreen(function FinanceHomeScreen() {
 
 /** An empty list says how to begin. */
 function Beginning({ box, isTopUpShown }: { box: HistoryBox; isTopUpShown: boolean }) {
-  const { title, words, begin } = emptyOf(box, financeStore.allConfig?.cashoutThreshold ?? 0)
+  const { title, words, begin } = emptyHistory(box, financeStore.allConfig?.cashoutThreshold ?? 0)
   if (begin === 'recharge' && isTopUpShown) {
     return (
       <EmptyState isCompact title={title} words={words} actionWords="去充值" onAction={() => navigateTo('/subpages/member/recharge')} />

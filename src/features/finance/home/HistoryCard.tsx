@@ -6,7 +6,7 @@ import type { FinanceHistories } from '@/stores/financeHistories'
 import { Row, Stack } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
 import { Typography } from '@/ui/base/Words'
-import { change, figure, momentInWords, monthInWords, monthOf } from './historyWords'
+import { formatChange, formatAmount, momentInWords, monthInWords, monthKey } from './historyWords'
 
 /** Where a row leads: the receipt of its order, else its own page; undefined where nowhere. */
 function openerOf({ orderId, link }: HistoryRow): (() => unknown) | undefined {
@@ -28,11 +28,11 @@ export function HistoryCard({ row }: { row: HistoryRow }) {
       </Stack>
       <Stack isFixed align="end">
         <Typography size="ml" weight="semibold" isFigure tone={row.amount > 0 ? 'brand' : undefined}>
-          {change(row)}
+          {formatChange(row)}
         </Typography>
         {row.balanceAfter === null ? null : (
           <Typography top={4} size="s" tone="soft">
-            余 {figure(row.balanceAfter, row.currency)}
+            余 {formatAmount(row.balanceAfter, row.currency)}
           </Typography>
         )}
       </Stack>
@@ -43,7 +43,7 @@ export function HistoryCard({ row }: { row: HistoryRow }) {
 
 /** Above the first row of a month: which it is, and what went out and came in. */
 export const MonthHead = observer(function MonthHead({ histories, row }: { histories: FinanceHistories; row: HistoryRow }) {
-  const month = monthOf(row.at)
+  const month = monthKey(row.at)
   const sum = histories.sumOf(month)
   return (
     <Row padX="gutter" padY={16} gap={16} justify="between" isWrapping surface="paper">
@@ -52,7 +52,7 @@ export const MonthHead = observer(function MonthHead({ histories, row }: { histo
       </Typography>
       {sum ? (
         <Typography size="s" tone="soft">
-          出 {figure(sum.outgo, sum.currency)}　入 {figure(sum.income, sum.currency)}
+          出 {formatAmount(sum.outgo, sum.currency)}　入 {formatAmount(sum.income, sum.currency)}
         </Typography>
       ) : null}
     </Row>

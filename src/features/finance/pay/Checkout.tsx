@@ -17,7 +17,7 @@ import { ChoiceField } from '@/ui/form/ChoiceField'
 import { SubmitBar } from '@/ui/form/FormView'
 import { Countdown } from './Countdown'
 import { wechatScene, type PayModel } from './PayModel'
-import { noteOf, priceOf } from './payWords'
+import { paymentMethodNote, orderPrice } from './payWords'
 import { ScanCard } from './ScanCard'
 
 export const Checkout = observer(function Checkout({ model, order }: { model: PayModel; order: FinOrder }) {
@@ -32,7 +32,7 @@ export const Checkout = observer(function Checkout({ model, order }: { model: Pa
           {order.title}
         </Typography>
         <Typography top={8} size="3xl" weight="bold" isFigure={order.pointsUsed === 0} id="qx-pay-price">
-          {priceOf(order, financeStore.creditName)}
+          {orderPrice(order, financeStore.creditName)}
         </Typography>
         {model.isUnsure || model.code ? null : (
           <Typography top={8} size="s" tone="soft">
@@ -133,7 +133,7 @@ const Ways = observer(function Ways({ model }: { model: PayModel }) {
             isNeverEmpty
             value={model.channel}
             onChange={(channel) => channel && model.choose(channel)}
-            options={channels.map((value) => ({ value, label: payChannel[value], note: noteOf(value, wechatScene() === 'native') }))}
+            options={channels.map((value) => ({ value, label: payChannel[value], note: paymentMethodNote(value, wechatScene() === 'native') }))}
           />
         </Box>
       ) : null}

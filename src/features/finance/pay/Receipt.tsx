@@ -16,7 +16,7 @@ import { Icon } from '@/ui/base/Icon'
 import { Tag } from '@/ui/base/Tag'
 import { Typography } from '@/ui/base/Words'
 import type { PayModel } from './PayModel'
-import { momentWhole, partsOf, priceOf, toneOf } from './payWords'
+import { secondInWords, paymentParts, orderPrice, orderTone } from './payWords'
 
 interface OrderProps {
   model: PayModel
@@ -37,10 +37,10 @@ export const Receipt = observer(function Receipt({ model, order, onRefund }: Ord
             {isNews ? '支付成功' : order.title}
           </Typography>
           <Typography top={8} size="3xl" weight="bold" isFigure={order.pointsUsed === 0}>
-            {priceOf(order, financeStore.creditName)}
+            {orderPrice(order, financeStore.creditName)}
           </Typography>
           <Row top={16}>
-            <Tag tone={toneOf(order.status)}>{orderStatus[order.status]}</Tag>
+            <Tag tone={orderTone(order.status)}>{orderStatus[order.status]}</Tag>
           </Row>
           {isOpenable(order.link) ? (
             <Button top={24} kind="secondary" id="qx-receipt-open" onClick={() => navigateToUrl(order.link)}>
@@ -54,10 +54,10 @@ export const Receipt = observer(function Receipt({ model, order, onRefund }: Ord
         {order.lines.map(({ label, value }) => (
           <Fact key={label} label={label} value={value} />
         ))}
-        {partsOf(order, financeStore.creditName).map(({ label, value }) => (
+        {paymentParts(order, financeStore.creditName).map(({ label, value }) => (
           <Fact key={label} label={label} value={value} />
         ))}
-        {order.paidAt ? <Fact label="支付时间" value={momentWhole(order.paidAt)} /> : null}
+        {order.paidAt ? <Fact label="支付时间" value={secondInWords(order.paidAt)} /> : null}
       </CellGroup>
       {order.refunds.length > 0 ? (
         <CellGroup title="退款">
@@ -79,8 +79,8 @@ function Numbers({ order }: { order: FinOrder }) {
       {order.channelNo ? (
         <Fact label={`${order.channel ? payChannel[order.channel] : '支付'}单号`} value={order.channelNo} isCopied />
       ) : null}
-      <Fact label="下单时间" value={momentWhole(order.createdAt)} />
-      {order.closedAt ? <Fact label="关闭时间" value={momentWhole(order.closedAt)} /> : null}
+      <Fact label="下单时间" value={secondInWords(order.createdAt)} />
+      {order.closedAt ? <Fact label="关闭时间" value={secondInWords(order.closedAt)} /> : null}
       {order.paidAt ? <Fact label="账本封印" value={order.seal ? `第 ${points(order.seal.no)} 号` : '正在封存'} /> : null}
       {order.seal ? <Fact label="封印指纹" value={order.seal.hash} isCopied /> : null}
     </CellGroup>
@@ -132,7 +132,7 @@ function RefundCard({ refund, onToWallet }: { refund: RefundRow; onToWallet: () 
         </Typography>
       ))}
       <Typography top={4} size="s" tone="soft">
-        {momentWhole(at)}
+        {secondInWords(at)}
       </Typography>
       {status === 'failed' ? (
         <Button top={16} size="s" id={`qx-refund-wallet-${refund.id}`} onClick={handleToWallet}>
@@ -178,7 +178,7 @@ export const ClosedOrder = observer(function ClosedOrder({ order }: { order: Fin
             {order.title}
           </Typography>
           <Typography top={8} size="xl" tone="soft" isFigure={order.pointsUsed === 0}>
-            {priceOf(order, financeStore.creditName)}
+            {orderPrice(order, financeStore.creditName)}
           </Typography>
           {order.isConfirming ? (
             <Typography top={12} region="status" size="m" weight="semibold">

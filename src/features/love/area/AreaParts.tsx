@@ -16,7 +16,7 @@ import { Tag } from '@/ui/base/Tag'
 import { Typography } from '@/ui/base/Words'
 import { DraftConfirm } from '../profile/DraftConfirm'
 import type { ProfileModel } from '../profile/ProfileModel'
-import { nextStepOf, stateOf } from './areaWords'
+import { areaNextStep, profileState } from './areaWords'
 import './AreaParts.scss'
 
 const ageToday = (birthday: string): number => ageAt(birthday, new Date())
@@ -24,8 +24,8 @@ const ageToday = (birthday: string): number => ageAt(birthday, new Date())
 type Summary = InteractSummary | undefined
 
 /** The member's own face, name and standing. */
-export const Face = observer(function Face({ profile, onPreview }: { profile: MyProfile; onPreview: () => void }) {
-  const state = stateOf(profile)
+export const AreaFace = observer(function Face({ profile, onPreview }: { profile: MyProfile; onPreview: () => void }) {
+  const state = profileState(profile)
   const face = profile.photos.find((photo) => photo.isAvatar) ?? profile.photos[0]
   const { nickname, birthday } = profile.values
   return (
@@ -75,7 +75,7 @@ export const Face = observer(function Face({ profile, onPreview }: { profile: My
 })
 
 /** What happened between others and oneself, in four figures, each the way to its list. */
-export function Numbers({ summary }: { summary: Summary }) {
+export function AreaFigures({ summary }: { summary: Summary }) {
   const numbers = [
     {
       label: '谁看过我',
@@ -112,8 +112,8 @@ export function Numbers({ summary }: { summary: Summary }) {
 }
 
 /** The one thing to do next. */
-export function NextStep({ mine, profile, summary }: { mine: ProfileModel; profile: MyProfile; summary: Summary }) {
-  const next = nextStepOf(profile, summary)
+export function AreaNextStep({ mine, profile, summary }: { mine: ProfileModel; profile: MyProfile; summary: Summary }) {
+  const next = areaNextStep(profile, summary)
   if (next.to.kind === 'confirm') return <DraftConfirm model={mine} />
 
   function handleNext() {

@@ -26,13 +26,13 @@ import { StoreSection } from '@/parts/store/StoreSection'
 import { lazyPart } from '@/ui/base/lateSheet'
 import { usePolling } from '@/ui/detail/useFollowing'
 import { AreaModel } from './AreaModel'
-import { Face, NextStep, Numbers } from './AreaParts'
+import { AreaFace, AreaNextStep, AreaFigures } from './AreaParts'
 import { PreviewSheet } from '../profile/PreviewSheet'
 import { WechatSheet } from '../profile/WechatSheet'
 import { LazyWishList } from '@/parts/mate/lateWishList'
 import { WishModel } from '@/parts/mate/WishModel'
 
-const ApprovalMoment = lazyPart(() => import('../profile/ApprovalMoment').then((late) => late.ApprovalMoment))
+const ApprovalMoment = lazyPart(() => import('../profile/ApprovalMoment').then((late) => late.ApprovalDialog))
 
 /** There where the tenant has gifts between members. */
 const gifts = '/member/love/mygift' satisfies PageUrl
@@ -76,9 +76,9 @@ export const LoveAreaScreen = guardScreen(function LoveAreaScreen() {
   return (
     <Screen onRetry={() => void model.load()} onSessionChange={() => void model.load()}>
       <Box padTop={24} padBottom={48}>
-        <Face profile={profile} onPreview={() => setOpen('preview')} />
-        <Numbers summary={summary} />
-        <NextStep mine={mine} profile={profile} summary={summary} />
+        <AreaFace profile={profile} onPreview={() => setOpen('preview')} />
+        <AreaFigures summary={summary} />
+        <AreaNextStep mine={mine} profile={profile} summary={summary} />
         {isIn(profileStates.standing, profile.lifecycle) ? <ExposureLine exposure={model.exposure} /> : null}
         <CellGroup>
           <Cell

@@ -11,7 +11,7 @@ import { configStore } from '@/stores/config.store'
 import { relationStore } from '@/parts/interact/relation.store'
 import { ListModel } from '@/ui/list/ListModel'
 import { countFilter } from './filterWords'
-import { followStrips } from './homeLate'
+import { loadStrips } from './homeLate'
 
 /** A mini-program draws a page of twice as many at the cost of its 800 nodes. */
 const PAGE_SIZE = process.env.TARO_ENV === 'h5' ? 20 : 10
@@ -160,7 +160,7 @@ export class LoveBrowseModel {
 
   private async loadStrips(): Promise<void> {
     await this.knowCity()
-    if (authStore.isLoveUser) await followStrips(this.wholeFilter.city ?? '')
+    if (authStore.isLoveUser) await loadStrips(this.wholeFilter.city ?? '')
   }
 
   private async loadPage(cursor: string | null) {

@@ -28,7 +28,7 @@ import { Sheet } from '@/ui/base/Sheet'
 import { Typography } from '@/ui/base/Words'
 import { RangeSlider } from '@/ui/form/RangeSlider'
 import { SearchField } from '@/ui/form/SearchField'
-import { countFilter, tidyFilter } from './filterWords'
+import { countFilter, normalizeFilter } from './filterWords'
 import type { LoveBrowseModel } from './LoveBrowseModel'
 
 /** The youngest and oldest, shortest and tallest the sliders reach; beyond them the range is open. */
@@ -59,10 +59,10 @@ export const LoveFilterSheet = observer(function LoveFilterSheet({ isOpen, model
   // A slider measures first and answers later: it must not bring back an older draft.
   const change = (part: Partial<LoveFilter>) => setDraft((known) => ({ ...known, ...part }))
   const { city } = draft
-  const count = countFilter(tidyFilter(draft)) + Number(city !== undefined)
+  const count = countFilter(normalizeFilter(draft)) + Number(city !== undefined)
 
   function handleApply() {
-    model.setFilter({ ...tidyFilter(draft), city })
+    model.setFilter({ ...normalizeFilter(draft), city })
     if (sort === 'distance' && !isByDistance) model.setSort('recommended')
     if (sort !== 'distance' && isByDistance) void sortByDistance(model)
     onClose()
@@ -206,7 +206,7 @@ function Kept({ isOpen, draft, onChoose }: KeptProps) {
 
 /** As a search keeps it: without words, and with the city that is looked at. */
 function savedForm(draft: LoveFilter): SearchFilter {
-  const { keyword: _keyword, city, ...filter } = tidyFilter(draft)
+  const { keyword: _keyword, city, ...filter } = normalizeFilter(draft)
   const at = draft.city === undefined ? configStore.cityCode : city
   return at ? { ...filter, city: at } : filter
 }

@@ -23,7 +23,7 @@ import { Box } from '@/ui/base/boxes'
 import { Typography } from '@/ui/base/Words'
 import { homeBrowse } from './LoveBrowseModel'
 import { HomeBanner, HomeQuestion, HomeShortcuts } from './HomeTop'
-import { ApprovalMoment, BrowseEmpty, DailyStrip, PinStrip, SearchLink, SpotlightPlace, UndoBar } from './homeLate'
+import { ApprovalDialog, BrowseEmpty, DailyStrip, PinStrip, SearchLink, SpotlightPlace, UndoBar } from './homeLate'
 import { LoginInvitation } from './LoginInvitation'
 import { LoveFilterBar } from './LoveFilterBar'
 import './LoveHomeScreen.scss'
@@ -93,7 +93,7 @@ export const LoveHomeScreen = guardScreen(function LoveHomeScreen() {
       {celebration}
       {search && authStore.isLoveUser ? <SearchLink id={search} onFound={(filter) => model.lookBy(filter)} /> : null}
       <MatchNews isDue={model.list.hasLoaded} />
-      <Box>{authStore.userInfo?.isApprovalNew ? <ApprovalMoment onMine={() => switchTab('/member/love/index')} /> : null}</Box>
+      <Box>{authStore.userInfo?.isApprovalNew ? <ApprovalDialog onMine={() => switchTab('/member/love/index')} /> : null}</Box>
     </Screen>
   )
 })

@@ -9,7 +9,7 @@ export const BrowseEmpty = lazyPart(
   <EmptyState isCompact art="people" title="暂时没有符合条件的人" />,
 )
 
-export const ApprovalMoment = lazyPart(() => import('../profile/ApprovalMoment').then((file) => file.ApprovalMoment))
+export const ApprovalDialog = lazyPart(() => import('../profile/ApprovalMoment').then((file) => file.ApprovalDialog))
 
 export const UndoBar = lazyPart(() => import('./BrowseRare').then((file) => file.UndoBar))
 
@@ -22,7 +22,7 @@ const pinStrip = () => import('@/parts/placement/PinStrip')
 export const PinStrip = lazyPart(() => pinStrip().then((file) => file.PinStrip))
 
 /** Asks who stands above the people of a city; resolves when it is known, or will not be. */
-export async function followStrips(city: string): Promise<void> {
+export async function loadStrips(city: string): Promise<void> {
   const follow = (part: Promise<{ follow: (city: string) => Promise<void> }>) =>
     part.then((file) => file.follow(city)).catch(() => undefined)
   await Promise.all([follow(pinStrip()), follow(spotlightPlace())])

@@ -4,7 +4,7 @@ import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
 import type { IconName } from '@/ui/base/Icon'
 import { Typography } from '@/ui/base/Words'
-import { reasonOf, wayOf } from './lineBlockers'
+import { lineBlockerReason, lineBlocker } from './lineBlockers'
 import './DetailBar.scss'
 
 export interface DetailBarProps {
@@ -23,8 +23,8 @@ export interface DetailBarProps {
 
 /** Skip, like, save, and 牵线, which says in words why it is not to be had now. */
 export function DetailBar({ line, isLiked, isFav, onSkip, onLike, onFav, onAsk, onTalk, onLeave }: DetailBarProps) {
-  const way = wayOf(line)
-  const reason = reasonOf(line)
+  const way = lineBlocker(line)
+  const reason = lineBlockerReason(line)
   return (
     <Box padTop={16} surface="plain" region="region" label="操作" className="qx-detail-bar">
       {reason ? (

@@ -9,7 +9,7 @@ import { Typography } from '@/ui/base/Words'
 import { DetailSection, FactGrid } from '@/ui/person/FactGrid'
 import { DetailHeart, DetailPhoto, type PartLiking } from './DetailPhotos'
 import { factIcons, orderFacts } from './factIcons'
-import { inTurn } from './inTurn'
+import { interleave } from './inTurn'
 import './DetailStory.scss'
 
 export interface DetailStoryProps {
@@ -25,7 +25,7 @@ export function DetailStory({ person, liking, onOpen }: DetailStoryProps) {
   )
   return (
     <>
-      {inTurn(partsOf(person, liking), photos)}
+      {interleave(partsOf(person, liking), photos)}
       {person.mate.length > 0 ? (
         <DetailSection title="希望遇见这样的你">
           {person.mate.map((wish) => (

@@ -1,4 +1,4 @@
-import { inTurn } from './inTurn'
+import { interleave } from './inTurn'
 
 test.each([
   [
@@ -11,5 +11,5 @@ test.each([
   [[], [1], [1]],
   [['a'], [], ['a']],
 ])('%j and %j in turn are %j', (answers, photos, all) => {
-  expect(inTurn<string | number, string | number>(answers, photos)).toEqual(all)
+  expect(interleave<string | number, string | number>(answers, photos)).toEqual(all)
 })

@@ -19,13 +19,13 @@ import './ApprovalMoment.scss'
 
 const PEOPLE = 3
 
-export interface ApprovalMomentProps {
+export interface ApprovalDialogProps {
   /** Where one goes who wants to look at it calmly. */
   onMine: () => unknown
 }
 
 /** The profile was approved for the first time: others see it from now on, and here are the first to get to know. */
-export const ApprovalMoment = observer(function ApprovalMoment({ onMine }: ApprovalMomentProps) {
+export const ApprovalDialog = observer(function ApprovalMoment({ onMine }: ApprovalDialogProps) {
   const { isApprovalNew: isOpen = false, headPic } = authStore.userInfo ?? {}
   const [people, setPeople] = useState<LoveCard[]>([])
   useEffect(() => {

@@ -12,7 +12,7 @@ import { windowInfo } from '@/ui/base/windowInfo'
 import { Typography } from '@/ui/base/Words'
 import { CropModel, portraitRatio } from '@/ui/form/CropModel'
 import { CropStage, cropCanvas } from '@/ui/form/CropStage'
-import type { Cropping } from './PhotoAlbumModel'
+import type { CropRequest } from './PhotoAlbumModel'
 
 /** Share of the window's height that the picture may take, the rest is for the keys. */
 const HIGH_SHARE = 0.38
@@ -20,7 +20,7 @@ const WIDE_SHARE = 0.72
 
 export interface CropSheetProps {
   isOpen: boolean
-  cropping: Cropping | null
+  cropping: CropRequest | null
   onClose: () => void
 }
 
@@ -32,7 +32,7 @@ export const CropSheet = observer(function CropSheet({ isOpen, cropping, onClose
   )
 })
 
-const Cutting = observer(function Cutting({ cropping }: { cropping: Cropping }) {
+const Cutting = observer(function Cutting({ cropping }: { cropping: CropRequest }) {
   const [opened, setOpened] = useState<{ crop: CropModel; source: string } | null>(null)
   const [problem, setProblem] = useState('')
 
@@ -83,4 +83,4 @@ const Cutting = observer(function Cutting({ cropping }: { cropping: Cropping }) 
   )
 })
 
-const hintOf = ({ isAsked }: Cropping): string => (isAsked ? '别人在卡片上看到的样子，让脸在中间' : '拖动、双指缩放，让脸在中间')
+const hintOf = ({ isAsked }: CropRequest): string => (isAsked ? '别人在卡片上看到的样子，让脸在中间' : '拖动、双指缩放，让脸在中间')

@@ -25,8 +25,8 @@ import { focusField, scrollToError, SubmitBar } from '@/ui/form/FormView'
 import { usePolling } from '@/ui/detail/useFollowing'
 import { underHeader } from '@/ui/shell/frameMetrics'
 import { DraftConfirm } from './DraftConfirm'
-import { handIn } from './handIn'
-import { stateOf } from '../area/areaWords'
+import { submitProfile } from './handIn'
+import { profileState } from '../area/areaWords'
 import { AppealSheet } from '@/parts/audit/AppealSheet'
 import { prepareNoticePrompt } from '@/parts/notice/askToTell'
 import { instantFields, profilePartOf, profileParts, type ProfilePart } from '@/parts/love/profileForm'
@@ -102,7 +102,7 @@ export const LoveEditScreen = guardScreen(function LoveEditScreen() {
       else await handleRefused()
       return
     }
-    const name = await handIn(model)
+    const name = await submitProfile(model)
     if (name === null) {
       toast('已提交审核')
       scrollTo('#qx-edit-top')
@@ -180,7 +180,7 @@ type PartProps = { profile: MyProfile }
 
 /** How complete the profile is and where it stands with the auditors. */
 const Standing = observer(function Standing({ model, profile, onAppeal }: PartProps & { model: ProfileModel; onAppeal: () => void }) {
-  const state = stateOf(profile)
+  const state = profileState(profile)
   return (
     <Row isInset bottom={32}>
       <ProgressRing value={model.completeness} size={112} thickness={8} />

@@ -21,10 +21,10 @@ import { usePolling } from '@/ui/detail/useFollowing'
 import { scrollToError, scrollToField, SubmitBar } from '@/ui/form/FormView'
 import { profilePartOf, profileParts } from '@/parts/love/profileForm'
 import { prepareNoticePrompt } from '@/parts/notice/askToTell'
-import { handIn } from './handIn'
+import { submitProfile } from './handIn'
 import type { PhotoAlbumModel } from './PhotoAlbumModel'
 import { ProfileModel } from './ProfileModel'
-import { askedOf } from './signUpSteps'
+import { signUpFields } from './signUpSteps'
 import { ConflictCard } from '@/parts/love/ConflictCard'
 import { PartFields, SavingLine } from './ProfileParts'
 import { RefusedCard } from './RefusedCard'
@@ -34,7 +34,7 @@ import { WishModel } from '@/parts/mate/WishModel'
 const LAST = profileParts.length - 1
 
 const AuditState = lazyPart(() => import('./AuditState').then((late) => late.AuditState), <PageSkeleton kind="words" />)
-const ApprovalMoment = lazyPart(() => import('./ApprovalMoment').then((late) => late.ApprovalMoment))
+const ApprovalMoment = lazyPart(() => import('./ApprovalMoment').then((late) => late.ApprovalDialog))
 const AppealSheet = lazySheet('申诉', () => import('@/parts/audit/AppealSheet').then((late) => late.AppealSheet))
 
 export const LoveSignUpScreen = guardScreen(function LoveSignUpScreen() {
@@ -45,7 +45,7 @@ export const LoveSignUpScreen = guardScreen(function LoveSignUpScreen() {
   const [photoError, setPhotoError] = useState<string | null>(null)
   const { profile, step } = model
   const part = profileParts[step] ?? profileParts[0]!
-  const fields = askedOf(part, (name) => name === field || model.isAwaited(name))
+  const fields = signUpFields(part, (name) => name === field || model.isAwaited(name))
 
   useEffect(() => {
     void regions.load()
@@ -115,7 +115,7 @@ export const LoveSignUpScreen = guardScreen(function LoveSignUpScreen() {
 
   async function handleSubmit() {
     const [missing] = model.unmended.length > 0 ? [] : model.missing
-    const name = missing?.field ?? (await handIn(model))
+    const name = missing?.field ?? (await submitProfile(model))
     if (name === null) {
       void Taro.pageScrollTo({ scrollTop: 0, duration: 0 }).catch(() => undefined)
       return

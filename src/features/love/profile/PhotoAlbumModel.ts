@@ -16,7 +16,7 @@ import { authStore } from '@/stores/auth.store'
 import type { GridPhoto } from '@/ui/form/PhotoGridField'
 import { moveItem } from '@/ui/form/PhotoPlaces'
 
-export interface Sending {
+export interface SendingPhoto {
   id: string
   image: PickedImage
   progress: number
@@ -31,7 +31,7 @@ export interface Sending {
 }
 
 /** A picture before somebody's eyes to be cut. */
-export interface Cropping {
+export interface CropRequest {
   source: string
   /** It is asked for, and not the member's own wish. */
   isAsked: boolean
@@ -55,8 +55,8 @@ const underWay = new Map<string, Promise<void>>()
 
 export class PhotoAlbumModel {
   list: readonly MyPhoto[] = []
-  sending: readonly Sending[] = []
-  cropping: Cropping | null = null
+  sending: readonly SendingPhoto[] = []
+  cropping: CropRequest | null = null
   /** What could not be done, in words. */
   error: string | null = null
   private version = 0
@@ -104,12 +104,12 @@ export class PhotoAlbumModel {
     return this.sending.some((one) => one.error === null)
   }
 
-  get failed(): readonly Sending[] {
+  get failed(): readonly SendingPhoto[] {
     return this.sending.filter((one) => one.error !== null)
   }
 
   /** The place of a picture that is on its way, as the album shows it, from 1 on. */
-  numberOf(one: Sending): number {
+  numberOf(one: SendingPhoto): number {
     return this.list.length + this.sending.indexOf(one) + 1
   }
 
@@ -202,9 +202,9 @@ export class PhotoAlbumModel {
     }, before)
   }
 
-  private begin(image: PickedImage, known: Partial<Sending> = {}): void {
+  private begin(image: PickedImage, known: Partial<SendingPhoto> = {}): void {
     this.count += 1
-    const one: Sending = {
+    const one: SendingPhoto = {
       id: `${Date.now()}-${this.count}`,
       image,
       progress: 0,
@@ -229,12 +229,12 @@ export class PhotoAlbumModel {
     try {
       const one = this.sending.find((each) => each.id === id)
       if (!one) return
-      const { asksForCut, shrinkImage } = await work()
+      const { needsCrop, shrinkImage } = await work()
       const small = await shrinkImage(one.image, photoLimits.bytesMax)
       // What takes the place of a photo of the album is nothing yet that could be lost.
       if (one.replaces === null) {
         const kept = one.isHeld && small === one.image ? small : await this.hold(id, small)
-        const cut = (await asksForCut(kept, this.list.length === 0 && this.sending[0]?.id === id)) ? await this.ask(kept.path, true) : null
+        const cut = (await needsCrop(kept, this.list.length === 0 && this.sending[0]?.id === id)) ? await this.ask(kept.path, true) : null
         if (cut) await this.hold(id, cut)
       } else this.patch(id, { image: small })
     } catch (error) {
@@ -348,7 +348,7 @@ export class PhotoAlbumModel {
     this.onChange(album)
   }
 
-  private patch(id: string, change: Partial<Sending>): void {
+  private patch(id: string, change: Partial<SendingPhoto>): void {
     runInAction(() => {
       this.sending = this.sending.map((one) => (one.id === id ? { ...one, ...change } : one))
     })

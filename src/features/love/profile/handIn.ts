@@ -3,7 +3,7 @@ import { promptForNotices } from '@/parts/notice/askToTell'
 import type { ProfileModel } from './ProfileModel'
 
 /** Answers the first field that keeps it from being handed in, or null when it was. */
-export async function handIn(model: ProfileModel): Promise<string | null> {
+export async function submitProfile(model: ProfileModel): Promise<string | null> {
   const asked = promptForNotices('profile')
   const name = await model.submit()
   await asked

@@ -19,7 +19,7 @@ const NEAR = 0.09
 const NAME_MAX = 120
 
 /** Whether its shape suits no card. @param isFirst it becomes the face of the profile */
-export async function asksForCut({ path }: PickedImage, isFirst: boolean): Promise<boolean> {
+export async function needsCrop({ path }: PickedImage, isFirst: boolean): Promise<boolean> {
   try {
     const { width, height } = await Taro.getImageInfo({ src: path })
     if (Math.min(width, height) < portraitRatio.least) return false

@@ -14,8 +14,8 @@ import { Tag } from '@/ui/base/Tag'
 import { Typography } from '@/ui/base/Words'
 import { Tags } from '@/ui/base/Tags'
 import { ScoreReasons } from '@/parts/love/ScoreReasons'
-import { clockOf, fitOf, fitSum } from '../desk/deskWords'
-import { stageOf } from './WorkLines'
+import { stepClock, fitReasons, fitSum } from '../desk/deskWords'
+import { workStage } from './WorkLines'
 import { portraitLabel } from '@/ui/person/portrait'
 import './WorkLineCard.scss'
 
@@ -30,9 +30,9 @@ export interface WorkLineCardProps {
 /** One introduction on the matchmaker's table: the clock, both people, what was said, and the decision. */
 export function WorkLineCard({ line, onPass, onRefuse, onRecord, onHandOver }: WorkLineCardProps) {
   const [isOpen, setOpen] = useState(false)
-  const clock = clockOf(line)
-  const stage = stageOf(line)
-  const fit = line.explain ? fitOf(line.explain, line.from.nickname, line.to.nickname) : null
+  const clock = stepClock(line)
+  const stage = workStage(line)
+  const fit = line.explain ? fitReasons(line.explain, line.from.nickname, line.to.nickname) : null
   return (
     <Box bottom={24} padX={28} padTop={24} padBottom={28} surface="card" className="qx-work" id={`qx-work-${line.id}`}>
       <Row gap={12} justify="between" isWrapping>

@@ -55,7 +55,7 @@ export class WorkLines {
   async lead(id: number): Promise<void> {
     try {
       const line = await callQuietly(matchmaker.getLine, { id })
-      this.stages.show(stageOf(line))
+      this.stages.show(workStage(line))
       await this.stages.list.load()
       this.stages.list.prepend(line)
     } catch (error) {
@@ -104,12 +104,12 @@ export class WorkLines {
   private async act(line: WorkLine, ask: () => Promise<WorkLine>, said: string): Promise<void> {
     try {
       const next = await ask()
-      this.stages.take(next, stageOf(next))
+      this.stages.take(next, workStage(next))
       toast(said)
     } catch (error) {
       if (!isFault(error, lineFaults.line_state_changed, baseFaults.not_found)) throw error
       // The newest state shows where the line is now.
-      if (isWorkLine(error.data)) this.stages.take(error.data, stageOf(error.data))
+      if (isWorkLine(error.data)) this.stages.take(error.data, workStage(error.data))
       else this.stages.list.remove(line.id)
       toast(failureWords(error))
     }
@@ -117,7 +117,7 @@ export class WorkLines {
 }
 
 /** In which stage of the work a line stands. */
-export function stageOf({ status }: Pick<WorkLine, 'status'>): WorkStage {
+export function workStage({ status }: Pick<WorkLine, 'status'>): WorkStage {
   if (isIn(lineStates.answerable, status)) return 'delivered'
   if (isIn(lineStates.connected, status)) return 'connected'
   return isIn(lineStates.ended, status) ? 'closed' : 'screening'

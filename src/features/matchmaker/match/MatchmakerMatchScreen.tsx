@@ -33,7 +33,7 @@ import type { OfferTarget } from '@/parts/cooperation/OfferSheet'
 import { toPersonFace } from '@/parts/person/cardFace'
 import { PersonRow } from '@/ui/person/PersonRow'
 import { ScoreReasons } from '@/parts/love/ScoreReasons'
-import { fitOf, fitSum } from '../desk/deskWords'
+import { fitReasons, fitSum } from '../desk/deskWords'
 import { CHOSEN_MAX, MatchModel } from './MatchModel'
 import { ProposeSheet } from './ProposeSheet'
 import { MemberChooser } from '../members/MemberChooser'
@@ -198,7 +198,7 @@ const Cooperating = observer(function Cooperating({ model, card: { no, nickname 
 function CandidateCard({ candidate, member, isChosen, onToggle, below }: CandidateCardProps) {
   const [isOpen, setOpen] = useState(false)
   const { card, explain, blocker, isServed, proposed } = candidate
-  const fit = fitOf(explain, member, card.nickname)
+  const fit = fitReasons(explain, member, card.nickname)
   return (
     <Box bottom={20} surface="card" isClipped className={classNames('qx-candidate', isChosen && 'qx-candidate--on')}>
       <Row>

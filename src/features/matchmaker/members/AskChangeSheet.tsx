@@ -11,9 +11,9 @@ import { ChoiceField } from '@/ui/form/ChoiceField'
 import { choices } from '@/ui/form/choices'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { PhoneField } from '@/ui/form/TextField'
-import { changeFrom, changePhoneRule, type TypedChange } from './askForm'
+import { toChangeRequest, changePhoneRule, type ChangeRequestValues } from './askForm'
 
-export interface AskChangeSheetProps {
+export interface ChangeRequestSheetProps {
   isOpen: boolean
   onClose: () => void
   /** Whose; null while it is closed. */
@@ -22,14 +22,14 @@ export interface AskChangeSheetProps {
 }
 
 /** Puts before somebody without an account what only they change: marital status, income, phone. */
-export const AskChangeSheet = observer(function AskChangeSheet({ isOpen, onClose, of, onDone }: AskChangeSheetProps) {
+export const ChangeRequestSheet = observer(function AskChangeSheet({ isOpen, onClose, of, onDone }: ChangeRequestSheetProps) {
   const made = useRef<DeskAsk>()
-  const form = useForm<TypedChange>({
+  const form = useForm<ChangeRequestValues>({
     about: `ask-change:${of?.id ?? 0}`,
     initial: { maritalStatus: of?.draft?.maritalStatus ?? null, incomeBand: of?.draft?.incomeBand ?? null, phone: '' },
     rules: { phone: changePhoneRule },
     submit: async (typed) => {
-      const change: AskChange = changeFrom(typed)
+      const change: AskChange = toChangeRequest(typed)
       if (of) made.current = await call(invitation.proposeAskChange, { id: of.id, change }, errorsInline)
     },
   })

@@ -14,9 +14,9 @@ import { choices } from '@/ui/form/choices'
 import { DateField, RegionField } from '@/ui/form/PickerField'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { PhoneField, TextField } from '@/ui/form/TextField'
-import { askRules, draftOf, typedAsk, type TypedAsk } from './askForm'
+import { phoneInviteRules, toPhoneInviteDraft, toPhoneInviteValues, type PhoneInviteValues } from './askForm'
 
-export interface AskSheetProps {
+export interface PhoneInviteSheetProps {
   isOpen: boolean
   onClose: () => void
   /** One whose draft is changed; null for somebody who is asked anew. */
@@ -28,15 +28,15 @@ const HEIGHT_DIGITS = 3
 const OPEN_AT_AGE = 30
 
 /** Asks somebody by their phone, with what the matchmaker knows of them; whether they have an account is not said. */
-export const AskSheet = observer(function AskSheet({ isOpen, onClose, changed, onDone }: AskSheetProps) {
+export const PhoneInviteSheet = observer(function AskSheet({ isOpen, onClose, changed, onDone }: PhoneInviteSheetProps) {
   const made = useRef<DeskAsk>()
-  const { phone: phoneRule, ...draftRules } = askRules
-  const form = useForm<TypedAsk>({
+  const { phone: phoneRule, ...draftRules } = phoneInviteRules
+  const form = useForm<PhoneInviteValues>({
     about: `ask-phone:${changed?.id ?? 0}`,
-    initial: typedAsk(changed?.draft ?? null),
+    initial: toPhoneInviteValues(changed?.draft ?? null),
     rules: changed ? draftRules : { phone: phoneRule, ...draftRules },
     submit: async (typed) => {
-      const draft = draftOf(typed)
+      const draft = toPhoneInviteDraft(typed)
       made.current = changed
         ? await call(invitation.saveAskDraft, { id: changed.id, draft }, errorsInline)
         : await call(invitation.askByPhone, { phone: typed.phone, draft }, errorsInline)

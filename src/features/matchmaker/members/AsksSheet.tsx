@@ -17,16 +17,16 @@ import { Tag } from '@/ui/base/Tag'
 import { Typography } from '@/ui/base/Words'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
-import { AskChangeSheet } from './AskChangeSheet'
-import { AskSheet } from './AskSheet'
+import { ChangeRequestSheet } from './AskChangeSheet'
+import { PhoneInviteSheet } from './AskSheet'
 
-export interface AsksSheetProps {
+export interface PhoneInvitesSheetProps {
   isOpen: boolean
   onClose: () => void
 }
 
 /** Whom this matchmaker asked by phone, the newest first, and what became of it. */
-export const AsksSheet = observer(function AsksSheet({ isOpen, onClose }: AsksSheetProps) {
+export const PhoneInvitesSheet = observer(function AsksSheet({ isOpen, onClose }: PhoneInvitesSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="用手机号邀请的人">
       {isOpen ? <Asks /> : null}
@@ -77,13 +77,13 @@ const Asks = observer(function Asks() {
         empty={<EmptyState isCompact art="people" title="还没有邀请过" words="知道对方的手机号，就可以邀请还没注册的人。" />}
         endWords="都在这里了"
       />
-      <AskSheet
+      <PhoneInviteSheet
         isOpen={changed !== null}
         changed={changed}
         onClose={() => setChanged(null)}
         onDone={(row) => list.patch(row.id, () => row)}
       />
-      <AskChangeSheet
+      <ChangeRequestSheet
         isOpen={proposedOf !== null}
         of={proposedOf}
         onClose={() => setProposedOf(null)}

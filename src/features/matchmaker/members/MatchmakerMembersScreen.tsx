@@ -20,7 +20,7 @@ import { Tabs } from '@/ui/base/Tabs'
 import { SubmitBar } from '@/ui/form/FormView'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
-import { MemberInviting } from './lateSheets'
+import { MemberInviteWays } from './lateSheets'
 import { MemberDetailView } from './MemberDetailView'
 import { MemberList } from './MemberList'
 import { MemberRow } from './MemberRow'
@@ -121,7 +121,7 @@ const Members = observer(function Members({ filter, invite }: { filter: MemberFi
           }
         />
       </View>
-      <MemberInviting at={invite} isOpen={isOpen} onClose={() => setOpen(false)} onDone={handleInvited} />
+      <MemberInviteWays at={invite} isOpen={isOpen} onClose={() => setOpen(false)} onDone={handleInvited} />
     </Screen>
   )
 })

@@ -1,10 +1,10 @@
 import type { ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { useState } from 'react'
-import { AskSheet } from './AskSheet'
-import { AsksSheet } from './AsksSheet'
+import { PhoneInviteSheet } from './AskSheet'
+import { PhoneInvitesSheet } from './AsksSheet'
 import { MemberInviteSheet } from './MemberInviteSheet'
 
-export interface MemberInvitingProps {
+export interface MemberInviteWaysProps {
   isOpen: boolean
   /** `asks` where it opens with those who were asked by phone. */
   at?: string
@@ -13,7 +13,7 @@ export interface MemberInvitingProps {
 }
 
 /** The ways to ask somebody: a member by number, anybody by phone; and what became of those who were asked by phone. */
-export function MemberInviting({ isOpen, at, onClose, onDone }: MemberInvitingProps) {
+export function MemberInviteWays({ isOpen, at, onClose, onDone }: MemberInviteWaysProps) {
   const [way, setWay] = useState<'number' | 'phone' | 'asks'>(at === 'asks' ? 'asks' : 'number')
   function close() {
     onClose()
@@ -28,8 +28,8 @@ export function MemberInviting({ isOpen, at, onClose, onDone }: MemberInvitingPr
         onPhone={() => setWay('phone')}
         onAsks={() => setWay('asks')}
       />
-      <AskSheet isOpen={isOpen && way === 'phone'} changed={null} onClose={close} onDone={close} />
-      <AsksSheet isOpen={isOpen && way === 'asks'} onClose={close} />
+      <PhoneInviteSheet isOpen={isOpen && way === 'phone'} changed={null} onClose={close} onDone={close} />
+      <PhoneInvitesSheet isOpen={isOpen && way === 'asks'} onClose={close} />
     </>
   )
 }

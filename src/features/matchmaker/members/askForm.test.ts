@@ -1,8 +1,8 @@
-import { askRules, changeFrom, changePhoneRule, draftOf, typedAsk } from './askForm'
+import { phoneInviteRules, toChangeRequest, changePhoneRule, toPhoneInviteDraft, toPhoneInviteValues } from './askForm'
 
 test('what was left empty is not sent, and comes back as it was written', () => {
-  const typed = { ...typedAsk(null), phone: '13900000000', nickname: ' 小满 ', gender: 'female' as const, occupation: '  ' }
-  expect(draftOf(typed)).toEqual({ nickname: '小满', gender: 'female' })
+  const typed = { ...toPhoneInviteValues(null), phone: '13900000000', nickname: ' 小满 ', gender: 'female' as const, occupation: '  ' }
+  expect(toPhoneInviteDraft(typed)).toEqual({ nickname: '小满', gender: 'female' })
   const whole = {
     nickname: '小满',
     gender: 'female' as const,
@@ -12,16 +12,16 @@ test('what was left empty is not sent, and comes back as it was written', () => 
     residenceGeo: '510104',
     occupation: '教师',
   }
-  expect(draftOf(typedAsk(whole))).toEqual(whole)
+  expect(toPhoneInviteDraft(toPhoneInviteValues(whole))).toEqual(whole)
 })
 
 test('a height that nobody has is named', () => {
-  expect([askRules.heightCm(''), askRules.heightCm('165')]).toEqual([null, null])
-  expect(askRules.heightCm('16')).toContain('身高应为')
+  expect([phoneInviteRules.heightCm(''), phoneInviteRules.heightCm('165')]).toEqual([null, null])
+  expect(phoneInviteRules.heightCm('16')).toContain('身高应为')
 })
 
 test('a change says only what was chosen, and a phone that is none is named', () => {
-  expect(changeFrom({ maritalStatus: 'divorced', incomeBand: null, phone: '' })).toEqual({ maritalStatus: 'divorced' })
+  expect(toChangeRequest({ maritalStatus: 'divorced', incomeBand: null, phone: '' })).toEqual({ maritalStatus: 'divorced' })
   expect([changePhoneRule(''), changePhoneRule('13900000000')]).toEqual([null, null])
   expect(changePhoneRule('1390')).toContain('新手机号')
 })

@@ -3,7 +3,7 @@ import { mobileRule } from '@qianxian/protocol/base/rules'
 import type { AskChange, AskDraft } from '@qianxian/protocol/invitation/invitation.schema'
 import { profileLimits } from '@qianxian/protocol/love/profile.words'
 
-export interface TypedAsk {
+export interface PhoneInviteValues {
   phone: string
   nickname: string
   gender: AskDraft['gender'] | null
@@ -14,7 +14,7 @@ export interface TypedAsk {
   occupation: string
 }
 
-export const typedAsk = (draft: AskDraft | null): TypedAsk => ({
+export const toPhoneInviteValues = (draft: AskDraft | null): PhoneInviteValues => ({
   phone: '',
   nickname: draft?.nickname ?? '',
   gender: draft?.gender ?? null,
@@ -26,7 +26,7 @@ export const typedAsk = (draft: AskDraft | null): TypedAsk => ({
 })
 
 /** Without what was left empty. */
-export function draftOf({ nickname, gender, birthday, heightCm, education, residenceGeo, occupation }: TypedAsk): AskDraft {
+export function toPhoneInviteDraft({ nickname, gender, birthday, heightCm, education, residenceGeo, occupation }: PhoneInviteValues): AskDraft {
   const job = occupation.trim()
   return {
     nickname: nickname.trim(),
@@ -39,11 +39,11 @@ export function draftOf({ nickname, gender, birthday, heightCm, education, resid
   }
 }
 
-export const askRules = {
+export const phoneInviteRules = {
   phone: (phone: string) => (phone ? mobileRule('手机号', phone) : '请填写手机号'),
   nickname: (nickname: string) =>
     nickname.trim().length >= profileLimits.nicknameMin ? null : `请填写称呼，至少 ${profileLimits.nicknameMin} 个字`,
-  gender: (gender: TypedAsk['gender']) => (gender ? null : '请选择性别'),
+  gender: (gender: PhoneInviteValues['gender']) => (gender ? null : '请选择性别'),
   heightCm: (height: string) =>
     !height || (Number(height) >= profileLimits.heightCmMin && Number(height) <= profileLimits.heightCmMax)
       ? null
@@ -51,14 +51,14 @@ export const askRules = {
 }
 
 /** What only the person changes, as it is typed. */
-export interface TypedChange {
+export interface ChangeRequestValues {
   maritalStatus: NonNullable<AskChange['maritalStatus']> | null
   incomeBand: NonNullable<AskChange['incomeBand']> | null
   phone: string
 }
 
 /** Without what was left empty. */
-export const changeFrom = ({ maritalStatus, incomeBand, phone }: TypedChange): AskChange => ({
+export const toChangeRequest = ({ maritalStatus, incomeBand, phone }: ChangeRequestValues): AskChange => ({
   ...(maritalStatus ? { maritalStatus } : {}),
   ...(incomeBand ? { incomeBand } : {}),
   ...(phone ? { phone } : {}),

@@ -1,4 +1,4 @@
 /** What a matchmaker opens seldom of their members; its code comes late on the web. */
 import { lazySheet } from '@/ui/base/lateSheet'
 
-export const MemberInviting = lazySheet('邀请会员', () => import('./MemberInviting').then((file) => file.MemberInviting))
+export const MemberInviteWays = lazySheet('邀请会员', () => import('./MemberInviting').then((file) => file.MemberInviteWays))

@@ -7,7 +7,7 @@ import { useForm } from '@/shell/form'
 import { toast } from '@/ui/base/Dialog'
 import { SheetForm } from '@/ui/form/SheetForm'
 
-export interface AskSheetProps {
+export interface ServiceConsentSheetProps {
   isOpen: boolean
   card: MatchmakerCard
   onClose: () => void
@@ -15,7 +15,7 @@ export interface AskSheetProps {
 }
 
 /** What the matchmaker may do for the member, each thing agreed to on its own; none is ticked for the member. */
-export const AskSheet = observer(function AskSheet({ isOpen, card, onClose, onDone }: AskSheetProps) {
+export const ServiceConsentSheet = observer(function AskSheet({ isOpen, card, onClose, onDone }: ServiceConsentSheetProps) {
   const form = useForm({
     about: `ask:${card.id}`,
     initial: noConsent,

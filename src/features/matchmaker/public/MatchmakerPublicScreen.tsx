@@ -38,7 +38,7 @@ import { DetailSection } from '@/ui/person/FactGrid'
 import { MatchmakerCard } from '@/parts/matchmaker/MatchmakerCard'
 import { NEW_MATCHMAKER_WORDS, replyWords } from '@/parts/matchmaker/replyWords'
 import { PersonCard } from '@/ui/person/PersonCard'
-import { AskSheet } from './lateSheets'
+import { ServiceConsentSheet } from './lateSheets'
 import './MatchmakerPublicScreen.scss'
 
 type Detail = OutputOf<(typeof matchmaker)['getDetail']>
@@ -207,7 +207,7 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: string }) {
           </Box>
         )}
       />
-      {value ? <AskSheet isOpen={isAsking} card={value.card} onClose={() => setAsking(false)} onDone={() => void model.reload()} /> : null}
+      {value ? <ServiceConsentSheet isOpen={isAsking} card={value.card} onClose={() => setAsking(false)} onDone={() => void model.reload()} /> : null}
     </Screen>
   )
 })

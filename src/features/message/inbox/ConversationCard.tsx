@@ -9,8 +9,8 @@ import { IconButton } from '@/ui/base/IconKey'
 import { Tag } from '@/ui/base/Tag'
 import { Typography } from '@/ui/base/Words'
 import { dayOrTime } from '../clock'
-import { nameOf } from '../talk/talkWords'
-import { previewOf, standingOf } from './inboxWords'
+import { partnerName } from '../talk/talkWords'
+import { messagePreview, conversationStatus } from './inboxWords'
 
 export interface ConversationCardProps {
   row: ConversationRow
@@ -21,10 +21,10 @@ export interface ConversationCardProps {
   at?: string
 }
 
-export function ConversationCard({ row, onOpen, onMenu, words = previewOf(row), at = row.at }: ConversationCardProps) {
+export function ConversationCard({ row, onOpen, onMenu, words = messagePreview(row), at = row.at }: ConversationCardProps) {
   const { other, matchmaker, unread } = row
-  const name = nameOf(row)
-  const standing = standingOf(row)
+  const name = partnerName(row)
+  const standing = conversationStatus(row)
   const when = dayOrTime(at)
   const picture = other?.cover ?? matchmaker?.avatar ?? null
   // What is seen in the order in which it is seen, and then what its mark means.

@@ -17,8 +17,8 @@ import { useDidReturn } from '@/ui/base/useReturn'
 import { SearchField } from '@/ui/form/SearchField'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
-import { nameOf } from '../talk/talkWords'
-import { useNews } from '../useNews'
+import { partnerName } from '../talk/talkWords'
+import { useInboxUpdates } from '../useNews'
 import { ConversationCard } from './ConversationCard'
 import { FoundList } from './FoundList'
 import { Inbox } from './Inbox'
@@ -32,7 +32,7 @@ export const MessageIndexScreen = guardScreen(function MessageIndexScreen() {
   const [chosen, setChosen] = useState<ConversationRow | null>(null)
   useListPage(model.list)
   useDidReturn(() => void model.list.freshen())
-  useNews(() => model.list.freshen())
+  useInboxUpdates(() => model.list.freshen())
 
   return (
     <Screen title="消息" onRetry={() => void model.list.refresh()} onSessionChange={() => void model.list.reset()}>
@@ -100,7 +100,7 @@ function RowMenu({ model, row, onClose }: { model: Inbox; row: ConversationRow |
 
   return (
     <Box>
-      <Sheet isOpen={row !== null} onClose={onClose} title={row ? nameOf(row) : ''}>
+      <Sheet isOpen={row !== null} onClose={onClose} title={row ? partnerName(row) : ''}>
         <Cell id="qx-inbox-hide" label="从列表移除" note="只有你看不到，对方不受影响" icon="trash-2" onClick={handleHide} />
       </Sheet>
     </Box>

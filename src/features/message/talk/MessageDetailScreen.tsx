@@ -7,13 +7,13 @@ import { Screen } from '@/shell/Screen'
 import { lazyPart } from '@/ui/base/lateSheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { sectionWords } from '../sections'
-import { Talk } from './Talk'
-import type { Way } from './TalkModel'
+import { Conversation } from './Talk'
+import type { ConversationSource } from './TalkModel'
 
 /** Another page than a conversation, whose code it need not wait for. */
 const NoticeList = lazyPart(() => import('@/parts/notice/NoticeList').then((file) => file.NoticeList), <PageSkeleton kind="rows" />)
 
-function wayOf({ id, seq, no, member }: Readonly<Partial<Record<'id' | 'seq' | 'no' | 'member', string>>>): Way {
+function wayOf({ id, seq, no, member }: Readonly<Partial<Record<'id' | 'seq' | 'no' | 'member', string>>>): ConversationSource {
   if (id) return { id: Number(id), ...(seq ? { seq: Number(seq) } : {}) }
   if (no) return { no }
   return member ? { member } : { withMatchmaker: true }
@@ -28,5 +28,5 @@ export const MessageDetailScreen = guardScreen(function MessageDetailScreen() {
       </Screen>
     )
   }
-  return <Talk way={wayOf(params)} />
+  return <Conversation way={wayOf(params)} />
 })

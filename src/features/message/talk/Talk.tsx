@@ -15,18 +15,18 @@ import { PageSkeleton } from '@/ui/base/Skeleton'
 import { useNetworkBack } from '@/ui/base/useNetworkBack'
 import { useDidReturn } from '@/ui/base/useReturn'
 import { DetailView } from '@/ui/detail/DetailView'
-import { useNews } from '../useNews'
-import { MessageMenu, TalkMenu } from './sheets'
-import { playing } from './playing'
-import { TalkBar } from './TalkBar'
-import { TalkHead } from './TalkHead'
-import { TalkList } from './TalkList'
-import { TalkModel, type Way } from './TalkModel'
-import { nameOf } from './talkWords'
+import { useInboxUpdates } from '../useNews'
+import { MessageMenu, ConversationMenu } from './sheets'
+import { voicePlayer } from './playing'
+import { MessageComposer } from './TalkBar'
+import { ConversationHeader } from './TalkHead'
+import { MessageList } from './TalkList'
+import { ConversationModel, type ConversationSource } from './TalkModel'
+import { partnerName } from './talkWords'
 import './Talk.scss'
 
-export const Talk = observer(function Talk({ way }: { way: Way }) {
-  const [model] = useState(() => new TalkModel(way))
+export const Conversation = observer(function Talk({ way }: { way: ConversationSource }) {
+  const [model] = useState(() => new ConversationModel(way))
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [chosen, setChosen] = useState<Message | null>(null)
   const room = useVisibleHeight()
@@ -40,27 +40,27 @@ export const Talk = observer(function Talk({ way }: { way: Way }) {
     return () => {
       unwatch()
       model.keep()
-      playing.stop()
+      voicePlayer.stop()
     }
   }, [model])
   useDidHide(() => {
     model.keep()
-    playing.stop()
+    voicePlayer.stop()
   })
   useNetworkBack(() => model.flush())
-  useNews(() => model.look())
+  useInboxUpdates(() => model.look())
 
   return (
     <Screen
-      title={value ? nameOf(value.row) : ''}
+      title={value ? partnerName(value.row) : ''}
       header="plain"
       height={room}
-      banner={value ? <TalkHead value={value} onMenu={() => setMenuOpen(true)} /> : undefined}
+      banner={value ? <ConversationHeader value={value} onMenu={() => setMenuOpen(true)} /> : undefined}
       footer={
         <Box isFixed>
           {value ? (
             <Island>
-              <TalkBar model={model} onSend={send} />
+              <MessageComposer model={model} onSend={send} />
             </Island>
           ) : null}
         </Box>
@@ -80,12 +80,12 @@ export const Talk = observer(function Talk({ way }: { way: Way }) {
             onAction={goBack}
           />
         }
-        render={() => <TalkList model={model} onChoose={setChosen} />}
+        render={() => <MessageList model={model} onChoose={setChosen} />}
       />
       <Box>
         {value ? (
           <>
-            <TalkMenu isOpen={isMenuOpen} model={model} value={value} onClose={() => setMenuOpen(false)} />
+            <ConversationMenu isOpen={isMenuOpen} model={model} value={value} onClose={() => setMenuOpen(false)} />
             <MessageMenu isOpen={chosen !== null} message={chosen} model={model} onClose={() => setChosen(null)} />
           </>
         ) : null}
@@ -95,7 +95,7 @@ export const Talk = observer(function Talk({ way }: { way: Way }) {
 })
 
 /** Sends; where the anti-fraud reminder is due, that is read first, and what was to be sent goes when one comes back. */
-function useSending(model: TalkModel): () => void {
+function useSending(model: ConversationModel): () => void {
   const isReading = useRef(false)
   useDidReturn(async () => {
     const wasReading = isReading.current

@@ -11,9 +11,9 @@ import { Chip, Chips } from '@/ui/base/Chip'
 import { IconButton } from '@/ui/base/IconKey'
 import { Typography } from '@/ui/base/Words'
 import { ComposeField } from '@/ui/form/TalkField'
-import type { TalkModel } from './TalkModel'
+import type { ConversationModel } from './TalkModel'
 import { RecordingLine, VoiceKey } from './TalkVoice'
-import { hintOf, isShut } from './talkWords'
+import { composeHint, isWritingClosed } from './talkWords'
 
 /** Of several first sentences, as many as leave room to write on a small phone. */
 const AT_ONCE = 2
@@ -42,12 +42,12 @@ function Openings({ openings, onTake }: { openings: readonly string[]; onTake: (
 }
 
 /** Once both have written. */
-function PictureKey({ model }: { model: TalkModel }) {
+function PictureKey({ model }: { model: ConversationModel }) {
   // A browser opens its chooser only for a tap of just now.
   useEffect(() => void import('./pictures').catch(() => undefined), [])
 
   async function handlePick() {
-    const picture = await (await import('./pictures')).pick()
+    const picture = await (await import('./pictures')).pickPicture()
     if (picture) model.sendPicture(picture)
   }
 
@@ -56,13 +56,13 @@ function PictureKey({ model }: { model: TalkModel }) {
   )
 }
 
-export const TalkBar = observer(function TalkBar({ model, onSend }: { model: TalkModel; onSend: () => void }) {
+export const MessageComposer = observer(function TalkBar({ model, onSend }: { model: ConversationModel; onSend: () => void }) {
   const [keyboard, setKeyboard] = useState(0)
   const [recording, setRecording] = useState<Recording | null>(null)
   const { writing, refusal, text } = model
   if (!writing) return null
-  const hint = hintOf(writing)
-  const openings = model.rows.length === 0 && text === '' && !isShut(writing) ? (model.detail.value?.openings ?? []) : []
+  const hint = composeHint(writing)
+  const openings = model.rows.length === 0 && text === '' && !isWritingClosed(writing) ? (model.detail.value?.openings ?? []) : []
 
   return (
     <Box
@@ -84,7 +84,7 @@ export const TalkBar = observer(function TalkBar({ model, onSend }: { model: Tal
         ) : null}
       </Box>
       <Box padX="gutter">{openings.length > 0 ? <Openings openings={openings} onTake={(words) => model.write(words)} /> : null}</Box>
-      {isShut(writing) ? null : recording ? (
+      {isWritingClosed(writing) ? null : recording ? (
         <RecordingLine recording={recording} model={model} onEnd={() => setRecording(null)} />
       ) : (
         <Row align="end" gap={16} padX="gutter" padBottom={16}>

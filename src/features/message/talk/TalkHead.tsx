@@ -8,9 +8,9 @@ import { Box, Row } from '@/ui/base/boxes'
 import { IconButton } from '@/ui/base/IconKey'
 import { NoticeBar } from '@/ui/base/NoticeBar'
 import { Typography } from '@/ui/base/Words'
-import { bondOf, nameOf } from './talkWords'
+import { bondWords, partnerName } from './talkWords'
 
-export function TalkHead({ value, onMenu }: { value: ConversationDetail; onMenu: () => void }) {
+export function ConversationHeader({ value, onMenu }: { value: ConversationDetail; onMenu: () => void }) {
   const { row, risks } = value
   const { other, matchmaker } = row
   const picture = other?.cover ?? matchmaker?.avatar ?? null
@@ -23,7 +23,7 @@ export function TalkHead({ value, onMenu }: { value: ConversationDetail; onMenu:
     <>
       <Avatar src={picture && configStore.fileUrl(picture.thumb)} size={64} isOnline={other?.isOnline} isVerified={other?.isVerified} />
       <Typography isGrowing left={16} size="s" tone="soft" leading="close">
-        {bondOf(row)}
+        {bondWords(row)}
       </Typography>
     </>
   )
@@ -37,7 +37,7 @@ export function TalkHead({ value, onMenu }: { value: ConversationDetail; onMenu:
             isGrowing
             tall="tap"
             padY={12}
-            label={`看看${nameOf(row)}，${bondOf(row)}`}
+            label={`看看${partnerName(row)}，${bondWords(row)}`}
             onClick={handleOpen}
           >
             {inside}

@@ -11,10 +11,10 @@ import { Icon } from '@/ui/base/Icon'
 import { Photo } from '@/ui/base/Photo'
 import { Tappable, TappableText } from '@/ui/base/Tappable'
 import { Typography } from '@/ui/base/Words'
-import { playing } from './playing'
-import type { TalkModel } from './TalkModel'
-import type { Outgoing, TalkRow } from './talkRows'
-import { recalledWords, spokenOf } from './talkWords'
+import { voicePlayer } from './playing'
+import type { ConversationModel } from './TalkModel'
+import type { Outgoing, MessageRow } from './talkRows'
+import { recalledWords, messageLabel } from './talkWords'
 import { VoiceWords } from './TalkVoice'
 
 export interface Face {
@@ -22,16 +22,16 @@ export interface Face {
   photo: string | null
 }
 
-export interface TalkLineProps {
-  row: TalkRow
+export interface MessageBubbleProps {
+  row: MessageRow
   face: Face
-  model: TalkModel
+  model: ConversationModel
   onChoose: (message: Message) => void
 }
 
 const isWeb = process.env.TARO_ENV === 'h5'
 
-export function TalkLine({ row, face, model, onChoose }: TalkLineProps) {
+export function MessageBubble({ row, face, model, onChoose }: MessageBubbleProps) {
   const { message, outgoing, isMine, isFirst, isRead, mark } = row
   return (
     <View className={isFirst ? 'qx-pad-top-20' : 'qx-pad-top-8'}>
@@ -70,7 +70,7 @@ function Middle({ words }: { words: string }) {
   )
 }
 
-type BubbleProps = Pick<TalkRow, 'message' | 'outgoing' | 'isMine'> & { name: string; onChoose: (message: Message) => void }
+type BubbleProps = Pick<MessageRow, 'message' | 'outgoing' | 'isMine'> & { name: string; onChoose: (message: Message) => void }
 
 function Bubble({ message, outgoing, isMine, name, onChoose }: BubbleProps) {
   if (message?.card) return <CardBubble card={message.card} />
@@ -98,7 +98,7 @@ function Bubble({ message, outgoing, isMine, name, onChoose }: BubbleProps) {
       <Tappable
         className={look}
         label={`${isMine ? '我' : name}发的语音，${seconds} 秒`}
-        onClick={() => playing.toggle(url)}
+        onClick={() => voicePlayer.toggle(url)}
         onLongPress={() => onChoose(message)}
       >
         <VoiceWords url={url} seconds={seconds} />
@@ -123,7 +123,7 @@ function Bubble({ message, outgoing, isMine, name, onChoose }: BubbleProps) {
   return (
     <Tappable
       className={look}
-      label={isWeb ? spokenOf(message, name) : undefined}
+      label={isWeb ? messageLabel(message, name) : undefined}
       onClick={() => onChoose(message)}
       onLongPress={() => onChoose(message)}
     >
@@ -153,7 +153,7 @@ function CardBubble({ card }: { card: MessageCard }) {
 }
 
 /** Under a message that the server does not have yet. */
-function OnItsWay({ outgoing: { clientId, state, words, picture, voice }, model }: { outgoing: Outgoing; model: TalkModel }) {
+function OnItsWay({ outgoing: { clientId, state, words, picture, voice }, model }: { outgoing: Outgoing; model: ConversationModel }) {
   if (state === 'refused') {
     return (
       <View className="qx-pad-x-gutter">

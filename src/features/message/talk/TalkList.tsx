@@ -11,20 +11,20 @@ import { useNetworkBack } from '@/ui/base/useNetworkBack'
 import { Typography } from '@/ui/base/Words'
 import { ListBlock } from '@/ui/list/ListBlock'
 import { EndAnchoredScroll } from '@/ui/list/TailScroll'
-import type { TalkModel } from './TalkModel'
-import { TalkLine, type Face } from './TalkLine'
+import type { ConversationModel } from './TalkModel'
+import { MessageBubble, type Face } from './TalkLine'
 import { chaptersOf } from './talkRows'
-import { nameOf } from './talkWords'
+import { partnerName } from './talkWords'
 
 const listId = 'qx-talk'
 const blockId = (key: number): string => `${listId}-${key}`
 
-export const TalkList = observer(function TalkList({ model, onChoose }: { model: TalkModel; onChoose: (message: Message) => void }) {
+export const MessageList = observer(function TalkList({ model, onChoose }: { model: ConversationModel; onChoose: (message: Message) => void }) {
   const { blocks, rows, detail, isLoadingEarlier } = model
   const row = detail.value?.row
   if (!row) return null
   const picture = row.other?.cover ?? row.matchmaker?.avatar ?? null
-  const face: Face = { name: nameOf(row), photo: picture && configStore.fileUrl(picture.thumb) }
+  const face: Face = { name: partnerName(row), photo: picture && configStore.fileUrl(picture.thumb) }
   // A failed page waits for a tap: scrolling would ask a broken server over and over.
   // Asked anew when a page has come: there may be room for the next one.
   const handleNearStart = () => void (!isLoadingEarlier && model.earlierError === null && model.loadEarlier())
@@ -52,7 +52,7 @@ export const TalkList = observer(function TalkList({ model, onChoose }: { model:
                 from={(block.rows[0]?.place ?? 1) - 1}
                 layout="talk"
                 keyOf={({ key }) => key}
-                renderRow={(one) => <TalkLine row={one} face={face} model={model} onChoose={onChoose} />}
+                renderRow={(one) => <MessageBubble row={one} face={face} model={model} onChoose={onChoose} />}
               />
             ))}
           </View>
@@ -64,7 +64,7 @@ export const TalkList = observer(function TalkList({ model, onChoose }: { model:
 })
 
 /** Where the reading begins: earlier ones are on their way, did not come, or there are none. */
-const TalkStart = observer(function TalkStart({ model }: { model: TalkModel }) {
+const TalkStart = observer(function TalkStart({ model }: { model: ConversationModel }) {
   useNetworkBack(() => model.earlierError && model.loadEarlier())
   const { earlierError, hasEarlier } = model
   return (
@@ -83,7 +83,7 @@ const TalkStart = observer(function TalkStart({ model }: { model: TalkModel }) {
 })
 
 /** The way down to what came while something further up was read. */
-const News = observer(function News({ model }: { model: TalkModel }) {
+const News = observer(function News({ model }: { model: ConversationModel }) {
   const { isAtEnd, hasLater, news } = model
   const words = news > 0 ? `${news} 条新消息` : '回到最新'
   return (

@@ -5,7 +5,7 @@ import { callQuietly } from '@/request/call'
 import { RequestFault, transportFault } from '@/request/fault'
 import { authStore } from '@/stores/auth.store'
 import { resetTaro } from '../../../../tests/jest/taro'
-import { TalkModel } from './TalkModel'
+import { ConversationModel } from './TalkModel'
 
 jest.mock('@/request/call', () => ({ callQuietly: jest.fn(), call: jest.fn() }))
 const asked = callQuietly as unknown as jest.Mock
@@ -84,7 +84,7 @@ const until = async (isTrue: () => boolean) => {
   for (let turns = 0; turns < 200 && !isTrue(); turns += 1) await new Promise((resolve) => setTimeout(resolve, 5))
   expect(isTrue()).toBe(true)
 }
-const bodies = (model: TalkModel) => model.rows.map(({ message, outgoing }) => message?.body ?? outgoing?.body)
+const bodies = (model: ConversationModel) => model.rows.map(({ message, outgoing }) => message?.body ?? outgoing?.body)
 const refused = (facts: { code: number; message: string }) => new RequestFault({ ...facts, status: 200 })
 
 beforeEach(() => {
@@ -95,12 +95,12 @@ beforeEach(() => {
 
 async function opened(count: number) {
   const server = serverOf(count)
-  const model = new TalkModel({ id: 7 })
+  const model = new ConversationModel({ id: 7 })
   await model.load()
   return { server, model }
 }
 
-async function say(model: TalkModel, text: string) {
+async function say(model: ConversationModel, text: string) {
   model.write(text)
   model.send()
   await settle()
@@ -130,7 +130,7 @@ describe('sending', () => {
     server.failures.push(transportFault('timeout'))
     await say(model, '三')
     expect(model.outbox.map(({ state }) => state)).toEqual(['waiting'])
-    const again = new TalkModel({ id: 7 })
+    const again = new ConversationModel({ id: 7 })
     await again.load()
     await settle()
     expect(server.sent).toEqual(['一', '二', '三'])
@@ -210,7 +210,7 @@ describe('reading', () => {
     const { model } = await opened(1)
     model.write('还没想好怎么说')
     model.keep()
-    const again = new TalkModel({ id: 7 })
+    const again = new ConversationModel({ id: 7 })
     await again.load()
     expect(again.text).toBe('还没想好怎么说')
   })
@@ -256,7 +256,7 @@ describe('reading', () => {
 
   it('a found message opens among its neighbours, and one reads on from there to the newest', async () => {
     const server = serverOf(200)
-    const model = new TalkModel({ id: 7, seq: 40 })
+    const model = new ConversationModel({ id: 7, seq: 40 })
     await model.load()
     expect([model.messages[0]!.seq, model.messages[model.messages.length - 1]!.seq, model.hasLater]).toEqual([14, 43, true])
     model.seeEnd(true)

@@ -19,10 +19,10 @@ import { isFault } from '@/request/faultName'
 import { newIdempotencyKey } from '@/request/idempotencyKey'
 import { openDraft, type Draft } from '@/shell/draft'
 import { DetailModel } from '@/ui/detail/DetailModel'
-import { blocksOf, rowsOf, type Outgoing, type TalkBlock, type TalkRow } from './talkRows'
+import { blocksOf, rowsOf, type Outgoing, type MessageBlock, type MessageRow } from './talkRows'
 
 /** How somebody comes to a conversation. */
-export type Way = { id: number; seq?: number } | { no: string } | { member: string } | { withMatchmaker: true }
+export type ConversationSource = { id: number; seq?: number } | { no: string } | { member: string } | { withMatchmaker: true }
 
 interface Kept {
   text: string
@@ -34,7 +34,7 @@ const EARLIER_SIZE = 30
 const AFTER_FOUND = 4
 const KEEP_AFTER_MS = 400
 
-function openBy(way: Way): Promise<ConversationDetail> {
+function openBy(way: ConversationSource): Promise<ConversationDetail> {
   if ('id' in way) return callQuietly(endpoints.getDetail, { id: way.id })
   if ('no' in way) return callQuietly(endpoints.openWith, { no: way.no })
   return 'member' in way ? callQuietly(endpoints.openWithMember, { no: way.member }) : callQuietly(endpoints.openWithMatchmaker, {})
@@ -47,7 +47,7 @@ const isLost = (error: unknown): boolean =>
   [401, 429].includes(error.status) ||
   error.status >= 500
 
-export class TalkModel {
+export class ConversationModel {
   readonly detail: DetailModel<ConversationDetail>
   messages: readonly Message[] = []
   outbox: readonly Outgoing[] = []
@@ -65,13 +65,13 @@ export class TalkModel {
   /** Grows when the page shall show its end. */
   endAsked = 0
 
-  private rowsBefore: readonly TalkRow[] = []
+  private rowsBefore: readonly MessageRow[] = []
   private version = 0
   private isSending = false
   private draft: Draft<Kept> | undefined
   private keeping: ReturnType<typeof setTimeout> | undefined
 
-  constructor(readonly way: Way) {
+  constructor(readonly way: ConversationSource) {
     this.detail = new DetailModel<ConversationDetail>({
       load: () => this.open(),
       isGone: (error) => isFault(error, baseFaults.not_found, loveFaults.profile_unavailable, messageFaults.conversation_not_open),
@@ -90,13 +90,13 @@ export class TalkModel {
     })
   }
 
-  get rows(): readonly TalkRow[] {
+  get rows(): readonly MessageRow[] {
     const { messages, outbox } = this
     this.rowsBefore = rowsOf({ messages, outbox, otherReadSeq: this.detail.value?.otherReadSeq ?? null }, this.rowsBefore)
     return this.rowsBefore
   }
 
-  get blocks(): TalkBlock[] {
+  get blocks(): MessageBlock[] {
     return blocksOf(this.rows)
   }
 
@@ -390,14 +390,14 @@ export class TalkModel {
   private async contentOf({ clientId, body, picture, mediaId, voice, voiceId }: Outgoing) {
     if (voice) {
       if (voiceId !== undefined) return { kind: 'voice', voiceId } as const
-      const stored = await (await import('./voices')).store(voice)
+      const stored = await (await import('./voices')).storeVoice(voice)
       // From here on the server has the sound.
       this.change(clientId, { voiceId: stored, voice: { ...voice, content: '' } })
       return { kind: 'voice', voiceId: stored } as const
     }
     if (!picture) return { kind: 'text', body } as const
     if (mediaId !== undefined) return { kind: 'image', mediaId } as const
-    const stored = await (await import('./pictures')).store(picture)
+    const stored = await (await import('./pictures')).storePicture(picture)
     this.change(clientId, { mediaId: stored })
     return { kind: 'image', mediaId: stored } as const
   }

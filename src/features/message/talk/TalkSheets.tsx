@@ -9,20 +9,20 @@ import { goBack, navigateTo } from '@/router/navigator'
 import { Cell } from '@/ui/base/Cell'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { Sheet } from '@/ui/base/Sheet'
-import type { TalkModel } from './TalkModel'
-import { canRecall, nameOf } from './talkWords'
+import type { ConversationModel } from './TalkModel'
+import { canRecall, partnerName } from './talkWords'
 
 interface MenuProps {
   isOpen: boolean
-  model: TalkModel
+  model: ConversationModel
   onClose: () => void
 }
 
 /** Their page, a report, and the ways to end it. */
-export function TalkMenu({ isOpen, model, value, onClose }: MenuProps & { value: ConversationDetail }) {
+export function ConversationMenu({ isOpen, model, value, onClose }: MenuProps & { value: ConversationDetail }) {
   const { row, canLetGo, lineId } = value
   const { id, other, matchmaker } = row
-  const name = nameOf(row)
+  const name = partnerName(row)
   const chosen = (act: () => unknown) => () => {
     onClose()
     return act()
@@ -108,8 +108,8 @@ export function MessageMenu({ isOpen, message, model, onClose }: MenuProps & { m
   function handleReport() {
     onClose()
     const row = model.detail.value?.row
-    if (row?.other) void navigateTo('/pages/love/report', { no: row.other.no, name: nameOf(row) })
-    else if (row?.matchmaker) void navigateTo('/pages/love/report', { matchmakerId: row.matchmaker.id, name: nameOf(row) })
+    if (row?.other) void navigateTo('/pages/love/report', { no: row.other.no, name: partnerName(row) })
+    else if (row?.matchmaker) void navigateTo('/pages/love/report', { matchmakerId: row.matchmaker.id, name: partnerName(row) })
   }
 
   return (

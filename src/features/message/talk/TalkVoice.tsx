@@ -10,13 +10,13 @@ import { Button } from '@/ui/base/Button'
 import { Icon } from '@/ui/base/Icon'
 import { IconButton } from '@/ui/base/IconKey'
 import { Typography } from '@/ui/base/Words'
-import { playing } from './playing'
-import type { TalkModel } from './TalkModel'
+import { voicePlayer } from './playing'
+import type { ConversationModel } from './TalkModel'
 
-export function VoiceKey({ model, onBegin }: { model: TalkModel; onBegin: (recording: Recording) => void }) {
+export function VoiceKey({ model, onBegin }: { model: ConversationModel; onBegin: (recording: Recording) => void }) {
   async function handleBegin() {
-    playing.stop()
-    const recording = await (await import('./voices')).begin()
+    voicePlayer.stop()
+    const recording = await (await import('./voices')).startRecording()
     if (recording) onBegin(recording)
   }
   if (!canRecord()) return null
@@ -26,7 +26,7 @@ export function VoiceKey({ model, onBegin }: { model: TalkModel; onBegin: (recor
 }
 
 /** In the place of the line to write in. Whoever leaves lets go of the microphone. */
-export function RecordingLine({ recording, model, onEnd }: { recording: Recording; model: TalkModel; onEnd: () => void }) {
+export function RecordingLine({ recording, model, onEnd }: { recording: Recording; model: ConversationModel; onEnd: () => void }) {
   const [seconds, setSeconds] = useState(0)
   const isDone = useRef(false)
 
@@ -51,7 +51,7 @@ export function RecordingLine({ recording, model, onEnd }: { recording: Recordin
   async function handleSend() {
     if (isDone.current) return
     isDone.current = true
-    const recorded = await (await import('./voices')).finish(recording)
+    const recorded = await (await import('./voices')).finishRecording(recording)
     onEnd()
     if (recorded) model.sendVoice(recorded)
   }
@@ -76,7 +76,7 @@ export function RecordingLine({ recording, model, onEnd }: { recording: Recordin
 export const VoiceWords = observer(function VoiceWords({ url, seconds }: { url: string | null; seconds: number }) {
   return (
     <Row gap={12}>
-      <Icon name={url !== null && playing.url === url ? 'pause' : 'audio-lines'} />
+      <Icon name={url !== null && voicePlayer.url === url ? 'pause' : 'audio-lines'} />
       <Typography>{`${seconds} 秒`}</Typography>
     </Row>
   )

@@ -6,7 +6,7 @@ import { uploadPicture } from '@/request/uploadPicture'
 import { toast } from '@/ui/base/Dialog'
 
 /** Null where none was chosen. */
-export async function pick(): Promise<PickedImage | null> {
+export async function pickPicture(): Promise<PickedImage | null> {
   try {
     return (await pickImages(1))[0] ?? null
   } catch (error) {
@@ -16,4 +16,4 @@ export async function pick(): Promise<PickedImage | null> {
 }
 
 /** @returns the id under which it is sent */
-export const store = async (picture: PickedImage): Promise<number> => (await uploadPicture(picture, 'message')).mediaId
+export const storePicture = async (picture: PickedImage): Promise<number> => (await uploadPicture(picture, 'message')).mediaId

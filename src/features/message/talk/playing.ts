@@ -32,4 +32,4 @@ class Playing {
   }
 }
 
-export const playing = new Playing()
+export const voicePlayer = new Playing()

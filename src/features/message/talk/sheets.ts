@@ -3,6 +3,6 @@ import { lazySheet } from '@/ui/base/lateSheet'
 
 const sheets = () => import('./TalkSheets')
 
-export const TalkMenu = lazySheet('更多', () => sheets().then((file) => file.TalkMenu))
+export const ConversationMenu = lazySheet('更多', () => sheets().then((file) => file.ConversationMenu))
 
 export const MessageMenu = lazySheet('这条消息', () => sheets().then((file) => file.MessageMenu))

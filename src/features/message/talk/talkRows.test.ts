@@ -1,6 +1,6 @@
-import { chaptersOf, type TalkBlock } from './talkRows'
+import { chaptersOf, type MessageBlock } from './talkRows'
 
-const blocks = (from: number, to: number): TalkBlock[] => Array.from({ length: to - from }, (_, at) => ({ key: from + at, rows: [] }))
+const blocks = (from: number, to: number): MessageBlock[] => Array.from({ length: to - from }, (_, at) => ({ key: from + at, rows: [] }))
 
 describe('chapters of a long conversation', () => {
   it('are few, and hold every block once and in order', () => {

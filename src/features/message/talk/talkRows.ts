@@ -20,7 +20,7 @@ export interface Outgoing {
   words: string | null
 }
 
-export interface TalkRow {
+export interface MessageRow {
   /** The same from the tap that sends it until it is history. */
   key: string
   /** Its place in the conversation; of what is on its way, the place it will probably have. */
@@ -47,13 +47,13 @@ interface Written {
   otherReadSeq: number | null
 }
 
-const sideOf = ({ message, outgoing }: Pick<TalkRow, 'message' | 'outgoing'>) =>
+const sideOf = ({ message, outgoing }: Pick<MessageRow, 'message' | 'outgoing'>) =>
   outgoing || message?.isMine ? 'mine' : message?.kind === 'system' ? 'system' : 'other'
-const isSame = (before: TalkRow, now: TalkRow): boolean =>
-  (Object.keys(now) as (keyof TalkRow)[]).every((name) => before[name] === now[name])
+const isSame = (before: MessageRow, now: MessageRow): boolean =>
+  (Object.keys(now) as (keyof MessageRow)[]).every((name) => before[name] === now[name])
 
 /** @param before the rows so far: those that did not change stay the same objects, so that nothing draws them again */
-export function rowsOf({ messages, outbox, otherReadSeq }: Written, before: readonly TalkRow[]): TalkRow[] {
+export function rowsOf({ messages, outbox, otherReadSeq }: Written, before: readonly MessageRow[]): MessageRow[] {
   const known = new Map(before.map((row) => [row.key, row]))
   const newest = messages[messages.length - 1]?.seq ?? 0
   const lastOfMine = Math.max(0, ...messages.filter(({ isMine }) => isMine).map(({ seq }) => seq))
@@ -70,7 +70,7 @@ export function rowsOf({ messages, outbox, otherReadSeq }: Written, before: read
   return all.map(({ at, ...one }, index) => {
     const last = all[index - 1]
     const isLater = !last || lengthIn('minute', last.at, at) >= PAUSE_MINUTES
-    const row: TalkRow = {
+    const row: MessageRow = {
       ...one,
       isMine: sideOf(one) === 'mine',
       mark: isLater ? dayAndTime(at) : null,
@@ -82,14 +82,14 @@ export function rowsOf({ messages, outbox, otherReadSeq }: Written, before: read
   })
 }
 
-export interface TalkBlock {
+export interface MessageBlock {
   key: number
-  rows: readonly TalkRow[]
+  rows: readonly MessageRow[]
 }
 
 /** Ten places each, wherever the reading began: what comes before or after leaves the other blocks as they are. */
-export function blocksOf(rows: readonly TalkRow[]): TalkBlock[] {
-  const blocks = new Map<number, TalkRow[]>()
+export function blocksOf(rows: readonly MessageRow[]): MessageBlock[] {
+  const blocks = new Map<number, MessageRow[]>()
   for (const row of rows) {
     const key = Math.floor(row.place / BLOCK)
     const block = blocks.get(key)
@@ -102,14 +102,14 @@ export function blocksOf(rows: readonly TalkRow[]): TalkBlock[] {
 /** So many blocks in one: a mini-program slows down with the children of one element, of which it should have no more than 60. */
 const CHAPTER_BLOCKS = 20
 
-export interface TalkChapter {
+export interface MessageChapter {
   key: number
-  blocks: readonly TalkBlock[]
+  blocks: readonly MessageBlock[]
 }
 
 /** The blocks by the places that they stand for, so that none changes its chapter when others come. */
-export function chaptersOf(blocks: readonly TalkBlock[]): TalkChapter[] {
-  const chapters = new Map<number, TalkBlock[]>()
+export function chaptersOf(blocks: readonly MessageBlock[]): MessageChapter[] {
+  const chapters = new Map<number, MessageBlock[]>()
   for (const block of blocks) {
     const key = Math.floor(block.key / CHAPTER_BLOCKS)
     const chapter = chapters.get(key)

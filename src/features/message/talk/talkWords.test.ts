@@ -1,6 +1,6 @@
 import type { ConversationRow, Message, Writing } from '@qianxian/protocol/message/message.schema'
-import { previewOf, standingOf } from '../inbox/inboxWords'
-import { bondOf, canRecall, hintOf, isShut, nameOf } from './talkWords'
+import { messagePreview, conversationStatus } from '../inbox/inboxWords'
+import { bondWords, canRecall, composeHint, isWritingClosed, partnerName } from './talkWords'
 
 const now = new Date('2026-03-11T10:00:00+08:00')
 const writing: Writing = {
@@ -36,11 +36,11 @@ it.each([
   [{ gate: 'waiting', words: '先等一等吧' }, '先等一等吧'],
   [{ gate: 'slow', words: '慢一点', until: '2026-03-11T10:01:00+08:00' }, '慢一点。10:01 后可以再发'],
 ] as const)('with %j the line says %j', (facts, words) => {
-  expect(hintOf({ ...writing, ...facts }, now)).toBe(words)
+  expect(composeHint({ ...writing, ...facts }, now)).toBe(words)
 })
 
 it('the line stays where only time or the other keeps one from writing', () => {
-  const shut = (gate: Writing['gate']) => isShut({ gate })
+  const shut = (gate: Writing['gate']) => isWritingClosed({ gate })
   expect([null, 'waiting', 'daily', 'slow'].map((gate) => shut(gate as Writing['gate']))).toEqual([false, false, false, false])
   expect((['closed', 'frozen', 'gone', 'unfinished', 'limited'] as const).every(shut)).toBe(true)
 })
@@ -56,17 +56,17 @@ it('a message can be taken back as long as the server says, and once', () => {
 })
 
 it('a row says with whom it is and how it stands', () => {
-  expect([nameOf(row), standingOf(row), bondOf(row)]).toEqual(['云上', null, '你们互相喜欢'])
-  expect(standingOf({ ...row, state: 'waiting_reply' })).toBe('等对方回复')
-  expect(standingOf({ ...row, state: 'closed' })).toBe('已结束')
+  expect([partnerName(row), conversationStatus(row), bondWords(row)]).toEqual(['云上', null, '你们互相喜欢'])
+  expect(conversationStatus({ ...row, state: 'waiting_reply' })).toBe('等对方回复')
+  expect(conversationStatus({ ...row, state: 'closed' })).toBe('已结束')
   const left = { ...row, other: null, state: 'closed' } as ConversationRow
-  expect([nameOf(left), standingOf(left)]).toEqual(['对方已离开', '对方已离开'])
-  expect([nameOf(service), standingOf(service), bondOf(service)]).toEqual(['周敏', '红娘', '你的红娘，牵线和服务上的事都可以说'])
-  expect(bondOf({ ...service, matchmaker: null })).toBe('你服务的会员')
+  expect([partnerName(left), conversationStatus(left)]).toEqual(['对方已离开', '对方已离开'])
+  expect([partnerName(service), conversationStatus(service), bondWords(service)]).toEqual(['周敏', '红娘', '你的红娘，牵线和服务上的事都可以说'])
+  expect(bondWords({ ...service, matchmaker: null })).toBe('你服务的会员')
 })
 
 it('the newest message says whose it is; before the first, how to begin', () => {
-  expect(previewOf({ ...row, preview: '在吗', isPreviewMine: true })).toBe('我：在吗')
-  expect(previewOf({ ...row, preview: '在吗' })).toBe('在吗')
-  expect(previewOf(row)).toBe('说声你好，认识一下吧')
+  expect(messagePreview({ ...row, preview: '在吗', isPreviewMine: true })).toBe('我：在吗')
+  expect(messagePreview({ ...row, preview: '在吗' })).toBe('在吗')
+  expect(messagePreview(row)).toBe('说声你好，认识一下吧')
 })

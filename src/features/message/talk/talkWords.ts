@@ -5,20 +5,20 @@ import { conversationOrigin, type WritingGate } from '@qianxian/protocol/message
 import { dayAndTime } from '../clock'
 
 /** Whom the reader talks with; who has left has no name any more. */
-export const nameOf = ({ other, matchmaker }: Pick<ConversationRow, 'other' | 'matchmaker'>): string =>
+export const partnerName = ({ other, matchmaker }: Pick<ConversationRow, 'other' | 'matchmaker'>): string =>
   other?.nickname ?? matchmaker?.name ?? '对方已离开'
 
-export function bondOf({ kind, origin, matchmaker }: Pick<ConversationRow, 'kind' | 'origin' | 'matchmaker'>): string {
+export function bondWords({ kind, origin, matchmaker }: Pick<ConversationRow, 'kind' | 'origin' | 'matchmaker'>): string {
   if (kind === 'service') return matchmaker ? '你的红娘，牵线和服务上的事都可以说' : '你服务的会员'
   return conversationOrigin[origin]
 }
 
 /** In these nothing will be written any more, or not by the reader: the line to write in is not there. */
 const shut: readonly WritingGate[] = ['closed', 'frozen', 'gone', 'unfinished', 'limited']
-export const isShut = ({ gate }: Pick<Writing, 'gate'>): boolean => gate !== null && shut.includes(gate)
+export const isWritingClosed = ({ gate }: Pick<Writing, 'gate'>): boolean => gate !== null && shut.includes(gate)
 
 /** Above the line, where something keeps one from writing or soon will; null where there is nothing to say. */
-export function hintOf({ gate, words, until, slowUntil, newLeftToday }: Writing, now: Date = new Date()): string | null {
+export function composeHint({ gate, words, until, slowUntil, newLeftToday }: Writing, now: Date = new Date()): string | null {
   if (gate) return [words, until && `${dayAndTime(until, now)} 后可以再发`].filter(Boolean).join('。')
   if (slowUntil) return `每分钟可以发一条，到 ${dayAndTime(slowUntil, now)} 恢复`
   return newLeftToday === null ? null : `今天还可以先向 ${newLeftToday} 位新认识的人开口`
@@ -31,5 +31,5 @@ export const canRecall = ({ recallUntil, recalledAt }: Message, now: Date = new 
   recalledAt === null && recallUntil !== null && new Date(recallUntil) > now
 
 /** For who cannot see on which side it stands. */
-export const spokenOf = ({ isMine, body, at }: Pick<Message, 'isMine' | 'body' | 'at'>, name: string): string =>
+export const messageLabel = ({ isMine, body, at }: Pick<Message, 'isMine' | 'body' | 'at'>, name: string): string =>
   `${isMine ? '我' : name}：${body}，${dateAndTime(at)}`

@@ -8,7 +8,7 @@ import { callQuietly } from '@/request/call'
 import { toast } from '@/ui/base/Dialog'
 
 /** Null where there is no microphone to be had; the person knows why. */
-export async function begin(): Promise<Recording | null> {
+export async function startRecording(): Promise<Recording | null> {
   try {
     return await record(voiceLimits.secondsMax)
   } catch (error) {
@@ -18,7 +18,7 @@ export async function begin(): Promise<Recording | null> {
 }
 
 /** Null where nothing could be kept, or nothing was said yet. */
-export async function finish(recording: Recording): Promise<Recorded | null> {
+export async function finishRecording(recording: Recording): Promise<Recorded | null> {
   try {
     const recorded = await recording.finish()
     if (recorded.seconds >= 1) return recorded
@@ -30,4 +30,4 @@ export async function finish(recording: Recording): Promise<Recorded | null> {
 }
 
 /** @returns the id under which it is sent */
-export const store = async ({ content }: Recorded): Promise<number> => (await callQuietly(media.uploadVoice, { content })).voiceId
+export const storeVoice = async ({ content }: Recorded): Promise<number> => (await callQuietly(media.uploadVoice, { content })).voiceId

@@ -21,7 +21,7 @@ import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
 import { TimelineSheet } from './lateSheets'
 import { disputeTones, disputeWords, rowWords, standingTones, standingWords } from './timelineWords'
-import type { Opened } from './TimelineSheet'
+import type { TimelineSource } from './TimelineSheet'
 
 type Tab = 'people' | 'disputes'
 const tabs: { value: Tab; label: string }[] = [
@@ -29,7 +29,7 @@ const tabs: { value: Tab; label: string }[] = [
   { value: 'disputes', label: '我的申诉' },
 ]
 
-const opened = (id: number): Opened => ({
+const opened = (id: number): TimelineSource => ({
   key: `desk:${id}`,
   isStore: false,
   load: () => callQuietly(attribution.getTimeline, { id }),
@@ -40,7 +40,7 @@ export const AttributionScreen = guardScreen(function AttributionScreen() {
   // A notice leads to one of them.
   const { id } = usePageParams<'id'>()
   const [tab, setTab] = useState<Tab>('people')
-  const [chosen, setChosen] = useState<Opened | null>(() => (id === undefined ? null : opened(Number(id))))
+  const [chosen, setChosen] = useState<TimelineSource | null>(() => (id === undefined ? null : opened(Number(id))))
   const [round, setRound] = useState(0)
   return (
     <Screen onRetry={() => setRound(round + 1)} onSessionChange={() => setRound(round + 1)}>

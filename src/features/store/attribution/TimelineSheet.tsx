@@ -13,22 +13,22 @@ import { Tag } from '@/ui/base/Tag'
 import { Typography } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
-import { DisputeSheet, type Said } from './DisputeSheet'
+import { DisputeSheet, type DisputeInput } from './DisputeSheet'
 import { disputeTones, disputeWords, eventWords, standingTones, standingWords } from './timelineWords'
 
 /** Of one member: how their timeline is read, and how it is asked about where the reader may. */
-export interface Opened {
+export interface TimelineSource {
   key: string
   isStore: boolean
   load: () => Promise<Timeline>
   /** Absent where somebody else of the store asks. */
-  onAsk?: (said: Said) => Promise<Timeline>
+  onAsk?: (said: DisputeInput) => Promise<Timeline>
 }
 
 export interface TimelineSheetProps {
   isOpen: boolean
   /** Null while it is closed. */
-  opened: Opened | null
+  opened: TimelineSource | null
   onClose: () => void
 }
 
@@ -45,7 +45,7 @@ export const TimelineSheet = observer(function TimelineSheet({ isOpen, opened, o
   )
 })
 
-const Events = observer(function Events({ opened: { isStore, load, onAsk, key } }: { opened: Opened }) {
+const Events = observer(function Events({ opened: { isStore, load, onAsk, key } }: { opened: TimelineSource }) {
   const [model] = useState(() => new DetailModel<Timeline>({ load }))
   const [isAsking, setAsking] = useState(false)
   useEffect(() => void model.load(), [model])

@@ -11,7 +11,7 @@ import { SheetForm } from '@/ui/form/SheetForm'
 import { PhoneField } from '@/ui/form/TextField'
 
 /** Somebody stands at the reception. */
-export interface Received {
+export interface WalkinVisit {
   walkin: Walkin
   /** Until when no other code goes there; epoch milliseconds. */
   waitUntil: number
@@ -21,13 +21,13 @@ export interface ReceiveSheetProps {
   isOpen: boolean
   storeId: number
   onClose: () => void
-  onReceived: (received: Received) => void
+  onReceived: (received: WalkinVisit) => void
 }
 
 /** The phone of whoever came by, to which a code goes. */
 export const ReceiveSheet = observer(function ReceiveSheet({ isOpen, storeId, onClose, onReceived }: ReceiveSheetProps) {
   const [gate] = useState(() => new CaptchaGate())
-  const received = useRef<Received | null>(null)
+  const received = useRef<WalkinVisit | null>(null)
   const form = useForm<{ phone: string }>({
     initial: { phone: '' },
     rules: { phone: (phone) => (phone ? mobileRule('手机号', phone) : '请填写手机号') },

@@ -25,13 +25,13 @@ import { DateField } from '@/ui/form/PickerField'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { SignatureField } from '@/ui/form/SignatureField'
 import { CodeField, TextField } from '@/ui/form/TextField'
-import type { Received } from './ReceiveSheet'
+import type { WalkinVisit } from './ReceiveSheet'
 
 export interface SignSheetProps {
   isOpen: boolean
   store: WorkStore
   /** Null before somebody was taken in. */
-  received: Received | null
+  received: WalkinVisit | null
   onClose: () => void
   onSigned: () => void
 }

@@ -20,9 +20,9 @@ import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
 import { ProofSheet, ReceiveSheet, SignSheet } from './lateSheets'
-import type { Received } from './ReceiveSheet'
+import type { WalkinVisit } from './ReceiveSheet'
 
-export interface WalkinsProps {
+export interface WalkinListProps {
   store: WorkStore
   /** Whoever looks may see what was signed. */
   isManaged: boolean
@@ -31,19 +31,19 @@ export interface WalkinsProps {
 const tones: Readonly<Partial<Record<DeskWalkinStatus, Tone>>> = { begun: 'gold', joined: 'success' }
 
 /** Who came by: taken in at the reception, signed, and a member once they log in. */
-export const Walkins = observer(function Walkins({ store, isManaged }: WalkinsProps) {
+export const WalkinList = observer(function Walkins({ store, isManaged }: WalkinListProps) {
   const storeId = store.id
   const isTaking = isIn(storeStates.taking, store.status)
   const [list] = useState(
     () => new ListModel<Walkin>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(walkin.getWalkinPaged, { storeId, cursor }) }),
   )
   const [isReceiving, setReceiving] = useState(false)
-  const [received, setReceived] = useState<Received | null>(null)
+  const [received, setReceived] = useState<WalkinVisit | null>(null)
   const [isSigning, setSigning] = useState(false)
   const [proven, setProven] = useState<number | null>(null)
   useListPage(list)
 
-  function handleReceived(next: Received) {
+  function handleReceived(next: WalkinVisit) {
     setReceived(next)
     setSigning(true)
     void list.refresh()
