@@ -1,7 +1,7 @@
 import { PlatformFault } from './fault'
-import type { FacePlugin } from './facePlugin.types'
+import type { FacePluginApi } from './facePlugin.types'
 
-export const facePlugin: FacePlugin = {
+export const facePlugin: FacePluginApi = {
   brought: () => [],
   show: () => {
     throw new PlatformFault('unsupported')

@@ -1,5 +1,5 @@
 import { PlatformFault } from './fault'
-import type { FacePlugin } from './facePlugin.types'
+import type { FacePluginApi } from './facePlugin.types'
 
 declare const wx: {
   /** From library 3.8.12 on. */
@@ -11,7 +11,7 @@ let isReady = false
 /** What a check hands to the one that is named before the colon. */
 const handedTo = (name: string, url: string): string | null => (url.startsWith(`${name}:`) ? url.slice(name.length + 1) : null)
 
-export const facePlugin: FacePlugin = {
+export const facePlugin: FacePluginApi = {
   brought: () => [...(wx.requestFacialVerify ? (['wechat'] as const) : []), ...(EID ? (['eid'] as const) : [])],
   show(url, onBack) {
     const [verifyId, token] = [handedTo('wechat', url), handedTo('eid', url)]

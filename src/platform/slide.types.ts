@@ -1,13 +1,13 @@
 /** css px from the left and the top of the window. */
-export interface Point {
+export interface PointerPosition {
   x: number
   y: number
 }
 
 /** What mouse and keyboard do to something that a finger drags: only the web page has them. */
 export interface DragHandlers {
-  onStart: (at: Point) => void
-  onMove: (at: Point) => void
+  onStart: (at: PointerPosition) => void
+  onMove: (at: PointerPosition) => void
 }
 
 /** One end of a range, as a screen reader says it and arrow keys move it. */

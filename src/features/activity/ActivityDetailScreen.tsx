@@ -33,7 +33,7 @@ import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
 import { ActivityModel } from './ActivityModel'
 import { signupStateWords, seatsLeftWords, nextStep, type NextStep, activityTone } from './activityWords'
-import { LabelledRow, RefundLadder } from './Ladder'
+import { LabelledRow, RefundTable } from './Ladder'
 import { LeaveWaitlistSheet, SignupSheet } from './lateSheets'
 import type { SignupAnswer } from './SignupSheet'
 
@@ -273,7 +273,7 @@ function Refunds({ detail: { ladder, prices, pt } }: { detail: ActivityDetail })
   if (pt === 0 && prices.every(({ fen }) => fen === 0)) return null
   return (
     <Part title="退款规则" id="qx-activity-ladder">
-      <RefundLadder ladder={ladder} />
+      <RefundTable ladder={ladder} />
       <Typography top={8} size="s" tone="soft">
         活动取消或报名未通过时，全额退款；积分按同样的比例退回。
       </Typography>

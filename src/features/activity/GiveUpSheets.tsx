@@ -17,7 +17,7 @@ import { Sheet } from '@/ui/base/Sheet'
 import { Typography } from '@/ui/base/Words'
 import { DetailView } from '@/ui/detail/DetailView'
 import { CancelSignupModel } from './GiveUpModel'
-import { RefundLadder } from './Ladder'
+import { RefundTable } from './Ladder'
 
 interface FrameProps {
   isOpen: boolean
@@ -155,7 +155,7 @@ const Quote = observer(function Quote({ quote, onHandOn }: { quote: CancelQuote;
           <Typography level={3} bottom={8} size="m" weight="semibold">
             退款规则
           </Typography>
-          <RefundLadder ladder={ladder} />
+          <RefundTable ladder={ladder} />
         </Box>
       ) : null}
       <Typography top={24} size="s" tone="soft">

@@ -18,7 +18,7 @@ export function LabelledRow({ label, value, isOn }: { label: string; value: stri
 }
 
 /** Today's step is lit. */
-export function RefundLadder({ ladder }: { ladder: RefundLadder }) {
+export function RefundTable({ ladder }: { ladder: RefundLadder }) {
   return (
     <>
       {ladder.map(({ words, percent, isNow }) => (

@@ -6,7 +6,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { AppealSheet } from '@/parts/audit/AppealSheet'
-import { certificateStatus, certificateTitle } from '@/parts/certificate/certificateWords'
+import { certificateState, certificateTitle } from '@/parts/certificate/certificateWords'
 import { firstErrorWords } from '@/request/fault'
 import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -25,7 +25,7 @@ export const RefusedCertificate = observer(function Refused({ model }: { model: 
   return (
     <CardBox isInset bottom={24} pad={28} surface="danger" id="qx-certificate-refused">
       <Typography region="status" size="ml" weight="semibold" tone="danger" leading="close">
-        {`${certificateTitle(kind)}${certificateStatus({ status, isRenewing: false }).words}：${reason}`}
+        {`${certificateTitle(kind)}${certificateState({ status, isRenewing: false }).words}：${reason}`}
       </Typography>
       {howToFix ? (
         <Typography top={8} size="sm">
@@ -80,7 +80,7 @@ export const SettledCertificate = observer(function Settled({ model }: { model: 
 })
 
 function Head({ certificate, isPending }: { certificate: Certificate; isPending: boolean }) {
-  const { words, tone } = certificateStatus(certificate)
+  const { words, tone } = certificateState(certificate)
   const isHeld = tone === 'success'
   return (
     <Stack align="center" isInset bottom={40}>

@@ -13,7 +13,7 @@ import { useDidReturn } from '@/ui/base/useReturn'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
-import { certificateNotes, certificatePage, certificateStatus } from './certificateWords'
+import { certificateNotes, certificatePage, certificateState } from './certificateWords'
 
 export const myCertificates = () => new DetailModel<MyCertificates>({ load: () => callQuietly(certificate.getMyCertificates, {}) })
 
@@ -42,7 +42,7 @@ export function KindCells({ title, list }: { title: string; list: readonly Certi
 function KindCell({ of }: { of: Certificate }) {
   const { kind, weight } = of
   const page = certificatePage(kind)
-  const { words, tone } = certificateStatus(of)
+  const { words, tone } = certificateState(of)
   return (
     <Cell
       id={`qx-kind-${kind}`}

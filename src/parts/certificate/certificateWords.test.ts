@@ -2,7 +2,7 @@ import type { Certificate } from '@qianxian/protocol/certificate/certificate.sch
 import { certificateKind, trustFrom } from '@qianxian/protocol/certificate/certificate.words'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { findPage, pages, pathOf } from '@/router/pages'
-import { groupCertificates, nextLevelWords, certificateNotes, certificatePage, levelProgress, certificateStatus } from './certificateWords'
+import { groupCertificates, nextLevelWords, certificateNotes, certificatePage, levelProgress, certificateState } from './certificateWords'
 
 const none: Certificate = {
   kind: 'education',
@@ -27,7 +27,7 @@ describe('a row of the list', () => {
     expect(certificateNotes({ ...none, kind: 'met', brings: '资料标注红娘见过本人', whyNot: '由服务你的红娘见面后确认' })).toBe(
       '资料标注红娘见过本人 · 由服务你的红娘见面后确认',
     )
-    expect(certificateStatus(none)).toEqual({ words: '未认证', tone: 'plain' })
+    expect(certificateState(none)).toEqual({ words: '未认证', tone: 'plain' })
   })
 
   it('says until when it holds and when its papers go', () => {
@@ -39,15 +39,15 @@ describe('a row of the list', () => {
   })
 
   it('never lets what is not judged, or is over, look as if it held', () => {
-    expect(certificateStatus({ status: 'need_human', isRenewing: false })).toEqual({ words: '审核中', tone: 'gold' })
+    expect(certificateState({ status: 'need_human', isRenewing: false })).toEqual({ words: '审核中', tone: 'gold' })
     expect(certificateNotes({ ...none, status: 'need_human', papers: 1 })).toBe('学历和学校标注为已核实 · 材料在审核决定 30 天后销毁')
-    expect(certificateStatus({ status: 'rechecking', isRenewing: false }).tone).toBe('gold')
+    expect(certificateState({ status: 'rechecking', isRenewing: false }).tone).toBe('gold')
     for (const status of ['rejected', 'expired', 'revoked'] as const) {
-      expect(certificateStatus({ status, isRenewing: false }).tone).toBe('danger')
+      expect(certificateState({ status, isRenewing: false }).tone).toBe('danger')
       expect(certificateNotes({ ...none, status, reason: '材料不清晰或不完整' })).toBe('材料不清晰或不完整')
     }
-    expect(certificateStatus({ status: 'withdrawn', isRenewing: false }).words).toBe('未认证')
-    expect(certificateStatus({ status: 'approved', isRenewing: true })).toEqual({ words: '已认证，更新审核中', tone: 'gold' })
+    expect(certificateState({ status: 'withdrawn', isRenewing: false }).words).toBe('未认证')
+    expect(certificateState({ status: 'approved', isRenewing: true })).toEqual({ words: '已认证，更新审核中', tone: 'gold' })
   })
 })
 

@@ -36,7 +36,7 @@ export function certificatePage(kind: CertificateKind): BuiltUrl | null {
   }
 }
 
-export interface CertificateStatus {
+export interface CertificateState {
   words: string
   tone: Tone
 }
@@ -56,7 +56,7 @@ const tones: Record<CertificateStatus, Tone> = {
   replaced: 'plain',
 }
 
-export function certificateStatus({ status, isRenewing }: Pick<Certificate, 'status' | 'isRenewing'>): CertificateStatus {
+export function certificateState({ status, isRenewing }: Pick<Certificate, 'status' | 'isRenewing'>): CertificateState {
   const words = name(certificateStatus, status)
   if (isIn(certificateStates.open, status)) return { words: '审核中', tone: 'gold' }
   if (isRenewing) return { words: `${words}，更新审核中`, tone: 'gold' }

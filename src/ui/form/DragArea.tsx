@@ -2,7 +2,7 @@ import type { BaseEventOrig } from '@tarojs/components'
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { dragInput } from '@/platform/slide'
-import type { Point, DragHandlers } from '@/platform/slide.types'
+import type { PointerPosition, DragHandlers } from '@/platform/slide.types'
 
 interface DragAreaProps extends DragHandlers {
   id?: string
@@ -37,7 +37,7 @@ export function DragArea({ id, className, onStart, onMove, children }: DragAreaP
   )
 }
 
-function fingerOf(event: BaseEventOrig): Point | undefined {
+function fingerOf(event: BaseEventOrig): PointerPosition | undefined {
   const touch = (event as unknown as { touches?: { clientX: number; clientY: number }[] }).touches?.[0]
   return touch && { x: touch.clientX, y: touch.clientY }
 }

@@ -3,7 +3,7 @@ import Taro from '@tarojs/taro'
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useEffect, useRef } from 'react'
-import type { Point } from '@/platform/slide.types'
+import type { PointerPosition } from '@/platform/slide.types'
 import { Row } from '../base/boxes'
 import { Button } from '../base/Button'
 import { Typography } from '../base/Words'
@@ -19,7 +19,7 @@ function SignatureFieldOf<T extends object>(props: FieldSource<T, Stroke[]> & { 
   const { name, value, error, set } = bindField<T, Stroke[]>(props)
   const place = useRef<SheetBounds | null>(null)
   /** Where the finger was before it is known where the sheet lies. */
-  const early = useRef<Point[] | null>(null)
+  const early = useRef<PointerPosition[] | null>(null)
   // A finger is faster than the next drawing of the page.
   const drawn = useRef(value)
   useEffect(() => {
@@ -31,7 +31,7 @@ function SignatureFieldOf<T extends object>(props: FieldSource<T, Stroke[]> & { 
     set(next)
   }
 
-  function handleStart(at: Point) {
+  function handleStart(at: PointerPosition) {
     const fingers = [at]
     early.current = fingers
     Taro.createSelectorQuery()
@@ -47,7 +47,7 @@ function SignatureFieldOf<T extends object>(props: FieldSource<T, Stroke[]> & { 
       })
   }
 
-  function handleMove(at: Point) {
+  function handleMove(at: PointerPosition) {
     if (early.current) early.current.push(at)
     else if (place.current) put(addPoint(drawn.current, pointAt(at, place.current)))
   }

@@ -1,6 +1,6 @@
 /** What a finger draws on a sheet, point by point, with no more of them than a hand needs. */
 import { distance, pointsOf, type Point, SHEET, type Stroke, strokeLimits } from '@qianxian/protocol/base/signature'
-import type { Point } from '@/platform/slide.types'
+import type { PointerPosition } from '@/platform/slide.types'
 
 /** Where the sheet lies in the window, css px. */
 export interface SheetBounds {
@@ -13,7 +13,7 @@ export interface SheetBounds {
 const STEP = 12
 
 /** A finger beside the sheet draws along its edge. */
-export function pointAt({ x, y }: Point, { left, top, width }: SheetBounds): Point {
+export function pointAt({ x, y }: PointerPosition, { left, top, width }: SheetBounds): Point {
   const unit = SHEET.wide / width
   const within = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value)))
   return { x: within((x - left) * unit, SHEET.wide), y: within((y - top) * unit, SHEET.tall) }
