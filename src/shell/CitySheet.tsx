@@ -1,7 +1,7 @@
 /** Choosing a city: with what is known of cities and of where one went before, and finding the one where one is. */
 import { observer } from 'mobx-react'
 import { configStore } from '@/stores/config.store'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { CityChooser } from '@/ui/shell/CityChooser'
 import { locateCity } from './cityHere'
 

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react'
 import { navigateTo } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
-import { Box, Row } from '@/ui/base/boxes'
-import { Icon } from '@/ui/base/Icon'
-import { Typography } from '@/ui/base/Words'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { Icon } from '@/ui/base/media/Icon'
+import { Typography } from '@/ui/base/text/Typography'
 import { workPlaces } from './work'
 
 /** Above the home page of whoever works here: one tap from where they land to what waits. */

@@ -12,7 +12,7 @@ import { findPage } from '@/router/pages'
 import { currentUrl } from '@/router/url'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
-import { EmptyState } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
 import { PageFrame } from '@/ui/shell/PageFrame'
 
 /** Sends the person on where this page cannot be shown. */

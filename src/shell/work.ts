@@ -2,7 +2,7 @@
 import type { Work } from '@qianxian/protocol/auth/auth.schema'
 import type { PageRole } from '@/router/access'
 import type { BuiltUrl } from '@/router/pages'
-import type { IconName } from '@/ui/base/Icon'
+import type { IconName } from '@/ui/base/media/Icon'
 
 export interface WorkPlace {
   label: string

@@ -5,7 +5,7 @@ import type { HistoryPage, HistoryRow } from '@qianxian/protocol/finance/finance
 import { financeLimits, type HistoryDirection } from '@qianxian/protocol/finance/finance.words'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { callQuietly } from '@/request/call'
-import { TabbedLists } from '@/ui/list/ListBoxes'
+import { TabbedLists } from '@/ui/list/TabbedLists'
 
 const historyBoxes = ['charges', 'incomes', 'cashouts', 'credits'] as const
 export type HistoryBox = (typeof historyBoxes)[number]

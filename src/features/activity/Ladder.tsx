@@ -1,7 +1,7 @@
 /** What goes back when, as a table: before anybody pays, and when somebody gives a seat up. */
 import type { RefundLadder } from '@qianxian/protocol/activity/activity.schema'
-import { Row } from '@/ui/base/boxes'
-import { Typography } from '@/ui/base/Words'
+import { Row } from '@/ui/base/layout/layout'
+import { Typography } from '@/ui/base/text/Typography'
 
 /** A label and what it says, in one row. */
 export function LabelledRow({ label, value, isOn }: { label: string; value: string; isOn?: boolean }) {

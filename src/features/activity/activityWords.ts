@@ -10,7 +10,7 @@ import {
   waitStatus,
 } from '@qianxian/protocol/activity/activity.words'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
-import type { Tone } from '@/ui/base/Tag'
+import type { Tone } from '@/ui/base/text/Tag'
 
 /** Only where somebody may still come. */
 export function seatsLeftWords({ status, left }: Pick<ActivityCard, 'status' | 'left'>): string {

@@ -1,5 +1,5 @@
 /** What opens over the pages of activities; its code comes late on the web. */
-import { lazySheet } from '@/ui/base/lateSheet'
+import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
 export const TicketSheet = lazySheet('入场券', () => import('./TicketSheet').then((file) => file.TicketSheet))
 

@@ -4,7 +4,7 @@ import type { AuditRow } from '@qianxian/protocol/audit/audit.schema'
 import { auditBoxes, type AuditBox, type AuditTarget } from '@qianxian/protocol/audit/audit.words'
 import { makeAutoObservable } from 'mobx'
 import { callQuietly } from '@/request/call'
-import { TabbedLists } from '@/ui/list/ListBoxes'
+import { TabbedLists } from '@/ui/list/TabbedLists'
 
 const PAGE = 20
 

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
-import { Box } from '@/ui/base/boxes'
-import { NoticeBar } from '@/ui/base/NoticeBar'
+import { Box } from '@/ui/base/layout/layout'
+import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
 import { pendingApproval } from './heldApproval'
 
 /** What was approved a moment ago, and the way back to it. In a box of its own, so that the page is not drawn again with it. */

@@ -10,8 +10,8 @@ import {
   moneyTargets,
 } from '@qianxian/protocol/audit/audit.words'
 import type { AuditItem, AuditRow } from '@qianxian/protocol/audit/audit.schema'
-import type { IconName } from '@/ui/base/Icon'
-import type { Tone } from '@/ui/base/Tag'
+import type { IconName } from '@/ui/base/media/Icon'
+import type { Tone } from '@/ui/base/text/Tag'
 
 const SOON_HOURS = 4
 

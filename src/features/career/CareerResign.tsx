@@ -1,7 +1,7 @@
 /** Leaving as a matchmaker: what becomes of the members is said first. */
 import { firstErrorWords } from '@/request/fault'
-import { Button } from '@/ui/base/Button'
-import { confirm, toast } from '@/ui/base/Dialog'
+import { Button } from '@/ui/base/action/Button'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
 import type { CareerModel } from './CareerModel'
 
 async function resign(model: CareerModel, members: number): Promise<void> {

@@ -4,12 +4,12 @@ import { lesson as lessonNames, type Lesson, trainingLimits } from '@qianxian/pr
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { firstErrorWords } from '@/request/fault'
-import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { toast } from '@/ui/base/Dialog'
-import { Icon } from '@/ui/base/Icon'
-import { Checkbox } from '@/ui/base/Tick'
-import { Typography } from '@/ui/base/Words'
+import { Box, CardBox, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { Icon } from '@/ui/base/media/Icon'
+import { Checkbox } from '@/ui/base/action/Checkbox'
+import { Typography } from '@/ui/base/text/Typography'
 import type { CareerModel } from './CareerModel'
 
 interface CareerTrainingProps {

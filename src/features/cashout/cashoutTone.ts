@@ -1,7 +1,7 @@
 /** In which colour a state is told: what waits for the member stands out, what came to nothing does too. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { cashoutStates, type CashoutStatus } from '@qianxian/protocol/cashout/cashout.words'
-import type { Tone } from '@/ui/base/Tag'
+import type { Tone } from '@/ui/base/text/Tag'
 
 export function cashoutTone(state: CashoutStatus): Tone {
   if (state === 'success') return 'success'

@@ -7,10 +7,10 @@ import { groupCertificates, nextLevelWords, levelProgress } from '@/parts/certif
 import { KindCells, myCertificates, MyCertificatesView } from '@/parts/certificate/MyCertificates'
 import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { EmptyState } from '@/ui/base/Empty'
-import { ProgressRing } from '@/ui/base/ProgressRing'
-import { Typography } from '@/ui/base/Words'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { ProgressRing } from '@/ui/base/feedback/ProgressRing'
+import { Typography } from '@/ui/base/text/Typography'
 import { PaperAccessLog, PapersPrivacyCard } from '@/parts/certificate/PapersParts'
 
 export const CertificateIndexScreen = guardScreen(function CertificateIndexScreen() {

@@ -6,7 +6,7 @@ import type { BuiltUrl } from '@/router/pages'
 import { usePageParams } from '@/router/usePageParams'
 import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import { Box } from '@/ui/base/boxes'
+import { Box } from '@/ui/base/layout/layout'
 import { PapersPrivacyCard } from '@/parts/certificate/PapersParts'
 import { CertificateView } from './CertificateView'
 

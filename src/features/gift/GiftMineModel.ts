@@ -5,7 +5,7 @@ import type { GiftRow, GiftSums } from '@qianxian/protocol/gift/gift.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { callQuietly, call } from '@/request/call'
 import { isFault } from '@/request/faultName'
-import { TabbedLists } from '@/ui/list/ListBoxes'
+import { TabbedLists } from '@/ui/list/TabbedLists'
 
 export const giftBoxes = ['received', 'sent'] as const
 export type GiftBox = (typeof giftBoxes)[number]

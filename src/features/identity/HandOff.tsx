@@ -2,10 +2,10 @@
 import type { FaceLink } from '@qianxian/protocol/identity/identity.schema'
 import { Image } from '@tarojs/components'
 import { copyText } from '@/platform/clipboard'
-import { CardBox, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { px } from '@/ui/base/px'
-import { Typography } from '@/ui/base/Words'
+import { CardBox, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { px } from '@/ui/base/style/px'
+import { Typography } from '@/ui/base/text/Typography'
 
 const EDGE = 400
 

@@ -1,9 +1,9 @@
 /** What every way to a proven name asks for: the name and the number of one's card, and consents apart from each other. */
 import { identityLimits } from '@qianxian/protocol/identity/identity.words'
 import { observer } from 'mobx-react'
-import { CardBox, Row, Stack } from '@/ui/base/boxes'
-import { Checkbox } from '@/ui/base/Tick'
-import { Typography } from '@/ui/base/Words'
+import { CardBox, Row, Stack } from '@/ui/base/layout/layout'
+import { Checkbox } from '@/ui/base/action/Checkbox'
+import { Typography } from '@/ui/base/text/Typography'
 import type { FormModel } from '@/ui/form/FormModel'
 import { TextField } from '@/ui/form/TextField'
 import type { IdentityDraft } from './typed'

@@ -6,9 +6,9 @@ import { facePlugin as plugin } from '@qianxian/protocol/identity/identity.words
 import { runInAction } from 'mobx'
 import { facePlugin } from '@/platform/facePlugin'
 import { call } from '@/request/call'
-import { CardBox, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Typography } from '@/ui/base/Words'
+import { CardBox, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Typography } from '@/ui/base/text/Typography'
 import type { IdentityModel } from './IdentityModel'
 
 interface InAppProps {

@@ -1,5 +1,5 @@
 /** Other ways to a proven name than the face check, loaded when somebody asks for one. */
-import { lazySheet } from '@/ui/base/lateSheet'
+import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
 export const PhotoSheet = lazySheet('照片核验', () => import('./PhotoSheet').then((file) => file.PhotoSheet))
 

@@ -2,7 +2,7 @@
 import { goHome, navigateToUrl } from '@/router/navigator'
 import type { PageUrl } from '@/router/pages'
 import { configStore } from '@/stores/config.store'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 
 const vipPage = '/member/love/vip' satisfies PageUrl
 

@@ -3,11 +3,11 @@ import { name, names } from '@qianxian/protocol/base/dictionary'
 import type { InterviewDesk } from '@qianxian/protocol/interview/interview.schema'
 import { interviewHow, interviewPaper, interviewStatus, type InterviewStatus } from '@qianxian/protocol/interview/interview.words'
 import { useState } from 'react'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Icon } from '@/ui/base/Icon'
-import { ListItems } from '@/ui/base/Items'
-import { Tag, type Tone } from '@/ui/base/Tag'
-import { Typography } from '@/ui/base/Words'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Icon } from '@/ui/base/media/Icon'
+import { ListItems } from '@/ui/base/layout/ListItems'
+import { Tag, type Tone } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
 
 type Version = InterviewDesk['versions'][number]
 

@@ -1,9 +1,9 @@
 import type { PersonAsk } from '@qianxian/protocol/invitation/invitation.schema'
 import { StoreLicence } from '@/parts/store/StoreLicence'
 import { configStore } from '@/stores/config.store'
-import { Avatar } from '@/ui/base/Avatar'
-import { CardBox, Stack } from '@/ui/base/boxes'
-import { Typography } from '@/ui/base/Words'
+import { Avatar } from '@/ui/base/media/Avatar'
+import { CardBox, Stack } from '@/ui/base/layout/layout'
+import { Typography } from '@/ui/base/text/Typography'
 
 export interface MatchmakerHeadProps {
   matchmaker: PersonAsk['matchmaker']

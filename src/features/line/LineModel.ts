@@ -18,7 +18,7 @@ import { firstErrorWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { failureWords } from '@/platform/fault'
 import { afterPrecheat } from '@/parts/love/precheat'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
 export type Contact = OutputOf<typeof line.getContact>

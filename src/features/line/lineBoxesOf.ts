@@ -2,7 +2,7 @@ import { line } from '@qianxian/protocol/line/line'
 import type { LineRow } from '@qianxian/protocol/line/line.schema'
 import { lineBoxes, type LineBox } from '@qianxian/protocol/line/line.words'
 import { callQuietly } from '@/request/call'
-import { TabbedLists } from '@/ui/list/ListBoxes'
+import { TabbedLists } from '@/ui/list/TabbedLists'
 
 const PAGE = 20
 

@@ -1,5 +1,5 @@
 /** What opens over an introduction's page, and comes late on the web. */
-import { lazyPart, lazySheet } from '@/ui/base/lateSheet'
+import { lazyPart, lazySheet } from '@/ui/base/overlay/lazySheet'
 
 const sheets = () => import('./AnswerSheets')
 

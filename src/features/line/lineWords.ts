@@ -4,7 +4,7 @@ import { lengthIn } from '@qianxian/protocol/base/clock'
 import { lineStates, type LineStatus } from '@qianxian/protocol/line/line.words'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { LineDetail, LineRow } from '@qianxian/protocol/line/line.schema'
-import type { Tone } from '@/ui/base/Tag'
+import type { Tone } from '@/ui/base/text/Tag'
 import type { LineStep } from '@/ui/person/LineTimeline'
 
 export const isConnected = (status: LineStatus): boolean => isIn(lineStates.connected, status)

@@ -8,7 +8,7 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import { callQuietly, call, errorsInline } from '@/request/call'
 import { firstErrorWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
 export class ExchangeModel {

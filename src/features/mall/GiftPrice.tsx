@@ -1,8 +1,8 @@
 /** What a gift costs, as large as where it stands. */
 import { observer } from 'mobx-react'
 import { financeStore } from '@/stores/finance.store'
-import type { TextSize } from '@/ui/base/looks'
-import { Typography } from '@/ui/base/Words'
+import type { TextSize } from '@/ui/base/style/styleClasses'
+import { Typography } from '@/ui/base/text/Typography'
 import { priceWords } from './mallWords'
 import './GiftPrice.scss'
 

@@ -1,5 +1,5 @@
 /** What opens over the pages of the points mall, and comes late on the web. */
-import { lazySheet } from '@/ui/base/lateSheet'
+import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
 export const ExchangeSheet = lazySheet('确认兑换', () => import('./TakeSheet').then((file) => file.ExchangeSheet))
 

@@ -3,7 +3,7 @@ import { amount, points } from '@qianxian/protocol/base/format'
 import type { GiftCard } from '@qianxian/protocol/mall/mall.schema'
 import { type ExchangeStatus, type GiftStanding, exchangeBoxes, exchangeStates } from '@qianxian/protocol/mall/mall.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import type { Tone } from '@/ui/base/Tag'
+import type { Tone } from '@/ui/base/text/Tag'
 
 /** 880 积分 + ¥39.00; what is nothing is left out. It breaks at the plus alone. */
 export function priceWords(pt: number, fen: number, creditName: string): string {

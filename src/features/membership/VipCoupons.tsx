@@ -4,11 +4,11 @@ import { vipTimeInWords, vipType } from '@qianxian/protocol/membership/membershi
 import { observer } from 'mobx-react'
 import { firstErrorWords } from '@/request/fault'
 import { authStore } from '@/stores/auth.store'
-import { Box } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Cell, CellGroup } from '@/ui/base/Cell'
-import { toast } from '@/ui/base/Dialog'
-import { Typography } from '@/ui/base/Words'
+import { Box } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Cell, CellGroup } from '@/ui/base/layout/Cell'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { Typography } from '@/ui/base/text/Typography'
 import type { VipModel } from './VipModel'
 
 export const VipCoupons = observer(function VipCoupons({ model }: { model: VipModel }) {

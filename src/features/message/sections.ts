@@ -1,6 +1,6 @@
 /** The sections above the conversations, and how they look. */
 import type { NoticeSection } from '@qianxian/protocol/notice/notice.words'
-import type { IconCircleProps } from '@/ui/base/Disc'
+import type { IconCircleProps } from '@/ui/base/media/IconCircle'
 
 interface SectionLook extends Pick<IconCircleProps, 'icon' | 'tone'> {
   title: string

@@ -4,7 +4,7 @@ import { type AimedFigure, storeFigure, storeFigures, storeLimits } from '@qianx
 import { observer } from 'mobx-react'
 import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextField } from '@/ui/form/TextField'
 import { parseGoal } from './storeWords'

@@ -1,5 +1,5 @@
 /** What opens over the page of a store; its code comes late on the web. */
-import { lazySheet } from '@/ui/base/lateSheet'
+import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
 export const StoreEventsSheet = lazySheet('统计明细', () => import('./StoreEventsSheet').then((file) => file.StoreEventsSheet))
 

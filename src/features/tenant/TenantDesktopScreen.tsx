@@ -12,8 +12,8 @@ import { configStore } from '@/stores/config.store'
 import { returnUrl } from './returnUrl'
 import './TenantDesktopScreen.scss'
 import { guardScreen } from '@/shell/access'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Typography } from '@/ui/base/Words'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Typography } from '@/ui/base/text/Typography'
 
 const promises = [
   { title: '真实资料', words: '照片与资料逐一审核，不合规的内容不会展示。' },

@@ -1,8 +1,8 @@
 import type { ThemeCard } from '@qianxian/protocol/theme/theme.schema'
 import { themeLimits } from '@qianxian/protocol/theme/theme.words'
 import { View } from '@tarojs/components'
-import { Row } from '@/ui/base/boxes'
-import { Typography } from '@/ui/base/Words'
+import { Row } from '@/ui/base/layout/layout'
+import { Typography } from '@/ui/base/text/Typography'
 import './ThemeFigures.scss'
 
 const told = (count: number): string => (count === 0 ? `不到 ${themeLimits.fewBelow}` : `${count}`)

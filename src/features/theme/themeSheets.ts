@@ -1,5 +1,5 @@
 /** What opens over a zone's page, and comes late on the web. */
-import { lazySheet } from '@/ui/base/lateSheet'
+import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
 export const ThemeApplySheet = lazySheet('申请加入', () => import('./ThemeApplySheet').then((file) => file.ThemeApplySheet))
 

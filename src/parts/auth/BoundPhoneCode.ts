@@ -3,7 +3,7 @@ import { authFaults } from '@qianxian/protocol/auth/auth.faults'
 import { makeAutoObservable, runInAction } from 'mobx'
 import { firstErrorWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { CaptchaGate, type CaptchaAnswer } from './PictureGate'
 
 /** What is waited where the server says no number of its own. */

@@ -2,10 +2,10 @@
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import type { PaperLook } from '@qianxian/protocol/certificate/certificate.schema'
 import { certificateLimits } from '@qianxian/protocol/certificate/certificate.words'
-import { Box, CardBox, Row } from '@/ui/base/boxes'
-import { Cell, CellGroup } from '@/ui/base/Cell'
-import { Icon, type IconName } from '@/ui/base/Icon'
-import { Typography } from '@/ui/base/Words'
+import { Box, CardBox, Row } from '@/ui/base/layout/layout'
+import { Cell, CellGroup } from '@/ui/base/layout/Cell'
+import { Icon, type IconName } from '@/ui/base/media/Icon'
+import { Typography } from '@/ui/base/text/Typography'
 
 const promisesOf = (purpose: string): readonly [IconName, string][] => [
   ['badge-check', `上传时加水印，写明只用于${purpose}`],

@@ -13,7 +13,7 @@ import {
   type HandedIn,
 } from '@qianxian/protocol/certificate/certificate.words'
 import type { BuiltUrl } from '@/router/pages'
-import type { Tone } from '@/ui/base/Tag'
+import type { Tone } from '@/ui/base/text/Tag'
 
 export const isSubmitted = (kind: string | undefined): kind is HandedIn => isIn(handedIn, kind as HandedIn | undefined)
 

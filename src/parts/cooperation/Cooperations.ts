@@ -5,7 +5,7 @@ import type { Cooperation } from '@qianxian/protocol/cooperation/cooperation.sch
 import { type CooperationBox, type CooperationRefusal, cooperationBoxes } from '@qianxian/protocol/cooperation/cooperation.words'
 import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
-import { TabbedLists } from '@/ui/list/ListBoxes'
+import { TabbedLists } from '@/ui/list/TabbedLists'
 
 export class Cooperations {
   readonly boxes: TabbedLists<CooperationBox, Cooperation>

@@ -1,5 +1,5 @@
 /** What matchmakers open of their work with others; its code comes late on the web. */
-import { lazySheet } from '@/ui/base/lateSheet'
+import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
 export const CooperationsSheet = lazySheet('红娘协作', () => import('./CooperationsSheet').then((file) => file.CooperationsSheet))
 

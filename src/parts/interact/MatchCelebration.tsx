@@ -1,6 +1,6 @@
 import { canMessage, openConversation } from '@/parts/person/openTalk'
-import { Button } from '@/ui/base/Button'
-import { FullScreenDialog } from '@/ui/person/Moment'
+import { Button } from '@/ui/base/action/Button'
+import { FullScreenDialog } from '@/ui/base/overlay/FullScreenDialog'
 import { PairArt } from '@/ui/person/PairArt'
 
 export interface MatchCelebrationProps {

@@ -3,7 +3,7 @@ import { useDidHide, useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { authStore } from '@/stores/auth.store'
-import { Box } from '@/ui/base/boxes'
+import { Box } from '@/ui/base/layout/layout'
 import { NewMatchDialog } from './celebration'
 
 /** Stands at the end of a screen. @param isDue what the page is about has come */

@@ -1,9 +1,9 @@
 /** The same fact was changed here and elsewhere: both versions, and whoever types says which stays. */
 import { observer } from 'mobx-react'
 import { regions } from '@/stores/regions.store'
-import { Button } from '@/ui/base/Button'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Typography } from '@/ui/base/Words'
+import { Button } from '@/ui/base/action/Button'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Typography } from '@/ui/base/text/Typography'
 import { factWords, profileFieldLabel } from './profileForm'
 import type { TypedProfile } from './TypedProfile'
 

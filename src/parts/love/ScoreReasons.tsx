@@ -1,9 +1,9 @@
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { Icon } from '@/ui/base/Icon'
-import { Row, Stack } from '@/ui/base/boxes'
-import { ProgressRing } from '@/ui/base/ProgressRing'
-import { Typography } from '@/ui/base/Words'
+import { Icon } from '@/ui/base/media/Icon'
+import { Row, Stack } from '@/ui/base/layout/layout'
+import { ProgressRing } from '@/ui/base/feedback/ProgressRing'
+import { Typography } from '@/ui/base/text/Typography'
 import './ScoreReasons.scss'
 
 export interface Reason {

@@ -5,8 +5,8 @@ import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { SheetForm } from '@/ui/form/SheetForm'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Typography } from '@/ui/base/Words'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { Typography } from '@/ui/base/text/Typography'
 
 export interface MatchmakerChoice {
   id: number

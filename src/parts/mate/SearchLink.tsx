@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { failureWords } from '@/platform/fault'
 import { switchTab } from '@/router/navigator'
 import { callQuietly } from '@/request/call'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 
 export function SearchLink({ id, onFound }: { id: number; onFound: (filter: SearchFilter) => void }) {
   useEffect(() => {

@@ -15,7 +15,7 @@ import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { rangeWords } from '@/ui/form/rangeWords'
 import { placeWords, type RegionNode } from '@/ui/form/regionColumns'
 import { choices } from '@/ui/form/choices'
-import { minimumChoices } from '@/ui/form/leastChoices'
+import { minimumChoices } from '@/ui/form/minimumChoices'
 import { ages, heights } from './ranges'
 
 type ListKey = 'marital' | 'children' | 'housing' | 'smoking' | 'drinking' | 'marryWithin'

@@ -3,7 +3,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { failureWords, PlatformFault } from '@/platform/fault'
 import { pickImages } from '@/platform/image'
 import { uploadPicture } from '@/request/uploadPicture'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import type { GridPhoto } from '@/ui/form/PhotoGridField'
 
 interface Evidence extends GridPhoto {

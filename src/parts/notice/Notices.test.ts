@@ -6,11 +6,11 @@ import { RequestFault } from '@/request/fault'
 import { NavigationRefused, navigateToUrl } from '@/router/navigator'
 import { inboxStore } from '@/stores/inbox.store'
 import { configStore } from '@/stores/config.store'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { Notices } from './Notices'
 
 jest.mock('@/request/call', () => ({ callQuietly: jest.fn(), call: jest.fn() }))
-jest.mock('@/ui/base/Dialog', () => ({ toast: jest.fn() }))
+jest.mock('@/ui/base/overlay/Dialog', () => ({ toast: jest.fn() }))
 jest.mock('@/router/navigator', () => ({ ...jest.requireActual('@/router/navigator'), navigateToUrl: jest.fn(async () => undefined) }))
 
 const rowOf = (id: number, change: Partial<NoticeRow> = {}): NoticeRow => ({

@@ -9,7 +9,7 @@ import { isFault } from '@/request/faultName'
 import { NavigationRefused, navigateToUrl } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
 import { inboxStore } from '@/stores/inbox.store'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { ListModel } from '@/ui/list/ListModel'
 
 export class Notices {

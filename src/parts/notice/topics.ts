@@ -1,6 +1,6 @@
 /** How a notice looks by what it is about, and what a section says while nothing is in it. */
 import type { NoticeSection, NoticeTopic } from '@qianxian/protocol/notice/notice.words'
-import type { IconCircleProps } from '@/ui/base/Disc'
+import type { IconCircleProps } from '@/ui/base/media/IconCircle'
 
 export const topicIcons: Readonly<Record<NoticeTopic, Pick<IconCircleProps, 'icon' | 'tone'>>> = {
   line: { icon: 'link', tone: 'brand' },

@@ -3,11 +3,11 @@ import { place } from '@qianxian/protocol/place/place'
 import { PlatformFault } from '@/platform/fault'
 import { location } from '@/platform/location'
 import { callQuietly } from '@/request/call'
-import { confirm, notice } from '@/ui/base/Dialog'
+import { confirm, notice } from '@/ui/base/overlay/Dialog'
 import { ensureNearbyEnabled, reportLocation } from './nearby'
 
 jest.mock('@/request/call', () => ({ callQuietly: jest.fn() }))
-jest.mock('@/ui/base/Dialog', () => ({ confirm: jest.fn(), notice: jest.fn() }))
+jest.mock('@/ui/base/overlay/Dialog', () => ({ confirm: jest.fn(), notice: jest.fn() }))
 const asked = callQuietly as jest.Mock
 const agreed = confirm as jest.Mock
 const here = { latitude: 30.657, longitude: 104.066, system: 'gcj02' as const }

@@ -4,7 +4,7 @@ import { place } from '@qianxian/protocol/place/place'
 import { failureWords, PlatformFault } from '@/platform/fault'
 import { location } from '@/platform/location'
 import { callQuietly } from '@/request/call'
-import { confirm, notice } from '@/ui/base/Dialog'
+import { confirm, notice } from '@/ui/base/overlay/Dialog'
 
 /**
  * Tells the server about where the person is, at most as often as it wants to know. False where the phone does not say: what

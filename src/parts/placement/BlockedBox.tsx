@@ -1,8 +1,8 @@
 import type { PinBlock } from '@qianxian/protocol/placement/placement.words'
 import { navigateTo } from '@/router/navigator'
-import { CardBox, Row } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Typography } from '@/ui/base/Words'
+import { CardBox, Row } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Typography } from '@/ui/base/text/Typography'
 import { wayOutOf } from './waysOut'
 
 interface BlockedBoxProps {

@@ -1,7 +1,7 @@
 /** How often somebody was shown this week, and how much of it was paid for. */
 import type { Exposure } from '@qianxian/protocol/placement/placement.schema'
-import { Stack } from '@/ui/base/boxes'
-import { Typography } from '@/ui/base/Words'
+import { Stack } from '@/ui/base/layout/layout'
+import { Typography } from '@/ui/base/text/Typography'
 import { exposureWords } from './exposureWords'
 
 /** Keeps its place while the figures are not there. */

@@ -1,9 +1,9 @@
 /** For whoever came by the code on a poster and is nobody yet: what will be known of them, before they log in. */
 import { useState } from 'react'
-import { Stack } from '@/ui/base/boxes'
-import { NoticeBar } from '@/ui/base/NoticeBar'
-import { Sheet } from '@/ui/base/Sheet'
-import { Typography } from '@/ui/base/Words'
+import { Stack } from '@/ui/base/layout/layout'
+import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { Typography } from '@/ui/base/text/Typography'
 
 const COLLECTED = [
   { when: '只是看看', what: '只记下这张海报被打开过一次，不知道你是谁。' },

@@ -4,10 +4,10 @@ import { risk } from '@qianxian/protocol/risk/risk'
 import { useEffect, useState } from 'react'
 import { callQuietly, call, errorsInline } from '@/request/call'
 import { firstErrorWords } from '@/request/fault'
-import { Box } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { toast } from '@/ui/base/Dialog'
-import { Typography } from '@/ui/base/Words'
+import { Box } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { Typography } from '@/ui/base/text/Typography'
 
 /** Nothing is drawn where there is nothing to warn of, or while nobody knows. */
 export function RiskWarning({ no }: { no: string }) {

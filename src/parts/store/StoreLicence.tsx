@@ -1,9 +1,9 @@
 import type { StoreLicence as Licence } from '@qianxian/protocol/store/store.schema'
 import { previewImages } from '@/platform/preview'
 import { configStore } from '@/stores/config.store'
-import { Row, Stack } from '@/ui/base/boxes'
-import { Icon } from '@/ui/base/Icon'
-import { Typography } from '@/ui/base/Words'
+import { Row, Stack } from '@/ui/base/layout/layout'
+import { Icon } from '@/ui/base/media/Icon'
+import { Typography } from '@/ui/base/text/Typography'
 
 /** The business licence of a store, which opens in full. A store that has handed in none shows nothing. */
 export function StoreLicence({ licence }: { licence: Licence | null }) {

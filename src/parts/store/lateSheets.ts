@@ -1,5 +1,5 @@
 /** What a member opens seldom of their store; its code comes late on the web. */
-import { lazySheet } from '@/ui/base/lateSheet'
+import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
 export const TransferSheet = lazySheet('转店', () => import('./TransferSheet').then((file) => file.TransferSheet))
 

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react'
 import type { ReactNode } from 'react'
-import { EmptyState } from '../base/Empty'
-import { ErrorRetry } from '../base/ErrorRetry'
-import { PageSkeleton } from '../base/Skeleton'
+import { EmptyState } from '../base/feedback/EmptyState'
+import { ErrorRetry } from '../base/feedback/ErrorRetry'
+import { PageSkeleton } from '../base/feedback/Skeleton'
 import type { DetailModel } from './DetailModel'
 
 export interface DetailViewProps<T> {

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react'
-import { Chip, Chips } from '../base/Chip'
-import { Row, Stack } from '../base/boxes'
-import { Checkbox } from '../base/Tick'
-import { Typography } from '../base/Words'
-import { bindField, type FieldSource, type FieldTexts } from './binding'
+import { Chip, Chips } from '../base/action/Chip'
+import { Row, Stack } from '../base/layout/layout'
+import { Checkbox } from '../base/action/Checkbox'
+import { Typography } from '../base/text/Typography'
+import { bindField, type FieldSource, type FieldTexts } from './fieldBinding'
 import { FieldShell, type FieldLook } from './FieldShell'
 
 type Value = string | number | null | undefined

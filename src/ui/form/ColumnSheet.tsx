@@ -1,11 +1,11 @@
 import { ScrollView, View } from '@tarojs/components'
 import { useState } from 'react'
-import { Button } from '../base/Button'
-import { Box, Row } from '../base/boxes'
-import { classNames } from '../base/classes'
-import { Icon } from '../base/Icon'
-import { Sheet } from '../base/Sheet'
-import { regionAttributes } from '../base/spoken'
+import { Button } from '../base/action/Button'
+import { Box, Row } from '../base/layout/layout'
+import { classNames } from '../base/style/classNames'
+import { Icon } from '../base/media/Icon'
+import { Sheet } from '../base/overlay/Sheet'
+import { regionAttributes } from '../base/accessibility/attributes'
 import './ColumnSheet.scss'
 
 export type ColumnValue = string | number | null

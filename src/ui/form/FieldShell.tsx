@@ -1,11 +1,11 @@
 import { Text, View } from '@tarojs/components'
 import type { ReactNode } from 'react'
-import { classNames } from '../base/classes'
-import { Box, Row } from '../base/boxes'
-import { Icon } from '../base/Icon'
-import { regionAttributes } from '../base/spoken'
-import { Tappable } from '../base/Tappable'
-import { Typography } from '../base/Words'
+import { classNames } from '../base/style/classNames'
+import { Box, Row } from '../base/layout/layout'
+import { Icon } from '../base/media/Icon'
+import { regionAttributes } from '../base/accessibility/attributes'
+import { Tappable } from '../base/action/Tappable'
+import { Typography } from '../base/text/Typography'
 import './FieldShell.scss'
 
 /** The element of a field, for scrolling to it. */

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { bindField, type FieldSource, type FieldTexts } from './binding'
+import { bindField, type FieldSource, type FieldTexts } from './fieldBinding'
 import { ColumnSheet, type ColumnOption, type ColumnSheetProps, type ColumnValue } from './ColumnSheet'
 import { dateColumns, dateWords } from './dateColumns'
 import { ChosenValue, FieldShell, type FieldLook } from './FieldShell'

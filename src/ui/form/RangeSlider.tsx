@@ -4,8 +4,8 @@ import { useRef } from 'react'
 import { dragInput } from '@/platform/slide'
 import { DragArea } from './DragArea'
 import { rangeWords } from './rangeWords'
-import { Box, Row } from '../base/boxes'
-import { Typography } from '../base/Words'
+import { Box, Row } from '../base/layout/layout'
+import { Typography } from '../base/text/Typography'
 import './RangeSlider.scss'
 
 export interface RangeSliderProps {

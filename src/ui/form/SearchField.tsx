@@ -1,8 +1,8 @@
 import { Input } from '@tarojs/components'
-import { Icon } from '../base/Icon'
-import { Row } from '../base/boxes'
-import { IconButton } from '../base/IconKey'
-import { fieldAttributes } from '../base/spoken'
+import { Icon } from '../base/media/Icon'
+import { Row } from '../base/layout/layout'
+import { IconButton } from '../base/action/IconButton'
+import { fieldAttributes } from '../base/accessibility/attributes'
 import { keyboardGap } from './keyboard'
 import './SearchField.scss'
 

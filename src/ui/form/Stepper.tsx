@@ -1,6 +1,6 @@
 import AtInputNumber from 'taro-ui/lib/components/input-number'
-import { Row } from '../base/boxes'
-import { Typography } from '../base/Words'
+import { Row } from '../base/layout/layout'
+import { Typography } from '../base/text/Typography'
 import './Stepper.scss'
 
 export interface StepperProps {

@@ -1,11 +1,11 @@
 import { View } from '@tarojs/components'
-import { Box, Row, Stack } from '../base/boxes'
-import { IconCircle } from '../base/Disc'
-import type { IconName } from '../base/Icon'
-import { IconButton } from '../base/IconKey'
-import type { TextColor } from '../base/looks'
-import { Photo } from '../base/Photo'
-import { Typography } from '../base/Words'
+import { Box, Row, Stack } from '../base/layout/layout'
+import { IconCircle } from '../base/media/IconCircle'
+import type { IconName } from '../base/media/Icon'
+import { IconButton } from '../base/action/IconButton'
+import type { TextColor } from '../base/style/styleClasses'
+import { Photo } from '../base/media/Photo'
+import { Typography } from '../base/text/Typography'
 import './UploadRow.scss'
 
 export interface UploadRowProps {

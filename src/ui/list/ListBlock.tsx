@@ -2,10 +2,10 @@ import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { Fragment, memo, useState } from 'react'
 import type { ReactNode } from 'react'
-import { Island } from '../base/Island'
-import { ListItems } from '../base/Items'
-import { usePlaceholderHeight } from './useFarHeight'
-import { useVisibleRows } from './useSeenRows'
+import { Island } from '../base/layout/Island'
+import { ListItems } from '../base/layout/ListItems'
+import { usePlaceholderHeight } from './usePlaceholderHeight'
+import { useVisibleRows } from './useVisibleRows'
 
 /** Even, so that no row of two cards is torn apart. */
 export const BLOCK_ROWS = 10

@@ -1,11 +1,11 @@
 import Taro, { useReachBottom } from '@tarojs/taro'
 import { reaction } from 'mobx'
 import { useEffect } from 'react'
-import { useDidReturn } from '../base/useReturn'
-import { windowInfo } from '../base/windowInfo'
-import type { TabbedLists } from './ListBoxes'
+import { useDidReturn } from '../base/hooks/useDidReturn'
+import { windowInfo } from '../base/style/windowInfo'
+import type { TabbedLists } from './TabbedLists'
 import type { ListModel } from './ListModel'
-import { usePullToRefresh, type Refreshable } from './usePullDown'
+import { usePullToRefresh, type Refreshable } from './usePullToRefresh'
 
 /** What a page of lists needs to know: one list, or the one of several that is open. */
 interface Listed<Row> extends Refreshable<Row> {

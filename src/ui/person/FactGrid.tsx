@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../base/Icon'
-import { Box, Row, Stack } from '../base/boxes'
-import type { IconName } from '../base/Icon'
-import { Typography } from '../base/Words'
+import { Icon } from '../base/media/Icon'
+import { Box, Row, Stack } from '../base/layout/layout'
+import type { IconName } from '../base/media/Icon'
+import { Typography } from '../base/text/Typography'
 import './FactGrid.scss'
 
 export interface Fact {

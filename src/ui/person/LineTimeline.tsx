@@ -1,5 +1,5 @@
-import { Row } from '../base/boxes'
-import { Typography } from '../base/Words'
+import { Row } from '../base/layout/layout'
+import { Typography } from '../base/text/Typography'
 import AtTimeline from 'taro-ui/lib/components/timeline'
 import './LineTimeline.scss'
 

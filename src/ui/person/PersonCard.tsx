@@ -1,7 +1,7 @@
 import { Image, Text, View } from '@tarojs/components'
 import { useRef, useState } from 'react'
-import { classNames } from '../base/classes'
-import { portraitLabel } from './portrait'
+import { classNames } from '../base/style/classNames'
+import { portraitLabel } from './portraitLabel'
 import './PersonCard.scss'
 
 /** What a card or row shows of somebody; every text is already in words. */

@@ -1,8 +1,8 @@
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
-import { classNames } from '../base/classes'
-import { Photo, type PhotoProps } from '../base/Photo'
-import { Tappable } from '../base/Tappable'
+import { classNames } from '../base/style/classNames'
+import { Photo, type PhotoProps } from '../base/media/Photo'
+import { Tappable } from '../base/action/Tappable'
 import { PhotoLock } from './PhotoLock'
 import './PersonPhoto.scss'
 

@@ -1,12 +1,12 @@
 import { Text, View } from '@tarojs/components'
 import type { ReactNode } from 'react'
-import { Avatar } from '../base/Avatar'
-import { Box, Row } from '../base/boxes'
-import { Icon } from '../base/Icon'
-import { tagClasses, type Tone } from '../base/Tag'
+import { Avatar } from '../base/media/Avatar'
+import { Box, Row } from '../base/layout/layout'
+import { Icon } from '../base/media/Icon'
+import { tagClasses, type Tone } from '../base/text/Tag'
 import { personFacts } from './PersonCard'
 import type { PersonFace } from './PersonCard'
-import { portraitLabel } from './portrait'
+import { portraitLabel } from './portraitLabel'
 import './PersonRow.scss'
 
 export interface PersonRowProps {

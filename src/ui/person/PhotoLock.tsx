@@ -1,6 +1,6 @@
-import { Stack } from '../base/boxes'
-import { Icon } from '../base/Icon'
-import { Typography } from '../base/Words'
+import { Stack } from '../base/layout/layout'
+import { Icon } from '../base/media/Icon'
+import { Typography } from '../base/text/Typography'
 import './PhotoLock.scss'
 
 /** A lock and for whom it opens, over a picture that the server sends veiled. */

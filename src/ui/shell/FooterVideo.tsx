@@ -1,8 +1,8 @@
 import { View } from '@tarojs/components'
-import { Box, Row, Stack } from '../base/boxes'
-import { classNames } from '../base/classes'
-import { Icon, type IconName } from '../base/Icon'
-import { Typography } from '../base/Words'
+import { Box, Row, Stack } from '../base/layout/layout'
+import { classNames } from '../base/style/classNames'
+import { Icon, type IconName } from '../base/media/Icon'
+import { Typography } from '../base/text/Typography'
 import { videoTabs, type VideoTab } from './navigation'
 import './Footer.scss'
 

@@ -1,7 +1,7 @@
 import { RichText } from '@tarojs/components'
 import { styledNodes } from './styledNodes'
-import { Box } from '../base/boxes'
-import { Typography } from '../base/Words'
+import { Box } from '../base/layout/layout'
+import { Typography } from '../base/text/Typography'
 import './StaticView.scss'
 
 export interface StaticViewProps {

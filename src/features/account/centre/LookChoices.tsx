@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react'
 import { fontScaleChoices, fontScaleStore, type FontScaleChoice } from '@/stores/letters.store'
 import { themeStore, type ThemeChoice } from '@/stores/theme.store'
-import { Row, Stack } from '@/ui/base/boxes'
-import { Icon } from '@/ui/base/Icon'
-import { SegmentedControl } from '@/ui/base/Segmented'
-import { Typography } from '@/ui/base/Words'
+import { Row, Stack } from '@/ui/base/layout/layout'
+import { Icon } from '@/ui/base/media/Icon'
+import { SegmentedControl } from '@/ui/base/action/SegmentedControl'
+import { Typography } from '@/ui/base/text/Typography'
 
 const themes: { value: ThemeChoice; label: string }[] = [
   { value: 'system', label: '自动' },

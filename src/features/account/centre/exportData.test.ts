@@ -2,12 +2,12 @@
 import { download } from '@/request/transfer'
 import { transportFault } from '@/request/fault'
 import { saveFile } from '@/platform/keepFile'
-import { confirm, toast } from '@/ui/base/Dialog'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
 import { exportData } from './exportData'
 
 jest.mock('@/request/transfer', () => ({ download: jest.fn() }))
 jest.mock('@/platform/keepFile', () => ({ saveFile: jest.fn() }))
-jest.mock('@/ui/base/Dialog', () => ({ confirm: jest.fn(), toast: jest.fn() }))
+jest.mock('@/ui/base/overlay/Dialog', () => ({ confirm: jest.fn(), toast: jest.fn() }))
 
 beforeEach(() => jest.resetAllMocks())
 

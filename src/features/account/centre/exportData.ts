@@ -4,7 +4,7 @@ import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { failureWords, PlatformFault } from '@/platform/fault'
 import { saveFile } from '@/platform/keepFile'
 import { download } from '@/request/transfer'
-import { confirm, toast } from '@/ui/base/Dialog'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
 
 const said = { kept: '已保存到下载', sent: '已发送', copied: '内容已复制，请粘贴到备忘录保存' } as const
 

@@ -1,5 +1,5 @@
 /** What few people ever open of the account centre comes when it is wanted. */
-import { lazySheet } from '@/ui/base/lateSheet'
+import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
 export const CloseAccountSheet = lazySheet('注销账号', () => import('./CloseAccountSheet').then((file) => file.CloseAccountSheet))
 

@@ -1,6 +1,6 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
-import type { TextColor } from '@/ui/base/looks'
+import type { TextColor } from '@/ui/base/style/styleClasses'
 import { UploadRow } from '@/ui/form/UploadRow'
 import type { UploadItem, UploadQueue, UploadState } from './UploadQueue'
 

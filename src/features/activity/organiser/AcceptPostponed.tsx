@@ -1,9 +1,9 @@
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import { call, errorsInline } from '@/request/call'
 import { firstErrorWords } from '@/request/fault'
-import { Row } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { toast } from '@/ui/base/Dialog'
+import { Row } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { toast } from '@/ui/base/overlay/Dialog'
 
 /** Yes to a new time or place; the other answer, all of the money back, is the key that gives the seat up. */
 export function AcceptPostponed({ id, onDone }: { id: number; onDone: () => void }) {

@@ -1,5 +1,5 @@
 import { Children, type ReactNode } from 'react'
-import { Box, Row } from '@/ui/base/boxes'
+import { Box, Row } from '@/ui/base/layout/layout'
 
 /** Short fields of one kind in a row, each as wide as the others. */
 export function FieldRow({ children }: { children: ReactNode }) {

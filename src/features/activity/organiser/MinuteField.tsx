@@ -1,7 +1,7 @@
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { bindField, type FieldSource } from '@/ui/form/binding'
+import { bindField, type FieldSource } from '@/ui/form/fieldBinding'
 import { ColumnSheet } from '@/ui/form/ColumnSheet'
 import { ChosenValue, FieldShell } from '@/ui/form/FieldShell'
 import { minuteColumns, joinMinute, splitMinute } from './planForm'

@@ -1,9 +1,9 @@
 /** A part of a long sheet that is folded until somebody wants it: what stands in it is said in a line. */
 import { observer } from 'mobx-react'
 import { useState, type ReactNode } from 'react'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Icon } from '@/ui/base/Icon'
-import { Typography } from '@/ui/base/Words'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Icon } from '@/ui/base/media/Icon'
+import { Typography } from '@/ui/base/text/Typography'
 import type { FormModel } from '@/ui/form/FormModel'
 
 interface PlanPartProps<T extends object> {

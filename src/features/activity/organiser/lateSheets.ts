@@ -1,5 +1,5 @@
 /** What opens over the organiser's page; its code comes late on the web. */
-import { lazySheet } from '@/ui/base/lateSheet'
+import { lazySheet } from '@/ui/base/overlay/lazySheet'
 import type { ReasonSheet as Reasons } from './ReasonSheet'
 
 export const ActivityPlanSheet = lazySheet('活动', () => import('./ActivityPlanSheet').then((file) => file.ActivityPlanSheet))

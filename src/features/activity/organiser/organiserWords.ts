@@ -4,7 +4,7 @@ import type { ActivityStatistics, DoorAnswer, OrganisedDetail } from '@qianxian/
 import type { GuestTab } from '@qianxian/protocol/activity/organiser.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { amount } from '@qianxian/protocol/base/format'
-import type { Tone } from '@/ui/base/Tag'
+import type { Tone } from '@/ui/base/text/Tag'
 
 export function organisedActivityTone(status: ActivityStatus): Tone {
   if (status === 'rejected') return 'danger'

@@ -1,6 +1,6 @@
-import { Icon, type IconName } from '@/ui/base/Icon'
-import { Row, Stack } from '@/ui/base/boxes'
-import { Typography } from '@/ui/base/Words'
+import { Icon, type IconName } from '@/ui/base/media/Icon'
+import { Row, Stack } from '@/ui/base/layout/layout'
+import { Typography } from '@/ui/base/text/Typography'
 
 /** What a step means for the account, line by line. */
 export function FactList({ facts }: { facts: readonly { icon: IconName; words: string }[] }) {

@@ -6,7 +6,7 @@ import { makeAutoObservable, observableRef } from 'mobx'
 import { readStored, writeStored } from '@/platform/storage'
 import { call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import type { CaptchaGate } from '@/parts/auth/PictureGate'
 
 export class SmsSender {

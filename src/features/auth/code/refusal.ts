@@ -1,6 +1,6 @@
 /** What a login page does with a refused call: a toast, where no field takes the words. */
 import { RequestFault } from '@/request/fault'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { failureWords, PlatformFault } from '@/platform/fault'
 
 /** Says what went wrong, unless the person cancelled or is being led to another page for it. */

@@ -1,6 +1,6 @@
-import { Icon, type IconName } from '@/ui/base/Icon'
-import { Row } from '@/ui/base/boxes'
-import { Typography } from '@/ui/base/Words'
+import { Icon, type IconName } from '@/ui/base/media/Icon'
+import { Row } from '@/ui/base/layout/layout'
+import { Typography } from '@/ui/base/text/Typography'
 import './LoginRibbon.scss'
 
 /** What the link that led here brings along. */

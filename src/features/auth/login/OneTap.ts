@@ -10,7 +10,7 @@ import { login } from '@/platform/login'
 import { readPhoneGrant } from '@/platform/phone'
 import { callQuietly, call, errorsInline } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { removeLoginDraft } from './loginDraft'
 import { showRefusal } from '../code/refusal'
 

@@ -3,9 +3,9 @@ import type { HistoryRow } from '@qianxian/protocol/finance/finance.schema'
 import { observer } from 'mobx-react'
 import { isKnownUrl, navigateTo, navigateToUrl } from '@/router/navigator'
 import type { FinanceHistories } from '@/stores/financeHistories'
-import { Row, Stack } from '@/ui/base/boxes'
-import { Icon } from '@/ui/base/Icon'
-import { Typography } from '@/ui/base/Words'
+import { Row, Stack } from '@/ui/base/layout/layout'
+import { Icon } from '@/ui/base/media/Icon'
+import { Typography } from '@/ui/base/text/Typography'
 import { formatChange, formatAmount, momentInWords, monthInWords, monthKey } from './historyWords'
 
 /** Where a row leads: the receipt of its order, else its own page; undefined where nowhere. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Typography } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/text/Typography'
 import { countdown } from './payWords'
 
 interface CountdownProps {

@@ -3,9 +3,9 @@ import { amount } from '@qianxian/protocol/base/format'
 import { wechat } from '@qianxian/protocol/base/wechat'
 import type { FinOrder } from '@qianxian/protocol/finance/finance.schema'
 import { Image } from '@tarojs/components'
-import { CardBox, Stack } from '@/ui/base/boxes'
-import { px } from '@/ui/base/px'
-import { Typography } from '@/ui/base/Words'
+import { CardBox, Stack } from '@/ui/base/layout/layout'
+import { px } from '@/ui/base/style/px'
+import { Typography } from '@/ui/base/text/Typography'
 import { Countdown } from './Countdown'
 
 interface ScanCardProps {

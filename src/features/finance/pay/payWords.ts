@@ -5,7 +5,7 @@ import { wechat } from '@qianxian/protocol/base/wechat'
 import type { FinOrder } from '@qianxian/protocol/finance/finance.schema'
 import type { OrderStatus, OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import { payChannel } from '@qianxian/protocol/finance/finance.words'
-import type { Tone } from '@/ui/base/Tag'
+import type { Tone } from '@/ui/base/text/Tag'
 
 const notes: Record<OutsideChannel, string> = {
   wx: `打开${wechat}付款`,

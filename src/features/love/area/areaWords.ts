@@ -4,7 +4,7 @@ import { profileStates } from '@qianxian/protocol/love/profile.words'
 import type { InteractSummary } from '@qianxian/protocol/interact/interact.schema'
 import type { MyProfile } from '@qianxian/protocol/love/love.schema'
 import { completeness } from '@qianxian/protocol/love/profile.rules'
-import type { Tone } from '@/ui/base/Tag'
+import type { Tone } from '@/ui/base/text/Tag'
 
 export interface ProfileState {
   words: string

@@ -5,9 +5,9 @@ import { Image, Swiper, SwiperItem } from '@tarojs/components'
 import { useState } from 'react'
 import { isKnownUrl } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
-import { Box } from '@/ui/base/boxes'
-import { PageDots } from '@/ui/base/PageDots'
-import { Typography } from '@/ui/base/Words'
+import { Box } from '@/ui/base/layout/layout'
+import { PageDots } from '@/ui/base/feedback/PageDots'
+import { Typography } from '@/ui/base/text/Typography'
 import './BannerSlides.scss'
 
 interface BannerSlidesProps {

@@ -1,8 +1,8 @@
 import { openLogin } from '@/router/login'
-import { Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Knot } from '@/ui/base/Knot'
-import { Typography } from '@/ui/base/Words'
+import { Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Knot } from '@/ui/base/media/Knot'
+import { Typography } from '@/ui/base/text/Typography'
 import type { Statistics } from './LoveBrowseModel'
 
 /** A visitor's list ends here: who logs in goes on. */

@@ -1,6 +1,6 @@
 /** What the home page shows seldom; its code comes late on the web. */
-import { EmptyState } from '@/ui/base/Empty'
-import { lazyPart, lazySheet } from '@/ui/base/lateSheet'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { lazyPart, lazySheet } from '@/ui/base/overlay/lazySheet'
 
 export const LoveFilterSheet = lazySheet('筛选', () => import('./LoveFilterSheet').then((file) => file.LoveFilterSheet))
 

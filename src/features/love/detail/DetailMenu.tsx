@@ -5,11 +5,11 @@ import { goBack, navigateTo } from '@/router/navigator'
 import { requireProfile } from '@/shell/joining'
 import { openAfterLogin } from '@/shell/gates'
 import { block } from '@/parts/interact/relationActs'
-import { Button } from '@/ui/base/Button'
-import { Box } from '@/ui/base/boxes'
-import { Cell } from '@/ui/base/Cell'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Sheet } from '@/ui/base/Sheet'
+import { Button } from '@/ui/base/action/Button'
+import { Box } from '@/ui/base/layout/layout'
+import { Cell } from '@/ui/base/layout/Cell'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { Sheet } from '@/ui/base/overlay/Sheet'
 
 export interface DetailMenuProps {
   isOpen: boolean

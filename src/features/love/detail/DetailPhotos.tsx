@@ -4,10 +4,10 @@ import type { Picture } from '@qianxian/protocol/media/media.schema'
 import { observer } from 'mobx-react'
 import { configStore } from '@/stores/config.store'
 import { relationStore } from '@/parts/interact/relation.store'
-import { IconButton } from '@/ui/base/IconKey'
-import type { PhotoRatio } from '@/ui/base/Photo'
+import { IconButton } from '@/ui/base/action/IconButton'
+import type { PhotoRatio } from '@/ui/base/media/Photo'
 import { PersonPhoto } from '@/ui/person/PersonPhoto'
-import { portraitLabel } from '@/ui/person/portrait'
+import { portraitLabel } from '@/ui/person/portraitLabel'
 
 /** Who is looked at, and what a heart does; null where nobody is liked: one's own page, and before one has joined. */
 export type PartLiking = { person: LoveDetail; onLike: (part: LikedPart, isLiked: boolean) => unknown } | null

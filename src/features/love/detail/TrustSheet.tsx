@@ -4,11 +4,11 @@ import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { navigateTo } from '@/router/navigator'
 import { requireProfile } from '@/shell/joining'
 import { proofWords } from '@/parts/love/proof'
-import { Box } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Cell, CellGroup } from '@/ui/base/Cell'
-import { Sheet } from '@/ui/base/Sheet'
-import { Typography } from '@/ui/base/Words'
+import { Box } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Cell, CellGroup } from '@/ui/base/layout/Cell'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { Typography } from '@/ui/base/text/Typography'
 
 export interface TrustSheetProps {
   isOpen: boolean

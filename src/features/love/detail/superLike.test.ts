@@ -2,11 +2,11 @@ import { membership } from '@qianxian/protocol/membership/membership'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { superLike } from '@/parts/interact/relationActs'
 import { callQuietly } from '@/request/call'
-import { confirm, toast } from '@/ui/base/Dialog'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
 import { superLikeFor } from './superLike'
 
 jest.mock('@/request/call', () => ({ callQuietly: jest.fn() }))
-jest.mock('@/ui/base/Dialog', () => ({ confirm: jest.fn(), toast: jest.fn() }))
+jest.mock('@/ui/base/overlay/Dialog', () => ({ confirm: jest.fn(), toast: jest.fn() }))
 jest.mock('@/parts/interact/relationActs', () => ({ superLike: jest.fn() }))
 
 const card = { no: '10000001', nickname: '南山', isLiked: false }

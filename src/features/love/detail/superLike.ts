@@ -4,7 +4,7 @@ import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { relationStore } from '@/parts/interact/relation.store'
 import { superLike } from '@/parts/interact/relationActs'
 import { callQuietly } from '@/request/call'
-import { confirm, toast } from '@/ui/base/Dialog'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
 
 /** What the page offers of it: null where the two like each other already. */
 export function superLikeFor({ card, isMatched, isSuperLiked }: LoveDetail, celebrate: (card: LoveDetail['card']) => void) {

@@ -4,7 +4,7 @@ import type { Permission } from '@qianxian/protocol/love/love.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { callQuietly } from '@/request/call'
 import { firstErrorWords } from '@/request/fault'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 
 export class PermissionModel {
   value: Permission | undefined = undefined

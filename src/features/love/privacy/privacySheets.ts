@@ -1,5 +1,5 @@
 /** The sheets of the privacy page that come late on the web. */
-import { lazySheet } from '@/ui/base/lateSheet'
+import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
 const sheets = () => import('./KeepOffSheets')
 

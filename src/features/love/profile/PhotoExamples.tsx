@@ -1,8 +1,8 @@
 /** What a good photo looks like and what a bad one does, drawn. */
 import { View } from '@tarojs/components'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Icon } from '@/ui/base/Icon'
-import { Typography } from '@/ui/base/Words'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Icon } from '@/ui/base/media/Icon'
+import { Typography } from '@/ui/base/text/Typography'
 import './PhotoExamples.scss'
 
 const examples = [

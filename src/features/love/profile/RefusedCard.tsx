@@ -1,9 +1,9 @@
 /** What the auditors want changed before the profile is handed in again: each with its reason, a tap away. */
 import { observer } from 'mobx-react'
-import { Button } from '@/ui/base/Button'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Icon } from '@/ui/base/Icon'
-import { Typography } from '@/ui/base/Words'
+import { Button } from '@/ui/base/action/Button'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Icon } from '@/ui/base/media/Icon'
+import { Typography } from '@/ui/base/text/Typography'
 import type { ProfileModel } from './ProfileModel'
 
 export interface RefusedCardProps {

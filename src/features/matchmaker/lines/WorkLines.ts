@@ -9,9 +9,9 @@ import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { makeAutoObservable, runInAction } from 'mobx'
 import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { failureWords } from '@/platform/fault'
-import { TabbedLists } from '@/ui/list/ListBoxes'
+import { TabbedLists } from '@/ui/list/TabbedLists'
 
 export interface LineSheetProps {
   model: WorkLines

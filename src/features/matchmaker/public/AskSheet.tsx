@@ -4,7 +4,7 @@ import { observer } from 'mobx-react'
 import { ConsentChoices, noConsent } from '@/parts/matchmaker/ConsentChoices'
 import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { SheetForm } from '@/ui/form/SheetForm'
 
 export interface ServiceConsentSheetProps {

@@ -1,9 +1,9 @@
 /** What a search found: people by name, and what was said; each opens the place where it stands. */
 import { messageLimits } from '@qianxian/protocol/message/message.words'
 import { observer } from 'mobx-react'
-import { Box } from '@/ui/base/boxes'
-import { EmptyState } from '@/ui/base/Empty'
-import { Typography } from '@/ui/base/Words'
+import { Box } from '@/ui/base/layout/layout'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Typography } from '@/ui/base/text/Typography'
 import { ListView } from '@/ui/list/ListView'
 import { ConversationCard } from './ConversationCard'
 import type { Inbox } from './Inbox'

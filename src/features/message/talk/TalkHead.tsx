@@ -3,11 +3,11 @@ import type { ConversationDetail } from '@qianxian/protocol/message/message.sche
 import { openPerson } from '@/parts/person/openPerson'
 import { navigateTo } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
-import { Avatar } from '@/ui/base/Avatar'
-import { Box, Row } from '@/ui/base/boxes'
-import { IconButton } from '@/ui/base/IconKey'
-import { NoticeBar } from '@/ui/base/NoticeBar'
-import { Typography } from '@/ui/base/Words'
+import { Avatar } from '@/ui/base/media/Avatar'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { IconButton } from '@/ui/base/action/IconButton'
+import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
+import { Typography } from '@/ui/base/text/Typography'
 import { bondWords, partnerName } from './talkWords'
 
 export function ConversationHeader({ value, onMenu }: { value: ConversationDetail; onMenu: () => void }) {

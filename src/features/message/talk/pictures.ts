@@ -3,7 +3,7 @@ import { PlatformFault, failureWords } from '@/platform/fault'
 import { pickImages } from '@/platform/image'
 import type { PickedImage } from '@/platform/image.types'
 import { uploadPicture } from '@/request/uploadPicture'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 
 /** Null where none was chosen. */
 export async function pickPicture(): Promise<PickedImage | null> {

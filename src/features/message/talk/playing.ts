@@ -1,7 +1,7 @@
 /** The voice that is heard now: one at a time, wherever it was begun. */
 import { makeAutoObservable, runInAction } from 'mobx'
 import { playSound } from '@/platform/sound'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 
 class Playing {
   url: string | null = null

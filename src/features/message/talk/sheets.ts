@@ -1,5 +1,5 @@
 /** What opens over a conversation, and comes late on the web. */
-import { lazySheet } from '@/ui/base/lateSheet'
+import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
 const sheets = () => import('./TalkSheets')
 

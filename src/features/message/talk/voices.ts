@@ -5,7 +5,7 @@ import { failureWords } from '@/platform/fault'
 import { record } from '@/platform/record'
 import type { Recorded, Recording } from '@/platform/record.types'
 import { callQuietly } from '@/request/call'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 
 /** Null where there is no microphone to be had; the person knows why. */
 export async function startRecording(): Promise<Recording | null> {
