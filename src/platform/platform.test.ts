@@ -1,11 +1,11 @@
 import Taro from '@tarojs/taro'
-import { copyText } from './clipboard'
+import { copyText } from './sharing/clipboard'
 import { readPlatformError } from './fault'
-import { pickImages } from './image'
-import { openExclusively } from './onePicker'
-import { readPhoneGrant } from './phone'
-import { readStored, removeStored, writeStored } from './storage'
-import { location as place } from './location'
+import { pickImages } from './media/image'
+import { openExclusively } from './location/openExclusively'
+import { readPhoneGrant } from './login/phoneGrant'
+import { readStored, removeStored, writeStored } from './storage/storage'
+import { location as place } from './location/location'
 
 test.each([
   ['chooseImage:fail cancel', 'cancel'],

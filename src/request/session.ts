@@ -1,5 +1,5 @@
 /** The token every call carries. The auth store owns the login; this is where the wire reads it. */
-import { readStored, removeStored, writeStored } from '@/platform/storage'
+import { readStored, removeStored, writeStored } from '@/platform/storage/storage'
 
 let token: string | undefined
 let handleSignedOut: () => void = () => undefined

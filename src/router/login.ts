@@ -4,7 +4,7 @@
  */
 import Taro from '@tarojs/taro'
 
-import { isMiniProgram, isWeChatBrowser } from '@/platform/environment'
+import { isMiniProgram, isWeChatBrowser } from '@/platform/environment/environment'
 
 import { navigateTo, redirectTo } from './navigator'
 import { findPage, type BuiltUrl } from './pages'

@@ -4,7 +4,7 @@
  */
 import Taro from '@tarojs/taro'
 
-import { dropLayerMarker } from '@/platform/layers'
+import { dropLayerMarker } from '@/platform/window/backHandling'
 import { isPageLoading } from './pageLoading'
 import { findPage, homePath, isPageAvailable, type BuiltUrl, type Page, type PageUrl } from './pages'
 import { currentUrl, externalUrl, internalUrl, isSameUrl, paramsOf, stackUrls, topUrl, urlOf, type UrlParams } from './url'

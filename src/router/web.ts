@@ -3,7 +3,7 @@
  * for what lies over a page, and a watch over every page's loading. The build calls `startWeb` with
  * Taro's route list; mini-programs never see it.
  */
-import { startBackHandling } from '@/platform/layers.h5'
+import { startBackHandling } from '@/platform/window/backHandling.h5'
 import { startRenderer } from '@/platform/web/renderer'
 import { startDesktopRedirect } from './desktop'
 import { dropFirstPaint, hasFirstPaint, leaveFirstPaint } from './firstPaint'

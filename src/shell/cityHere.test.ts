@@ -1,7 +1,7 @@
 import { place } from '@qianxian/protocol/place/place'
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import { PlatformFault } from '@/platform/fault'
-import { location } from '@/platform/location'
+import { location } from '@/platform/location/location'
 import { callQuietly } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 import { locateCity } from './cityHere'

@@ -2,7 +2,7 @@
 import { place } from '@qianxian/protocol/place/place'
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import { failureWords, PlatformFault } from '@/platform/fault'
-import { location } from '@/platform/location'
+import { location } from '@/platform/location/location'
 import { callQuietly } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 

@@ -1,5 +1,5 @@
 /** What somebody is writing stays on the device until it is sent: through a reload, a lost session, a pause forced by the server. */
-import { readStored, removeStored, writeStored } from '@/platform/storage'
+import { readStored, removeStored, writeStored } from '@/platform/storage/storage'
 import { authStore } from '@/stores/auth.store'
 
 /** Work on so many things at once is remembered; older drafts go first. */

@@ -1,6 +1,6 @@
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import Taro from '@tarojs/taro'
-import { readStored, removeStored, writeStored } from '@/platform/storage'
+import { readStored, removeStored, writeStored } from '@/platform/storage/storage'
 import { dropSession } from '@/request/session'
 import { memberAreaReturn, rememberReturnUrl } from '@/router/login'
 import { openStack } from '../../tests/jest/taro'

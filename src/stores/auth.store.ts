@@ -9,10 +9,10 @@ import { requestLimits, shellLimits } from '@qianxian/protocol/base/limits'
 import { love } from '@qianxian/protocol/love/love'
 import Taro from '@tarojs/taro'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { isMiniProgram, isWeChatBrowser } from '@/platform/environment'
-import { onOtherTabStorage } from '@/platform/otherTabs'
-import { removeDrafts, readStored, removeStored, writeStored } from '@/platform/storage'
-import { dialogColors } from '@/platform/theme'
+import { isMiniProgram, isWeChatBrowser } from '@/platform/environment/environment'
+import { onOtherTabStorage } from '@/platform/storage/otherTabStorage'
+import { removeDrafts, readStored, removeStored, writeStored } from '@/platform/storage/storage'
+import { dialogColors } from '@/platform/appearance/theme'
 import { callQuietly } from '@/request/call'
 import { currentToken, dropSession, withTokenExchange, setToken, onSignedOut, reloadToken } from '@/request/session'
 import type { PageRole, PageViewer } from '@/router/access'
@@ -255,7 +255,7 @@ export class AuthStore {
     await reLaunch(homePath)
     // Afterwards, because a page that closes keeps what was typed on it.
     removeDrafts()
-    void import('@/platform/heldImages').then(({ pendingImages }) => pendingImages.forget()).catch(() => undefined)
+    void import('@/platform/media/pendingImages').then(({ pendingImages }) => pendingImages.forget()).catch(() => undefined)
   }
 
   /** Logs in once more, for what only a login of now may do, and comes back to the page one is on. */

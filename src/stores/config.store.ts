@@ -21,9 +21,9 @@ import type {
   TenantDetail,
 } from '@qianxian/protocol/tenant/tenant.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { platform } from '@/platform/environment'
-import { readStored, writeStored } from '@/platform/storage'
-import { isAppVisible } from '@/platform/visible'
+import { platform } from '@/platform/environment/environment'
+import { readStored, writeStored } from '@/platform/storage/storage'
+import { isAppVisible } from '@/platform/lifecycle/appVisible'
 import { absoluteUrl } from '@/request/base'
 import { callQuietly, call } from '@/request/call'
 import { hasEmbedded } from '@/request/given'

@@ -14,7 +14,7 @@ interface Setting {
   onShut(): void
 }
 let socket: (Setting & { isStopped: boolean; wakes: number }) | undefined
-jest.mock('@/platform/standingSocket', () => ({
+jest.mock('@/platform/network/reconnectingSocket', () => ({
   openReconnectingSocket: (setting: Setting) => {
     const own = { ...setting, isStopped: false, wakes: 0 }
     socket = own

@@ -2,8 +2,8 @@
 import { auth } from '@qianxian/protocol/auth/auth'
 import { socketPath, type SocketNews } from '@qianxian/protocol/base/socket'
 import { withQuery } from '@qianxian/protocol/base/query'
-import { isAppVisible } from '@/platform/visible'
-import { openReconnectingSocket } from '@/platform/standingSocket'
+import { isAppVisible } from '@/platform/lifecycle/appVisible'
+import { openReconnectingSocket } from '@/platform/network/reconnectingSocket'
 import { callQuietly } from '@/request/call'
 
 export const POLL_MS = 10_000

@@ -9,7 +9,7 @@ beforeEach(() => {
 async function open() {
   const { fontScaleStore } = await import('./letters.store')
   fontScaleStore.start()
-  return { store: fontScaleStore, ...(await import('@/platform/storage')) }
+  return { store: fontScaleStore, ...(await import('@/platform/storage/storage')) }
 }
 
 test('a choice is kept, worn by the document at once, and can be taken back', async () => {

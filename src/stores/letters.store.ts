@@ -1,7 +1,7 @@
 /** How large letters are: what the person chose here, else what the phone, WeChat or the browser is set to. */
 import { makeAutoObservable, runInAction } from 'mobx'
-import { watchSystemFontScale, applyFontScale } from '@/platform/letters'
-import { readStored, removeStored, writeStored } from '@/platform/storage'
+import { watchSystemFontScale, applyFontScale } from '@/platform/appearance/fontScale'
+import { readStored, removeStored, writeStored } from '@/platform/storage/storage'
 
 /** Times the designed size: 标准, 大, 特大. */
 export const fontScaleChoices = [1, 1.4, 2] as const

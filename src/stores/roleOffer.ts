@@ -3,7 +3,7 @@ import { account } from '@qianxian/protocol/account/account'
 import type { CurrentUser } from '@qianxian/protocol/auth/auth.schema'
 import Taro from '@tarojs/taro'
 import { failureWords } from '@/platform/fault'
-import { readStored, removeStored, writeStored } from '@/platform/storage'
+import { readStored, removeStored, writeStored } from '@/platform/storage/storage'
 import { callQuietly } from '@/request/call'
 
 export const storeRoleOffer = (offer: string): void => writeStored('role_offer', offer)

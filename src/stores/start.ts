@@ -1,7 +1,7 @@
 /** Starts what every screen may ask for: the person of the last session, the configuration, the network. */
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import Taro from '@tarojs/taro'
-import { startJssdk } from '@/platform/jssdk'
+import { startJssdk } from '@/platform/wechat/jssdk'
 import { callQuietly } from '@/request/call'
 import { currentUrl, paramsOf, readParams } from '@/router/url'
 import { authStore } from './auth.store'

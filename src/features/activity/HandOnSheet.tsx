@@ -2,7 +2,7 @@
 import { activity } from '@qianxian/protocol/activity/activity'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { useState } from 'react'
-import { copyText } from '@/platform/clipboard'
+import { copyText } from '@/platform/sharing/clipboard'
 import { failureWords } from '@/platform/fault'
 import { call, errorsInline } from '@/request/call'
 import { firstErrorWords } from '@/request/fault'

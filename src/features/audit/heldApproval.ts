@@ -1,6 +1,6 @@
 /** An approval that can still be taken back: it goes out when its seconds are over, or at once where nobody looks any more. */
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { onAppHidden } from '@/platform/hidden'
+import { onAppHidden } from '@/platform/lifecycle/appHidden'
 
 /** So long there is for second thoughts. */
 export const UNDO_WINDOW_MS = 6000

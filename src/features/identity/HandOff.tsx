@@ -1,7 +1,7 @@
 /** The check goes on in the browser of a phone: a code to scan, a link to copy, and this page waits. */
 import type { FaceLink } from '@qianxian/protocol/identity/identity.schema'
 import { Image } from '@tarojs/components'
-import { copyText } from '@/platform/clipboard'
+import { copyText } from '@/platform/sharing/clipboard'
 import { CardBox, Row, Stack } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
 import { px } from '@/ui/base/style/px'

@@ -1,6 +1,6 @@
 /** What is typed and ticked on the way to a proven name, and when it can be right. */
 import { idNoFault, realNameFault } from '@qianxian/protocol/identity/identity.rules'
-import type { Portrait } from '@/platform/portrait.types'
+import type { Portrait } from '@/platform/media/portrait.types'
 
 export interface IdentityDraft {
   realName: string

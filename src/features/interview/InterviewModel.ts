@@ -8,7 +8,7 @@ import type { InterviewDesk } from '@qianxian/protocol/interview/interview.schem
 import { interviewLimits } from '@qianxian/protocol/interview/interview.words'
 import { matchmakerFaults } from '@qianxian/protocol/matchmaker/matchmaker.faults'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { onAppHidden } from '@/platform/hidden'
+import { onAppHidden } from '@/platform/lifecycle/appHidden'
 import { callQuietly, call } from '@/request/call'
 import { fieldErrors, firstErrorWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'

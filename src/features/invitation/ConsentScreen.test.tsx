@@ -3,7 +3,7 @@ import { invitationFaults } from '@qianxian/protocol/invitation/invitation.fault
 import type { PersonAsk, PersonAskChange } from '@qianxian/protocol/invitation/invitation.schema'
 import { act, fireEvent, render, screen as page } from '@testing-library/react'
 import { callQuietly, call } from '@/request/call'
-import { previewImages } from '@/platform/preview'
+import { previewImages } from '@/platform/media/previewImages'
 import { RequestFault } from '@/request/fault'
 import { ConsentModel } from './ConsentModel'
 import { ConsentScreen } from './ConsentScreen'
@@ -11,7 +11,7 @@ import { ChangeModel } from './ChangeModel'
 import { changeLines, renewalWords, consentOutcome } from './consentWords'
 
 jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
-jest.mock('@/platform/preview', () => ({ previewImages: jest.fn() }))
+jest.mock('@/platform/media/previewImages', () => ({ previewImages: jest.fn() }))
 jest.mock('@/shell/access', () => ({ guardScreen: <T,>(one: T) => jest.requireActual<{ observer: (one: T) => T }>('mobx-react').observer(one) }))
 jest.mock('@/shell/Screen', () => ({
   Screen: ({ children, footer }: { children: unknown; footer: unknown }) => (

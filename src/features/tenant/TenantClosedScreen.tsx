@@ -1,6 +1,6 @@
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
-import { callPhone } from '@/platform/dial'
+import { callPhone } from '@/platform/device/dial'
 import { MyStrikes } from '@/parts/strike/MyStrikes'
 import { StrikeList } from '@/parts/strike/StrikeList'
 import { MAINTENANCE_MESSAGE } from '@/request/answer'

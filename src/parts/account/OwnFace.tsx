@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { observer } from 'mobx-react'
 import { failureWords, PlatformFault } from '@/platform/fault'
-import { pickImages } from '@/platform/image'
+import { pickImages } from '@/platform/media/image'
 import { navigateTo } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'

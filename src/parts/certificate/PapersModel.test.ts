@@ -1,7 +1,7 @@
 import { certificate } from '@qianxian/protocol/certificate/certificate'
 import { certificateFaults } from '@qianxian/protocol/certificate/certificate.faults'
 import type { MyCertificate } from '@qianxian/protocol/certificate/certificate.schema'
-import { releaseFile } from '@/platform/letGo'
+import { releaseFile } from '@/platform/files/releaseFile'
 import { callQuietly } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { upload } from '@/request/transfer'
@@ -9,7 +9,7 @@ import { certificatePapers, PapersModel } from './PapersModel'
 
 jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn() }))
 jest.mock('@/request/transfer', () => ({ upload: jest.fn() }))
-jest.mock('@/platform/letGo', () => ({ releaseFile: jest.fn() }))
+jest.mock('@/platform/files/releaseFile', () => ({ releaseFile: jest.fn() }))
 
 const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const sends = upload as unknown as jest.Mock

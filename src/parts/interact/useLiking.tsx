@@ -1,7 +1,7 @@
 import Taro from '@tarojs/taro'
 import type { LikedPart, LoveCard } from '@qianxian/protocol/love/love.schema'
 import { useState, type ReactNode } from 'react'
-import { vibrateShort } from '@/platform/vibrate'
+import { vibrateShort } from '@/platform/device/vibrate'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { relationStore } from '@/parts/interact/relation.store'

@@ -2,12 +2,12 @@ import { mate } from '@qianxian/protocol/mate/mate'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { resetTaro } from '../../../tests/jest/taro'
 import { openPerson } from '@/parts/person/openPerson'
-import { watchVisibleRows } from '@/platform/sight'
+import { watchVisibleRows } from '@/platform/window/visibility'
 import { callQuietly } from '@/request/call'
 import { DailyStrip } from './DailyStrip'
 
 jest.mock('@/request/call', () => ({ callQuietly: jest.fn() }))
-jest.mock('@/platform/sight', () => ({ watchVisibility: () => () => undefined, watchVisibleRows: jest.fn(() => () => undefined) }))
+jest.mock('@/platform/window/visibility', () => ({ watchVisibility: () => () => undefined, watchVisibleRows: jest.fn(() => () => undefined) }))
 jest.mock('@/parts/person/openPerson', () => ({ openPerson: jest.fn(async () => undefined) }))
 
 const server = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)

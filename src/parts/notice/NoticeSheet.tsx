@@ -2,7 +2,7 @@
 import { noticeSection, noticeSections } from '@qianxian/protocol/notice/notice.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { watchVisibility } from '@/platform/sight'
+import { watchVisibility } from '@/platform/window/visibility'
 import { inboxStore } from '@/stores/inbox.store'
 import { Box } from '@/ui/base/layout/layout'
 import { Sheet } from '@/ui/base/overlay/Sheet'

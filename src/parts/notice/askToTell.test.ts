@@ -1,13 +1,13 @@
 /** A tap asks at once for what was known before it, says nothing where there is nothing to ask, and never stands in the way. */
 import { notice } from '@qianxian/protocol/notice/notice'
-import { subscribe } from '@/platform/subscribe'
+import { subscribe } from '@/platform/notifications/subscribe'
 import { callQuietly } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 import { promptForNotices, prepareNoticePrompt } from './askToTell'
 
 jest.mock('@/request/call', () => ({ callQuietly: jest.fn() }))
 jest.mock('@/stores/auth.store', () => ({ authStore: { isLoggedIn: true } }))
-jest.mock('@/platform/subscribe', () => ({ subscribe: { canAsk: true, request: jest.fn() } }))
+jest.mock('@/platform/notifications/subscribe', () => ({ subscribe: { canAsk: true, request: jest.fn() } }))
 
 const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const request = jest.mocked(subscribe.request)

@@ -2,7 +2,7 @@
 import { notice } from '@qianxian/protocol/notice/notice'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import type { AskMoment } from '@qianxian/protocol/notice/notice.words'
-import { subscribe } from '@/platform/subscribe'
+import { subscribe } from '@/platform/notifications/subscribe'
 import { callQuietly } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 

@@ -1,6 +1,6 @@
 import { mapLimits } from '@qianxian/protocol/place/place.words'
 import { PlatformFault } from '@/platform/fault'
-import { location } from '@/platform/location'
+import { location } from '@/platform/location/location'
 import { callQuietly } from '@/request/call'
 import { PlacePickerModel } from './PlacePickerModel'
 

@@ -1,7 +1,7 @@
 import { love } from '@qianxian/protocol/love/love'
 import { place } from '@qianxian/protocol/place/place'
 import { PlatformFault } from '@/platform/fault'
-import { location } from '@/platform/location'
+import { location } from '@/platform/location/location'
 import { callQuietly } from '@/request/call'
 import { confirm, notice } from '@/ui/base/overlay/Dialog'
 import { ensureNearbyEnabled, reportLocation } from './nearby'

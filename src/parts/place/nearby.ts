@@ -2,7 +2,7 @@
 import { love } from '@qianxian/protocol/love/love'
 import { place } from '@qianxian/protocol/place/place'
 import { failureWords, PlatformFault } from '@/platform/fault'
-import { location } from '@/platform/location'
+import { location } from '@/platform/location/location'
 import { callQuietly } from '@/request/call'
 import { confirm, notice } from '@/ui/base/overlay/Dialog'
 

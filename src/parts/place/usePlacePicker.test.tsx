@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
-import { location } from '@/platform/location'
+import { location } from '@/platform/location/location'
 import { usePlacePicker } from './usePlacePicker'
 
 jest.mock('./lateSheets', () => ({ PlaceSheet: () => null }))

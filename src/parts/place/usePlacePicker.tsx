@@ -2,9 +2,9 @@
 import type { ReactElement } from 'react'
 import { useEffect, useState } from 'react'
 import { PlatformFault } from '@/platform/fault'
-import { location } from '@/platform/location'
-import type { Place } from '@/platform/location.types'
-import { openExclusively } from '@/platform/onePicker'
+import { location } from '@/platform/location/location'
+import type { Place } from '@/platform/location/location.types'
+import { openExclusively } from '@/platform/location/openExclusively'
 import { PlaceSheet } from './lateSheets'
 
 interface Waiting {

@@ -1,7 +1,7 @@
 /** Whom the person has really seen: gathered, and told to the server together, so that everybody can read how often they were shown. */
 import { placement } from '@qianxian/protocol/placement/placement'
 import { seenLimits } from '@qianxian/protocol/placement/placement.words'
-import { onAppHidden } from '@/platform/hidden'
+import { onAppHidden } from '@/platform/lifecycle/appHidden'
 import { callQuietly } from '@/request/call'
 
 const { tellMs, marksMax } = seenLimits

@@ -1,13 +1,13 @@
 import { spotlight } from '@qianxian/protocol/spotlight/spotlight'
 import { act, render, screen } from '@testing-library/react'
-import { watchVisibleRows } from '@/platform/sight'
+import { watchVisibleRows } from '@/platform/window/visibility'
 import { callQuietly } from '@/request/call'
 import { resetTaro } from '../../../tests/jest/taro'
 import { loadSpotlight, SpotlightPlace } from './SpotlightPlace'
 
 jest.mock('@/request/call', () => ({ callQuietly: jest.fn() }))
 jest.mock('@/stores/auth.store', () => ({ authStore: { isLoveUser: true, sessionVersion: 1 } }))
-jest.mock('@/platform/sight', () => ({ ...jest.requireActual<object>('@/platform/sight'), watchVisibleRows: jest.fn(() => () => undefined) }))
+jest.mock('@/platform/window/visibility', () => ({ ...jest.requireActual<object>('@/platform/window/visibility'), watchVisibleRows: jest.fn(() => () => undefined) }))
 
 const server = jest.mocked(callQuietly as (endpoint: unknown, input: unknown, ways?: unknown) => Promise<unknown>)
 const watched = jest.mocked(watchVisibleRows)

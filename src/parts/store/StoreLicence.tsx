@@ -1,5 +1,5 @@
 import type { StoreLicence as Licence } from '@qianxian/protocol/store/store.schema'
-import { previewImages } from '@/platform/preview'
+import { previewImages } from '@/platform/media/previewImages'
 import { configStore } from '@/stores/config.store'
 import { Row, Stack } from '@/ui/base/layout/layout'
 import { Icon } from '@/ui/base/media/Icon'

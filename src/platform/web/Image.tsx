@@ -1,6 +1,6 @@
 /** A picture of the web page: its frame keeps the room, and a lazy one is asked for shortly before it comes into sight. */
 import { forwardRef, useEffect, useRef, type SyntheticEvent } from 'react'
-import { onReconnect } from '../network.h5'
+import { onReconnect } from '../network/network.h5'
 import type { BoxProps } from './View'
 
 interface ImageProps extends BoxProps {

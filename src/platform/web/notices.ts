@@ -5,8 +5,8 @@
  */
 import { shellLimits } from '@qianxian/protocol/base/limits'
 import { Current, eventCenter } from '@tarojs/runtime'
-import { trapFocus } from '../heldFocus.h5'
-import { pushLayer } from '../layers.h5'
+import { trapFocus } from '../input/focusTrap.h5'
+import { pushLayer } from '../window/backHandling.h5'
 import './notices.scss'
 
 type ToastKind = 'toast' | 'loading'

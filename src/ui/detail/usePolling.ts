@@ -1,8 +1,8 @@
 /** An open page that waits for others asks how things stand, ever less often, for as long as somebody looks at it. */
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import { useEffect, useRef, useState } from 'react'
-import { onAppShown } from '@/platform/returned'
-import { isAppVisible } from '@/platform/visible'
+import { onAppShown } from '@/platform/lifecycle/appShown'
+import { isAppVisible } from '@/platform/lifecycle/appVisible'
 
 /** Milliseconds until the first question, by how much each next one waits longer, and the longest wait. */
 export const pollDelays = { firstMs: 5_000, growth: 1.5, mostMs: 60_000 } as const

@@ -1,6 +1,6 @@
 /** A picture behind a window: it always fills the window, and what the window shows is never less than so many pixels wide. */
 import { makeAutoObservable } from 'mobx'
-import type { CropPlacement } from '@/platform/crop.types'
+import type { CropPlacement } from '@/platform/media/crop.types'
 
 /** Pixels of the result's width. */
 export const MIN_EDGE = 640

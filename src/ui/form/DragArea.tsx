@@ -1,8 +1,8 @@
 import type { BaseEventOrig } from '@tarojs/components'
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
-import { dragInput } from '@/platform/slide'
-import type { PointerPosition, DragHandlers } from '@/platform/slide.types'
+import { dragInput } from '@/platform/input/dragInput'
+import type { PointerPosition, DragHandlers } from '@/platform/input/dragInput.types'
 
 interface DragAreaProps extends DragHandlers {
   id?: string

@@ -1,7 +1,7 @@
 import Taro from '@tarojs/taro'
 import { View } from '@tarojs/components'
 import { useRef } from 'react'
-import { dragInput } from '@/platform/slide'
+import { dragInput } from '@/platform/input/dragInput'
 import { DragArea } from './DragArea'
 import { rangeWords } from './rangeWords'
 import { Box, Row } from '../base/layout/layout'

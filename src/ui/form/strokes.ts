@@ -1,6 +1,6 @@
 /** What a finger draws on a sheet, point by point, with no more of them than a hand needs. */
 import { distance, pointsOf, type Point, SHEET, type Stroke, strokeLimits } from '@qianxian/protocol/base/signature'
-import type { PointerPosition } from '@/platform/slide.types'
+import type { PointerPosition } from '@/platform/input/dragInput.types'
 
 /** Where the sheet lies in the window, css px. */
 export interface SheetBounds {

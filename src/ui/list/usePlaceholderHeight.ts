@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { watchVisibility } from '@/platform/sight'
+import { watchVisibility } from '@/platform/window/visibility'
 import { windowInfo } from '../base/style/windowInfo'
 
 /** What is further away than this many screens leaves the page: with more, a grid would exceed the 800 nodes a mini-program may have. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { watchVisibleRows } from '@/platform/sight'
-import { isAppVisible } from '@/platform/visible'
+import { watchVisibleRows } from '@/platform/window/visibility'
+import { isAppVisible } from '@/platform/lifecycle/appVisible'
 
 /** Half of a thing in sight for so long, in ms, is seen. */
 const SEEN_MS = 1_000

@@ -1,12 +1,12 @@
 /** The copy of one's own data leaves the app only when it was really meant, and nothing refused is kept as a file. */
 import { download } from '@/request/transfer'
 import { transportFault } from '@/request/fault'
-import { saveFile } from '@/platform/keepFile'
+import { saveFile } from '@/platform/files/saveFile'
 import { confirm, toast } from '@/ui/base/overlay/Dialog'
 import { exportData } from './exportData'
 
 jest.mock('@/request/transfer', () => ({ download: jest.fn() }))
-jest.mock('@/platform/keepFile', () => ({ saveFile: jest.fn() }))
+jest.mock('@/platform/files/saveFile', () => ({ saveFile: jest.fn() }))
 jest.mock('@/ui/base/overlay/Dialog', () => ({ confirm: jest.fn(), toast: jest.fn() }))
 
 beforeEach(() => jest.resetAllMocks())

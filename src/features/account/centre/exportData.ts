@@ -2,7 +2,7 @@
 import { account } from '@qianxian/protocol/account/account'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { failureWords, PlatformFault } from '@/platform/fault'
-import { saveFile } from '@/platform/keepFile'
+import { saveFile } from '@/platform/files/saveFile'
 import { download } from '@/request/transfer'
 import { confirm, toast } from '@/ui/base/overlay/Dialog'
 

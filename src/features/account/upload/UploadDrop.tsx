@@ -1,5 +1,5 @@
 import { PlatformFault } from '@/platform/fault'
-import { pickImages } from '@/platform/image'
+import { pickImages } from '@/platform/media/image'
 import { toast } from '@/ui/base/overlay/Dialog'
 import { IconCircle } from '@/ui/base/media/IconCircle'
 import { failureWords } from '@/platform/fault'

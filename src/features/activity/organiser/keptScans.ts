@@ -1,5 +1,5 @@
 /** Whom this phone let in without network, until the server knows of it: of each activity, and of each who stood at its door. */
-import { readStored, removeStored, writeStored } from '@/platform/storage'
+import { readStored, removeStored, writeStored } from '@/platform/storage/storage'
 import { authStore } from '@/stores/auth.store'
 
 export interface Scan {

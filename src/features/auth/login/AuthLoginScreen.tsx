@@ -1,6 +1,6 @@
 import { useDidShow } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
-import { hostName, isMiniProgram } from '@/platform/environment'
+import { hostName, isMiniProgram } from '@/platform/environment/environment'
 import { redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { authStore } from '@/stores/auth.store'

@@ -1,5 +1,5 @@
 /** The other doors of the house; changing the door does not deepen the page stack. */
-import { hostName, isMiniProgram, isWeChatBrowser, platform } from '@/platform/environment'
+import { hostName, isMiniProgram, isWeChatBrowser, platform } from '@/platform/environment/environment'
 import { redirectTo } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
 import type { LoginWay } from './LoginFrame'

@@ -2,7 +2,7 @@
 import { finance } from '@qianxian/protocol/finance/finance'
 import { usePullDownRefresh } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
-import { isIos } from '@/platform/environment'
+import { isIos } from '@/platform/environment/environment'
 import { callQuietly } from '@/request/call'
 import { navigateTo } from '@/router/navigator'
 import { guardScreen } from '@/shell/access'

@@ -1,7 +1,7 @@
 /** One order: paid here, and its receipt afterwards. */
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { onAppShown } from '@/platform/returned'
+import { onAppShown } from '@/platform/lifecycle/appShown'
 import { redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { guardScreen } from '@/shell/access'

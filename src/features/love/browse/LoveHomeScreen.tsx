@@ -2,7 +2,7 @@
 import { observer } from 'mobx-react'
 import { useDidHide, useDidShow, useReachBottom } from '@tarojs/taro'
 import { useEffect, useRef, useState } from 'react'
-import { scrollUpTo } from '@/platform/scrollUp'
+import { scrollUpTo } from '@/platform/window/scrollUp'
 import { switchTab } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { guardScreen } from '@/shell/access'

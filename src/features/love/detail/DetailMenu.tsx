@@ -1,5 +1,5 @@
-import { share } from '@/platform/share'
-import { isMiniProgram } from '@/platform/environment'
+import { share } from '@/platform/sharing/share'
+import { isMiniProgram } from '@/platform/environment/environment'
 import { withQuery } from '@qianxian/protocol/base/query'
 import { goBack, navigateTo } from '@/router/navigator'
 import { requireProfile } from '@/shell/joining'

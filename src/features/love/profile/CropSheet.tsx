@@ -2,7 +2,7 @@
 import Taro from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { drawCrop } from '@/platform/crop'
+import { drawCrop } from '@/platform/media/crop'
 import { failureWords } from '@/platform/fault'
 import { Button } from '@/ui/base/action/Button'
 import { Box, Row, Stack } from '@/ui/base/layout/layout'

@@ -2,7 +2,7 @@
 import Taro, { useDidHide, useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { useCloseOnBack } from '@/platform/layers'
+import { useCloseOnBack } from '@/platform/window/backHandling'
 import { goBack, redirectTo, switchTab } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { guardScreen } from '@/shell/access'

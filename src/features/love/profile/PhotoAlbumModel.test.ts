@@ -1,10 +1,10 @@
 import type { MyPhoto } from '@qianxian/protocol/media/media.schema'
 import Taro from '@tarojs/taro'
 import { PlatformFault } from '@/platform/fault'
-import { pendingImages } from '@/platform/heldImages'
-import { pickImages } from '@/platform/image'
-import type { PickedImage } from '@/platform/image.types'
-import { shrinkImage } from '@/platform/shrinkImage'
+import { pendingImages } from '@/platform/media/pendingImages'
+import { pickImages } from '@/platform/media/image'
+import type { PickedImage } from '@/platform/media/image.types'
+import { shrinkImage } from '@/platform/media/shrinkImage'
 import { call } from '@/request/call'
 import { transportFault } from '@/request/fault'
 import { uploadPicture } from '@/request/uploadPicture'
@@ -15,12 +15,12 @@ jest.mock('@/request/call', () => {
   return { call, callQuietly: call, errorsInline: {} }
 })
 jest.mock('@/request/uploadPicture', () => ({ uploadPicture: jest.fn() }))
-jest.mock('@/platform/image', () => ({ pickImages: jest.fn() }))
-jest.mock('@/platform/shrinkImage', () => ({ shrinkImage: jest.fn() }))
-jest.mock('@/platform/heldImages', () => ({ pendingImages: { hold: jest.fn(), all: jest.fn(), letGo: jest.fn() } }))
+jest.mock('@/platform/media/image', () => ({ pickImages: jest.fn() }))
+jest.mock('@/platform/media/shrinkImage', () => ({ shrinkImage: jest.fn() }))
+jest.mock('@/platform/media/pendingImages', () => ({ pendingImages: { hold: jest.fn(), all: jest.fn(), letGo: jest.fn() } }))
 jest.mock('@/stores/auth.store', () => ({ authStore: { userInfo: { id: 7 } } }))
 let comeBack: () => void = () => undefined
-jest.mock('@/platform/network', () => ({
+jest.mock('@/platform/network/network', () => ({
   onReconnect: (handle: () => void) => {
     comeBack = handle
     return () => undefined

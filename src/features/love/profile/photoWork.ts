@@ -3,13 +3,13 @@
  * profile is shown need none of it.
  */
 import Taro from '@tarojs/taro'
-import type { PickedImage } from '@/platform/image.types'
+import type { PickedImage } from '@/platform/media/image.types'
 import { uploadPicture } from '@/request/uploadPicture'
 import { portraitRatio } from '@/ui/form/CropModel'
 
-export { pendingImages } from '@/platform/heldImages'
-export { pickImages } from '@/platform/image'
-export { shrinkImage } from '@/platform/shrinkImage'
+export { pendingImages } from '@/platform/media/pendingImages'
+export { pickImages } from '@/platform/media/image'
+export { shrinkImage } from '@/platform/media/shrinkImage'
 
 /** Wider or higher than this a picture shows nothing of a person in a portrait card. */
 const LONGEST = 2

@@ -2,7 +2,7 @@
 import { Text, View } from '@tarojs/components'
 import type { Message, MessageCard } from '@qianxian/protocol/message/message.schema'
 import { withQuery } from '@qianxian/protocol/base/query'
-import { previewImages } from '@/platform/preview'
+import { previewImages } from '@/platform/media/previewImages'
 import { navigateToUrl } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/media/Avatar'

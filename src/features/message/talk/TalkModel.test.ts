@@ -1,6 +1,6 @@
 import { messageFaults } from '@qianxian/protocol/message/message.faults'
 import type { ConversationDetail, Message } from '@qianxian/protocol/message/message.schema'
-import { readStored } from '@/platform/storage'
+import { readStored } from '@/platform/storage/storage'
 import { callQuietly } from '@/request/call'
 import { RequestFault, transportFault } from '@/request/fault'
 import { authStore } from '@/stores/auth.store'

@@ -3,7 +3,7 @@ import type { ConversationDetail, Message } from '@qianxian/protocol/message/mes
 import { message as endpoints } from '@qianxian/protocol/message/message'
 import { block } from '@/parts/interact/relationActs'
 import { openPerson } from '@/parts/person/openPerson'
-import { copyText } from '@/platform/clipboard'
+import { copyText } from '@/platform/sharing/clipboard'
 import { call } from '@/request/call'
 import { goBack, navigateTo } from '@/router/navigator'
 import { Cell } from '@/ui/base/layout/Cell'

@@ -1,7 +1,7 @@
 /** A picture for a conversation: chosen on the phone, and stored before it is sent. Its code comes late on the web. */
 import { PlatformFault, failureWords } from '@/platform/fault'
-import { pickImages } from '@/platform/image'
-import type { PickedImage } from '@/platform/image.types'
+import { pickImages } from '@/platform/media/image'
+import type { PickedImage } from '@/platform/media/image.types'
 import { uploadPicture } from '@/request/uploadPicture'
 import { toast } from '@/ui/base/overlay/Dialog'
 

@@ -1,6 +1,6 @@
 /** The voice that is heard now: one at a time, wherever it was begun. */
 import { makeAutoObservable, runInAction } from 'mobx'
-import { playSound } from '@/platform/sound'
+import { playSound } from '@/platform/media/sound'
 import { toast } from '@/ui/base/overlay/Dialog'
 
 class Playing {

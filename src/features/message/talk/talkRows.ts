@@ -1,8 +1,8 @@
 /** A conversation as its page shows it: what was written and what is on its way, with the time between, cut into blocks. */
 import { lengthIn } from '@qianxian/protocol/base/clock'
 import type { Message } from '@qianxian/protocol/message/message.schema'
-import type { PickedImage } from '@/platform/image.types'
-import type { Recorded } from '@/platform/record.types'
+import type { PickedImage } from '@/platform/media/image.types'
+import type { Recorded } from '@/platform/media/record.types'
 import { dayAndTime } from '../clock'
 
 /** A message of one's own that the server has not acknowledged yet. */

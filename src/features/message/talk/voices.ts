@@ -2,8 +2,8 @@
 import { media } from '@qianxian/protocol/media/media'
 import { voiceLimits } from '@qianxian/protocol/media/media.words'
 import { failureWords } from '@/platform/fault'
-import { record } from '@/platform/record'
-import type { Recorded, Recording } from '@/platform/record.types'
+import { record } from '@/platform/media/record'
+import type { Recorded, Recording } from '@/platform/media/record.types'
 import { callQuietly } from '@/request/call'
 import { toast } from '@/ui/base/overlay/Dialog'
 

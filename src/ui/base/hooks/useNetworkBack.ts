@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { onReconnect } from '@/platform/network'
+import { onReconnect } from '@/platform/network/network'
 
 /** Runs when the network is back, as long as what uses it is there. */
 export function useNetworkBack(onBack: () => unknown): void {

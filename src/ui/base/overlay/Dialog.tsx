@@ -1,6 +1,6 @@
 import { shellLimits } from '@qianxian/protocol/base/limits'
 import Taro from '@tarojs/taro'
-import { dialogColors } from '@/platform/theme'
+import { dialogColors } from '@/platform/appearance/theme'
 
 export interface ConfirmOptions {
   /** What is asked. */

@@ -1,3 +1,0 @@
-import type { DragInput } from './slide.types'
-
-export const dragInput: DragInput = { mouseProps: () => ({}), keyboardProps: () => ({}) }
