@@ -3,7 +3,7 @@ import { observer } from 'mobx-react'
 import { configStore } from '@/stores/config.store'
 import { toast } from '@/ui/base/overlay/Dialog'
 import { CityChooser } from '@/ui/shell/CityChooser'
-import { locateCity } from './cityHere'
+import { locateCity } from './locateCity'
 
 interface CitySheetProps {
   isOpen: boolean

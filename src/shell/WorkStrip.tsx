@@ -4,7 +4,7 @@ import { authStore } from '@/stores/auth.store'
 import { Box, Row } from '@/ui/base/layout/layout'
 import { Icon } from '@/ui/base/media/Icon'
 import { Typography } from '@/ui/base/text/Typography'
-import { workPlaces } from './work'
+import { workPlaces } from './workPlaces'
 
 /** Above the home page of whoever works here: one tap from where they land to what waits. */
 export const WorkStrip = observer(function WorkStrip() {

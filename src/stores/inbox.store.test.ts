@@ -5,7 +5,7 @@ import { dropSession } from '@/request/session'
 import { authStore } from './auth.store'
 import { configStore } from './config.store'
 import { InboxStore } from './inbox.store'
-import { POLL_MS } from './inboxLine'
+import { POLL_MS } from './inboxConnection'
 
 interface Setting {
   findPath(): Promise<string>

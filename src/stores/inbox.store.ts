@@ -7,7 +7,7 @@ import { reaction } from 'mobx'
 import { callQuietly } from '@/request/call'
 import { authStore } from './auth.store'
 import { configStore } from './config.store'
-import type { InboxConnection } from './inboxLine'
+import type { InboxConnection } from './inboxConnection'
 
 /** The line is loaded after the page that somebody came for. */
 const LATE_MS = 1_000
@@ -101,7 +101,7 @@ export class InboxStore {
   }
 
   private async follow(token: string): Promise<void> {
-    const { openInboxConnection } = await import('./inboxLine')
+    const { openInboxConnection } = await import('./inboxConnection')
     if (token !== authStore.token) return
     this.line?.stop()
     this.line = openInboxConnection({ hear: (version) => this.hear(version), look: () => this.look() })

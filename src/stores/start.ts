@@ -7,7 +7,7 @@ import { currentUrl, paramsOf, readParams } from '@/router/url'
 import { authStore } from './auth.store'
 import { configStore } from './config.store'
 import { inboxStore } from './inbox.store'
-import { fontScaleStore } from './letters.store'
+import { fontScaleStore } from './fontScale.store'
 import { networkStore } from './network.store'
 import { themeStore } from './theme.store'
 

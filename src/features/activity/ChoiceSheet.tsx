@@ -3,7 +3,7 @@ import type { ActivityChoice } from '@qianxian/protocol/activity/activity.schema
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { toPersonFace } from '@/parts/person/cardFace'
+import { toPersonFace } from '@/parts/person/toPersonFace'
 import { openPerson } from '@/parts/person/openPerson'
 import { firstErrorWords } from '@/request/fault'
 import { Row, Stack } from '@/ui/base/layout/layout'

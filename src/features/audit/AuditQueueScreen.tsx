@@ -39,13 +39,13 @@ import { useTabbedLists } from '@/ui/list/useListPage'
 import { ListView } from '@/ui/list/ListView'
 import { AuditQueue } from './AuditQueue'
 import { AuditTaskView } from './AuditTaskView'
-import { AccessReasonSheet } from './auditSheets'
+import { AccessReasonSheet } from './lazySheets'
 import { dueWords, targetChoices, targetIcons } from './auditWords'
-import { pendingApproval } from './heldApproval'
-import { PendingApprovalNotice } from './HeldNotice'
+import { pendingApproval } from './pendingApproval'
+import { PendingApprovalNotice } from './PendingApprovalNotice'
 import './AuditQueue.scss'
 
-const HandPayouts = lazyPart(() => import('./HandPayouts').then((late) => late.ManualPayouts))
+const HandPayouts = lazyPart(() => import('./ManualPayouts').then((late) => late.ManualPayouts))
 
 const boxWords: Record<AuditBox, string> = { open: '待审', mine: '我的', appealed: '申诉', done: '已完成' }
 const emptyWords: Record<AuditBox, { title: string; words: string }> = {

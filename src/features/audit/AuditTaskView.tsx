@@ -36,13 +36,13 @@ import type { FormModel } from '@/ui/form/FormModel'
 import { SubmitBar } from '@/ui/form/FormView'
 import { DetailSection } from '@/ui/person/FactGrid'
 import { AuditTask, claimNext } from './AuditTask'
-import { AccessReasonSheet, MeasureSheet, QuestionSheet, ReasonSheet, RejectSheet, NameProofSheet } from './auditSheets'
+import { AccessReasonSheet, MeasureSheet, QuestionSheet, ReasonSheet, RejectSheet, NameProofSheet } from './lazySheets'
 import { clearedWords, decisionWords, dueWords } from './auditWords'
-import { pendingApproval, type PendingDecision } from './heldApproval'
-import { PendingApprovalNotice } from './HeldNotice'
+import { pendingApproval, type PendingDecision } from './pendingApproval'
+import { PendingApprovalNotice } from './PendingApprovalNotice'
 import './AuditTask.scss'
 
-const AuditBefore = lazyPart(() => import('./AuditBefore').then((late) => late.AuditComparison))
+const AuditBefore = lazyPart(() => import('./AuditComparison').then((late) => late.AuditComparison))
 
 const AuditDesk = lazyPart(() => import('./AuditDesk').then((late) => late.AuditDesk))
 

@@ -20,7 +20,7 @@ import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { levelFigureWords, levelRequirements } from './levelWords'
-import { LevelEventsSheet } from './lateSheets'
+import { LevelEventsSheet } from './lazySheets'
 
 export const CareerLevelScreen = guardScreen(function CareerLevelScreen() {
   const [model] = useState(() => new DetailModel<CareerLevel>({ load: () => callQuietly(career.getLevel, {}) }))

@@ -7,7 +7,7 @@ import { cashoutLimits, type PayeeKind, payeeKind } from '@qianxian/protocol/cas
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { BoundPhoneCode } from '@/parts/auth/BoundPhoneCode'
-import { CaptchaSheet } from '@/parts/auth/PictureSheet'
+import { CaptchaSheet } from '@/parts/auth/CaptchaSheet'
 import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { Box } from '@/ui/base/layout/layout'

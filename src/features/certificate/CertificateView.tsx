@@ -17,7 +17,7 @@ import { FormView } from '@/ui/form/FormView'
 import { CertificateFields } from './CertificateFields'
 import { fieldsOf } from './certificateFields'
 import { CertificateModel } from './CertificateModel'
-import { RefusedCertificate, SettledCertificate } from './CertificateStanding'
+import { RefusedCertificate, SettledCertificate } from './CertificateOutcome'
 
 export const CertificateView = observer(function CertificateView({ kind }: { kind: HandedIn }) {
   const [model] = useState(() => new CertificateModel(kind))

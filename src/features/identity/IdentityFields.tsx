@@ -6,7 +6,7 @@ import { Checkbox } from '@/ui/base/action/Checkbox'
 import { Typography } from '@/ui/base/text/Typography'
 import type { FormModel } from '@/ui/form/FormModel'
 import { TextField } from '@/ui/form/TextField'
-import type { IdentityDraft } from './typed'
+import type { IdentityDraft } from './identityDraft'
 
 /** In a card of the page, or on the open ground of a sheet. */
 interface FieldsProps {

@@ -13,7 +13,7 @@ import { authStore } from '@/stores/auth.store'
 import { toast } from '@/ui/base/overlay/Dialog'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import type { FormModel } from '@/ui/form/FormModel'
-import { emptyIdentityDraft, identityRules, type IdentityDraft } from './typed'
+import { emptyIdentityDraft, identityRules, type IdentityDraft } from './identityDraft'
 
 export class IdentityModel {
   readonly standing: DetailModel<Identity>

@@ -14,7 +14,7 @@ import { FieldShell } from '@/ui/form/FieldShell'
 import type { FormModel } from '@/ui/form/FormModel'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { CardFields, Consent, consentIn } from './IdentityFields'
-import { emptyIdentityDraft, identityRules, type IdentityDraft } from './typed'
+import { emptyIdentityDraft, identityRules, type IdentityDraft } from './identityDraft'
 import './PhotoSheet.scss'
 
 interface PhotoSheetProps {

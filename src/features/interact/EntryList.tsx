@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { relationStore } from '@/parts/interact/relation.store'
 import type { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
-import { toPersonFace } from '@/parts/person/cardFace'
+import { toPersonFace } from '@/parts/person/toPersonFace'
 import { PersonRow } from '@/ui/person/PersonRow'
 import { LikedCard } from './LikedCard'
 

@@ -19,7 +19,7 @@ import { ListTabs } from '@/ui/list/ListTabs'
 import { TabbedLists } from '@/ui/list/TabbedLists'
 import { useTabbedLists } from '@/ui/list/useListPage'
 import { EntryList } from './EntryList'
-import { canBeVip, openVip } from './vip'
+import { canBeVip, openVip } from './hiddenPeople'
 import './InteractLookScreen.scss'
 
 const tabs = ['viewedMe', 'iViewed'] as const

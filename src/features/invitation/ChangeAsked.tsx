@@ -14,7 +14,7 @@ import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
 import { ChangeModel } from './ChangeModel'
 import { changeLines } from './consentWords'
-import { PhoneCodeSheet } from './lateSheets'
+import { PhoneCodeSheet } from './lazySheets'
 import { MatchmakerHead } from './MatchmakerHead'
 
 /** What a matchmaker wants to change, from what to what; nothing of it stands before the person's yes. */

@@ -6,7 +6,7 @@ import type { PersonAskChange } from '@qianxian/protocol/invitation/invitation.s
 import type { AskChangeAnswer, AskChangeStatus } from '@qianxian/protocol/invitation/invitation.words'
 import { makeAutoObservable, runInAction } from 'mobx'
 import type { PhoneCodes } from '@/parts/auth/PhoneCodeSheet'
-import type { CaptchaAnswer } from '@/parts/auth/PictureGate'
+import type { CaptchaAnswer } from '@/parts/auth/CaptchaGate'
 import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { DetailModel } from '@/ui/detail/DetailModel'

@@ -8,7 +8,7 @@ import {
 } from '@qianxian/protocol/line/line.words'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
-import { availableContacts, contactWords, noContactHint } from '@/parts/line/contactHere'
+import { availableContacts, contactWords, noContactHint } from '@/parts/line/availableContacts'
 import { WechatAdder } from '@/parts/line/WechatAdder'
 import { useForm } from '@/shell/form'
 import { Box, Row } from '@/ui/base/layout/layout'

@@ -1,7 +1,7 @@
 import { isIn, names } from '@qianxian/protocol/base/dictionary'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
-import { availableContacts, contactWords } from '@/parts/line/contactHere'
+import { availableContacts, contactWords } from '@/parts/line/availableContacts'
 import { Box } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
 import { Typography } from '@/ui/base/text/Typography'

@@ -24,7 +24,7 @@ import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
 import { ExchangeModel } from './ExchangeModel'
 import { GiftPrice } from './GiftPrice'
-import { AfterSaleSheet, CodeSheet } from './mallSheets'
+import { AfterSaleSheet, CodeSheet } from './lazySheets'
 import { exchangeTone } from './mallWords'
 
 export const ExchangeDetailView = observer(function ExchangeDetailView({ id }: { id: number }) {

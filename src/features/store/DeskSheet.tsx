@@ -1,5 +1,5 @@
 import { store } from '@qianxian/protocol/store/store'
-import { MatchmakerPickerSheet, type MatchmakerPickerSheetProps } from '@/parts/matchmaker/TakerSheet'
+import { MatchmakerPickerSheet, type MatchmakerPickerSheetProps } from '@/parts/matchmaker/MatchmakerPickerSheet'
 import { callQuietly } from '@/request/call'
 import { loadWords } from './storeWords'
 

@@ -12,7 +12,7 @@ import { Typography } from '@/ui/base/text/Typography'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
-import { DeskSheet } from './lateSheets'
+import { DeskSheet } from './lazySheets'
 
 /** Questions of the store's members that wait with a matchmaker who stopped, or with nobody; the oldest first, names are masked. */
 export const StoppedLines = observer(function StoppedLines({ storeId }: { storeId: number }) {

@@ -17,9 +17,9 @@ import { Typography } from '@/ui/base/text/Typography'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
-import { TimelineSheet } from './attribution/lateSheets'
+import { TimelineSheet } from './attribution/lazySheets'
 import type { TimelineSource } from './attribution/TimelineSheet'
-import { DeskSheet } from './lateSheets'
+import { DeskSheet } from './lazySheets'
 import { invitedWords, waitingWords } from './storeWords'
 
 const emptyWords: Readonly<Record<StoreMemberFilter, { title: string; words: string }>> = {

@@ -13,7 +13,7 @@ import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
-import { GoalsSheet, StoreEventsSheet } from './lateSheets'
+import { GoalsSheet, StoreEventsSheet } from './lazySheets'
 import { storeFigureWords, colleagueRole, shareWords } from './storeWords'
 
 export interface StoreOverviewProps {

@@ -6,7 +6,7 @@ import { themeChip, themeKind, type ThemeKind, themeMemberStates, type ThemeStep
 import { observer } from 'mobx-react'
 import { certificatePage } from '@/parts/certificate/certificateWords'
 import { navigateTo, navigateToUrl } from '@/router/navigator'
-import { openAfterLogin } from '@/shell/gates'
+import { openAfterLogin } from '@/shell/openAfterLogin'
 import { configStore } from '@/stores/config.store'
 import { Box, CardBox, Row } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'

@@ -4,7 +4,7 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import { firstErrorWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { toast } from '@/ui/base/overlay/Dialog'
-import { CaptchaGate, type CaptchaAnswer } from './PictureGate'
+import { CaptchaGate, type CaptchaAnswer } from './CaptchaGate'
 
 /** What is waited where the server says no number of its own. */
 const WAIT_SECONDS = 60

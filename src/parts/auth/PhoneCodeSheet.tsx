@@ -6,8 +6,8 @@ import { Typography } from '@/ui/base/text/Typography'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { CodeField } from '@/ui/form/TextField'
 import { BoundPhoneCode } from './BoundPhoneCode'
-import type { CaptchaAnswer } from './PictureGate'
-import { CaptchaSheet } from './PictureSheet'
+import type { CaptchaAnswer } from './CaptchaGate'
+import { CaptchaSheet } from './CaptchaSheet'
 
 const sixDigits = codeRule()
 

@@ -1,4 +1,4 @@
-import { canMessage, openConversation } from '@/parts/person/openTalk'
+import { canMessage, openConversation } from '@/parts/person/openConversation'
 import { Button } from '@/ui/base/action/Button'
 import { FullScreenDialog } from '@/ui/base/overlay/FullScreenDialog'
 import { PairArt } from '@/ui/person/PairArt'

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { authStore } from '@/stores/auth.store'
 import { Box } from '@/ui/base/layout/layout'
-import { NewMatchDialog } from './celebration'
+import { NewMatchDialog } from './lazyDialogs'
 
 /** Stands at the end of a screen. @param isDue what the page is about has come */
 export const MatchNews = observer(function MatchNews({ isDue }: { isDue: boolean }) {

@@ -1,7 +1,7 @@
 import type { LikedPart } from '@qianxian/protocol/love/love.schema'
 import Taro from '@tarojs/taro'
 import { relationStore } from './relation.store'
-import { block, blockAfterReport, skip, unblock, unskip } from './relationActs'
+import { block, blockAfterReport, skip, unblock, unskip } from './relationActions'
 
 const her = { no: '10000001', name: '南山' }
 const relation = {

@@ -27,7 +27,7 @@ import { Typography } from '@/ui/base/text/Typography'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import { MyInterviews } from './MyInterviews'
-import { isAccepted, wishProposals, currentWishWords, proposalWords, type Proposal } from './proposals'
+import { isAccepted, wishProposals, currentWishWords, proposalWords, type Proposal } from './wishProposals'
 
 interface Objection {
   id: number

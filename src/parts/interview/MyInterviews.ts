@@ -6,7 +6,7 @@ import { mate } from '@qianxian/protocol/mate/mate'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { callQuietly, call, errorsInline } from '@/request/call'
-import { acceptProposal, type Proposal } from './proposals'
+import { acceptProposal, type Proposal } from './wishProposals'
 
 export class MyInterviews {
   list: readonly MyInterview[] | undefined = undefined

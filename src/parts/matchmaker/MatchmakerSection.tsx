@@ -14,7 +14,7 @@ import { failureWords } from '@/platform/fault'
 import { Icon } from '@/ui/base/media/Icon'
 import { Typography } from '@/ui/base/text/Typography'
 import { IconCircle } from '@/ui/base/media/IconCircle'
-import { ConsentChangeSheet, ConsentUsesSheet } from './lateSheets'
+import { ConsentChangeSheet, ConsentUsesSheet } from './lazySheets'
 import { ConsentSheet } from './ConsentSheet'
 import type { MyMatchmaker } from './MyMatchmaker'
 

@@ -9,7 +9,7 @@ import { IconCircle } from '@/ui/base/media/IconCircle'
 import { Icon } from '@/ui/base/media/Icon'
 import { IconButton } from '@/ui/base/action/IconButton'
 import { Typography } from '@/ui/base/text/Typography'
-import { topicIcons } from './topics'
+import { topicIcons } from './topicIcons'
 
 export interface NoticeCardProps {
   row: NoticeRow

@@ -11,7 +11,7 @@ import { Sheet } from '@/ui/base/overlay/Sheet'
 import { ListView } from '@/ui/list/ListView'
 import { NoticeCard } from './NoticeCard'
 import type { Notices } from './Notices'
-import { sectionEmpty } from './topics'
+import { sectionEmpty } from './topicIcons'
 
 const AppealSheet = lazySheet('申诉', () => import('./AppealSheet').then((file) => file.AppealSheet))
 

@@ -5,7 +5,7 @@ import { PlatformFault } from '@/platform/fault'
 import { location } from '@/platform/location/location'
 import type { Place } from '@/platform/location/location.types'
 import { openExclusively } from '@/platform/location/openExclusively'
-import { PlaceSheet } from './lateSheets'
+import { PlaceSheet } from './lazySheets'
 
 interface Waiting {
   resolve: (place: Place) => void

@@ -14,7 +14,7 @@ import { Typography } from '@/ui/base/text/Typography'
 import { UnmountFarPart } from '@/ui/list/UnmountFarPart'
 import { useVisibleRows } from '@/ui/list/useVisibleRows'
 import { pinStore } from './pin.store'
-import { recordImpression } from './seen'
+import { recordImpression } from './impressions'
 import './PinStrip.scss'
 
 const ID = 'qx-pins-row'

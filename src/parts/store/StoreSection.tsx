@@ -8,7 +8,7 @@ import { Button } from '@/ui/base/action/Button'
 import { toast } from '@/ui/base/overlay/Dialog'
 import { Icon } from '@/ui/base/media/Icon'
 import { Typography } from '@/ui/base/text/Typography'
-import { ChangeStoreSheet, SharingSheet, TransferSheet } from './lateSheets'
+import { ChangeStoreSheet, SharingSheet, TransferSheet } from './lazySheets'
 import type { MyStore } from './MyStore'
 import { StoreLicence } from './StoreLicence'
 

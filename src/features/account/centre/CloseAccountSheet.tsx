@@ -21,7 +21,7 @@ import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
 import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
-import { closureStep } from './closingSteps'
+import { closureStep } from './closureSteps'
 import './CloseAccountSheet.scss'
 
 const { closingDays } = accountLimits

@@ -24,7 +24,7 @@ import { ListTabs } from '@/ui/list/ListTabs'
 import { TabbedLists } from '@/ui/list/TabbedLists'
 import { ListView } from '@/ui/list/ListView'
 import { useTabbedLists } from '@/ui/list/useListPage'
-import { ActivityPlanSheet } from './lateSheets'
+import { ActivityPlanSheet } from './lazySheets'
 import { OrganisedActivity } from './OrganisedActivity'
 import { organisedActivityTone } from './organiserWords'
 

@@ -11,7 +11,7 @@ import { toast } from '@/ui/base/overlay/Dialog'
 import type { FormModel } from '@/ui/form/FormModel'
 import { RegionField } from '@/ui/form/PickerField'
 import { TextField } from '@/ui/form/TextField'
-import { FieldRow } from './Beside'
+import { FieldRow } from './FieldRow'
 
 export interface PlaceValues {
   cityGeo: string

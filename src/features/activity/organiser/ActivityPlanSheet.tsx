@@ -21,7 +21,7 @@ import { ActivityPlaceField } from './ActivityPlaceField'
 import { HostsField } from './HostsField'
 import { PlanPrices, PlanTerms, PlanTimes, PlanWords } from './PlanFields'
 import { emptyPlan, partWords, placeRules, priceRule, planInputFields, toPlanInput, toPlanValues, type PlanValues } from './planForm'
-import { FoldedSection } from './PlanPart'
+import { FoldedSection } from './FoldedSection'
 import { QuestionsField, questionsRule } from './QuestionsField'
 
 export interface ActivityPlanSheetProps {

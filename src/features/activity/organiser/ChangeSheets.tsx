@@ -9,10 +9,10 @@ import { toast } from '@/ui/base/overlay/Dialog'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextField } from '@/ui/form/TextField'
 import { ActivityPlaceField, type PlaceValues } from './ActivityPlaceField'
-import { FieldRow } from './Beside'
+import { FieldRow } from './FieldRow'
 import { MinuteField } from './MinuteField'
 import { placeFields, placeRules, placeInputFields, toPlaceInput, toPlaceValues } from './planForm'
-import { FoldedSection } from './PlanPart'
+import { FoldedSection } from './FoldedSection'
 
 export interface ChangeSheetProps {
   isOpen: boolean

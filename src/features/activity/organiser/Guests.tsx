@@ -32,7 +32,7 @@ import { TabbedLists } from '@/ui/list/TabbedLists'
 import { ListView } from '@/ui/list/ListView'
 import { useTabbedLists } from '@/ui/list/useListPage'
 import { codeWords, signupTone } from '../activityWords'
-import { ReasonSheet } from './lateSheets'
+import { ReasonSheet } from './lazySheets'
 import { countIn } from './organiserWords'
 
 export class GuestsModel {

@@ -25,8 +25,8 @@ import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { Guests, GuestsModel } from './Guests'
-import { ActivityPlanSheet, CancelSheet, CheckInSheet, GroupCodeSheet, PostponeSheet, QuotaSheet } from './lateSheets'
-import { loadScans } from './keptScans'
+import { ActivityPlanSheet, CancelSheet, CheckInSheet, GroupCodeSheet, PostponeSheet, QuotaSheet } from './lazySheets'
+import { loadScans } from './offlineScans'
 import { countIn, figureRows, organisedActivityTone, sexesIn } from './organiserWords'
 
 type Open = 'plan' | 'cancel' | 'postpone' | 'quota' | 'group' | 'door' | null

@@ -6,10 +6,10 @@ import { ChoiceField, ChoicesField } from '@/ui/form/ChoiceField'
 import type { FormModel } from '@/ui/form/FormModel'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import { TextField } from '@/ui/form/TextField'
-import { FieldRow } from './Beside'
+import { FieldRow } from './FieldRow'
 import { MinuteField } from './MinuteField'
 import { refundLadders, partWords, type LadderName, type PlanValues } from './planForm'
-import { FoldedSection } from './PlanPart'
+import { FoldedSection } from './FoldedSection'
 
 interface PlanFieldsProps {
   form: FormModel<PlanValues>

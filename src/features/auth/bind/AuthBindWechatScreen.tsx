@@ -8,9 +8,9 @@ import { Button } from '@/ui/base/action/Button'
 import { toast } from '@/ui/base/overlay/Dialog'
 import type { IconName } from '@/ui/base/media/Icon'
 import { LoginFrame } from '../login/LoginFrame'
-import { wechatReturnPath } from '../login/OneTap'
+import { wechatReturnPath } from '../login/OneTapLogin'
 import { FactList } from './FactList'
-import { showRefusal } from '../code/refusal'
+import { showRefusal } from '../code/showRefusal'
 import { guardScreen } from '@/shell/access'
 
 const facts: { icon: IconName; words: string }[] = [

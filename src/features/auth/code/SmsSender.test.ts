@@ -2,7 +2,7 @@ import { auth } from '@qianxian/protocol/auth/auth'
 import { faults, type FaultName } from '@qianxian/protocol/base/faults'
 import { call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
-import { CaptchaGate } from '@/parts/auth/PictureGate'
+import { CaptchaGate } from '@/parts/auth/CaptchaGate'
 import { SmsSender } from './SmsSender'
 
 jest.mock('@/request/call', () => {

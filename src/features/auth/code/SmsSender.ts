@@ -7,7 +7,7 @@ import { readStored, writeStored } from '@/platform/storage/storage'
 import { call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { toast } from '@/ui/base/overlay/Dialog'
-import type { CaptchaGate } from '@/parts/auth/PictureGate'
+import type { CaptchaGate } from '@/parts/auth/CaptchaGate'
 
 export class SmsSender {
   private waits: Record<string, number> = {}

@@ -11,8 +11,8 @@ import { Agreement } from './Agreement'
 import { AgreementRow, AgreementSheet } from './AgreementRow'
 import { LoginFrame } from './LoginFrame'
 import { LoginRibbon } from './LoginRibbon'
-import { hasPlatformLogin, otherLoginMethods } from './loginWays'
-import { OneTapLogin, type PhoneEvent } from './OneTap'
+import { hasPlatformLogin, otherLoginMethods } from './loginMethods'
+import { OneTapLogin, type PhoneEvent } from './OneTapLogin'
 import { guardScreen } from '@/shell/access'
 
 /** The main door: one tap where WeChat or Douyin can vouch for the person, else the way to the code by SMS. */

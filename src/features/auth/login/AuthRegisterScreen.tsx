@@ -13,11 +13,11 @@ import { Agreement } from './Agreement'
 import { AgreementRow, AgreementSheet } from './AgreementRow'
 import { removeLoginDraft } from './loginDraft'
 import { LoginFrame } from './LoginFrame'
-import { otherLoginMethods, smsClosedWords } from './loginWays'
+import { otherLoginMethods, smsClosedWords } from './loginMethods'
 import { NewPasswordField } from './NewPasswordField'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
-import { CaptchaSheet } from '@/parts/auth/PictureSheet'
+import { CaptchaSheet } from '@/parts/auth/CaptchaSheet'
 import { guardScreen } from '@/shell/access'
 
 class Registration {

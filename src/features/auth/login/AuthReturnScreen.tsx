@@ -16,7 +16,7 @@ import { Box, Row, Stack } from '@/ui/base/layout/layout'
 import { toast } from '@/ui/base/overlay/Dialog'
 import { Typography } from '@/ui/base/text/Typography'
 import { failureWords } from '@/platform/fault'
-import { OneTapLogin } from './OneTap'
+import { OneTapLogin } from './OneTapLogin'
 import './AuthReturnScreen.scss'
 
 interface ReturnParams {

@@ -11,10 +11,10 @@ import { AgreementRow, AgreementSheet } from './AgreementRow'
 import { removeLoginDraft } from './loginDraft'
 import { LoginFrame } from './LoginFrame'
 import { LoginRibbon } from './LoginRibbon'
-import { otherLoginMethods, smsClosedWords } from './loginWays'
+import { otherLoginMethods, smsClosedWords } from './loginMethods'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
-import { CaptchaSheet } from '@/parts/auth/PictureSheet'
+import { CaptchaSheet } from '@/parts/auth/CaptchaSheet'
 import { guardScreen } from '@/shell/access'
 
 class SmsLogin {

@@ -18,7 +18,7 @@ import { failureWords } from '@/platform/fault'
 import { Sheet } from '@/ui/base/overlay/Sheet'
 import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
 import { Typography } from '@/ui/base/text/Typography'
-import { InterviewsSheet } from '@/parts/interview/lateSheets'
+import { InterviewsSheet } from '@/parts/interview/lazySheets'
 import { MatchmakerSection } from '@/parts/matchmaker/MatchmakerSection'
 import { PlaceMap } from '@/parts/place/PlaceMap'
 import { ExposureLine } from '@/parts/placement/ExposureLine'
@@ -29,10 +29,10 @@ import { AreaModel } from './AreaModel'
 import { AreaFace, AreaNextStep, AreaFigures } from './AreaParts'
 import { PreviewSheet } from '../profile/PreviewSheet'
 import { WechatSheet } from '../profile/WechatSheet'
-import { LazyWishList } from '@/parts/mate/lateWishList'
+import { LazyWishList } from '@/parts/mate/LazyWishList'
 import { WishModel } from '@/parts/mate/WishModel'
 
-const ApprovalMoment = lazyPart(() => import('../profile/ApprovalMoment').then((late) => late.ApprovalDialog))
+const ApprovalMoment = lazyPart(() => import('../profile/ApprovalDialog').then((late) => late.ApprovalDialog))
 
 /** There where the tenant has gifts between members. */
 const gifts = '/member/love/mygift' satisfies PageUrl

@@ -3,7 +3,7 @@ import { runInAction } from 'mobx'
 import { removeStored } from '@/platform/storage/storage'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
-import { unskip } from '@/parts/interact/relationActs'
+import { unskip } from '@/parts/interact/relationActions'
 import { LoveBrowseModel } from './LoveBrowseModel'
 
 const listed: unknown[] = []

@@ -11,7 +11,7 @@ import { configStore } from '@/stores/config.store'
 import { relationStore } from '@/parts/interact/relation.store'
 import { ListModel } from '@/ui/list/ListModel'
 import { countFilter } from './filterWords'
-import { loadStrips } from './homeLate'
+import { loadStrips } from './lazyHomeParts'
 
 /** A mini-program draws a page of twice as many at the cost of its 800 nodes. */
 const PAGE_SIZE = process.env.TARO_ENV === 'h5' ? 20 : 10

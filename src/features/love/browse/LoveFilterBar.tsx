@@ -8,7 +8,7 @@ import { Icon } from '@/ui/base/media/Icon'
 import { Typography } from '@/ui/base/text/Typography'
 import { stickyTop } from '@/ui/shell/frameMetrics'
 import type { LoveBrowseModel } from './LoveBrowseModel'
-import { LoveFilterSheet } from './homeLate'
+import { LoveFilterSheet } from './lazyHomeParts'
 import './LoveFilterBar.scss'
 
 const sorts: readonly { value: LoveSort; name: string }[] = [

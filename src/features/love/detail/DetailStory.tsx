@@ -1,7 +1,7 @@
 /** What the person says of themselves, as far as this viewer may read it, and between it what they show. */
 import type { LikedPart, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { useState, type ReactNode } from 'react'
-import { monthWords, factWithProof } from '@/parts/love/proof'
+import { monthWords, factWithProof } from '@/parts/love/factProof'
 import { Box, Row } from '@/ui/base/layout/layout'
 import { Icon } from '@/ui/base/media/Icon'
 import { Tags } from '@/ui/base/text/Tags'
@@ -9,7 +9,7 @@ import { Typography } from '@/ui/base/text/Typography'
 import { DetailSection, FactGrid } from '@/ui/person/FactGrid'
 import { DetailHeart, DetailPhoto, type PartLiking } from './DetailPhotos'
 import { factIcons, orderFacts } from './factIcons'
-import { interleave } from './inTurn'
+import { interleave } from './interleave'
 import './DetailStory.scss'
 
 export interface DetailStoryProps {

@@ -1,13 +1,13 @@
 import { membership } from '@qianxian/protocol/membership/membership'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
-import { superLike } from '@/parts/interact/relationActs'
+import { superLike } from '@/parts/interact/relationActions'
 import { callQuietly } from '@/request/call'
 import { confirm, toast } from '@/ui/base/overlay/Dialog'
 import { superLikeFor } from './superLike'
 
 jest.mock('@/request/call', () => ({ callQuietly: jest.fn() }))
 jest.mock('@/ui/base/overlay/Dialog', () => ({ confirm: jest.fn(), toast: jest.fn() }))
-jest.mock('@/parts/interact/relationActs', () => ({ superLike: jest.fn() }))
+jest.mock('@/parts/interact/relationActions', () => ({ superLike: jest.fn() }))
 
 const card = { no: '10000001', nickname: '南山', isLiked: false }
 const celebrate = jest.fn()

@@ -2,7 +2,7 @@
 import { membership } from '@qianxian/protocol/membership/membership'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { relationStore } from '@/parts/interact/relation.store'
-import { superLike } from '@/parts/interact/relationActs'
+import { superLike } from '@/parts/interact/relationActions'
 import { callQuietly } from '@/request/call'
 import { confirm, toast } from '@/ui/base/overlay/Dialog'
 

@@ -20,8 +20,8 @@ import { Typography } from '@/ui/base/text/Typography'
 import { usePolling } from '@/ui/detail/usePolling'
 import { scrollToError, scrollToField, SubmitBar } from '@/ui/form/FormView'
 import { profilePartOf, profileParts } from '@/parts/love/profileForm'
-import { prepareNoticePrompt } from '@/parts/notice/askToTell'
-import { submitProfile } from './handIn'
+import { prepareNoticePrompt } from '@/parts/notice/noticePrompt'
+import { submitProfile } from './submitProfile'
 import type { PhotoAlbumModel } from './PhotoAlbumModel'
 import { ProfileModel } from './ProfileModel'
 import { signUpFields } from './signUpSteps'
@@ -34,7 +34,7 @@ import { WishModel } from '@/parts/mate/WishModel'
 const LAST = profileParts.length - 1
 
 const AuditState = lazyPart(() => import('./AuditState').then((late) => late.AuditState), <PageSkeleton kind="words" />)
-const ApprovalMoment = lazyPart(() => import('./ApprovalMoment').then((late) => late.ApprovalDialog))
+const ApprovalMoment = lazyPart(() => import('./ApprovalDialog').then((late) => late.ApprovalDialog))
 const AppealSheet = lazySheet('申诉', () => import('@/parts/audit/AppealSheet').then((late) => late.AppealSheet))
 
 export const LoveSignUpScreen = guardScreen(function LoveSignUpScreen() {

@@ -48,7 +48,7 @@ const forGood = [
   baseFaults.input_invalid,
 ]
 
-const work = () => import('./photoWork')
+const work = () => import('./photoUpload')
 
 /** What is being sent by a page that may be closed by now, so that the next one sends nothing twice. */
 const underWay = new Map<string, Promise<void>>()

@@ -20,7 +20,7 @@ import { FactNotes, IssueNote } from './ProfileFact'
 import type { PhotoAlbumModel } from './PhotoAlbumModel'
 import { PhotoExamples } from './PhotoExamples'
 // Here with this part: the chooser of files opens only in the moment of the tap.
-import './photoWork'
+import './photoUpload'
 import type { ProfileModel } from './ProfileModel'
 import './PhotosField.scss'
 

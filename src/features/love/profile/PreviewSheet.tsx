@@ -3,7 +3,7 @@ import { previewKind, type PreviewKind } from '@qianxian/protocol/love/love.word
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { useEffect, useState } from 'react'
 import { callQuietly } from '@/request/call'
-import { factWithProof } from '@/parts/love/proof'
+import { factWithProof } from '@/parts/love/factProof'
 import { configStore } from '@/stores/config.store'
 import { ErrorRetry } from '@/ui/base/feedback/ErrorRetry'
 import { Box, Stack } from '@/ui/base/layout/layout'

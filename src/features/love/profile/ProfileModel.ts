@@ -30,7 +30,7 @@ import {
   profileValues,
   type ProfileValues,
 } from '@/parts/love/profileForm'
-import { proofWords } from '@/parts/love/proof'
+import { proofWords } from '@/parts/love/factProof'
 import { isProfile, TypedProfile, type KeptTyping } from '@/parts/love/TypedProfile'
 
 /** What the session knows of the profile may be older. */

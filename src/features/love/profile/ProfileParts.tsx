@@ -8,7 +8,7 @@ import { Typography } from '@/ui/base/text/Typography'
 import { ProfileFact } from './ProfileFact'
 import type { ProfilePart } from '@/parts/love/profileForm'
 import type { ProfileModel, Saving } from './ProfileModel'
-import { LazyWishList } from '@/parts/mate/lateWishList'
+import { LazyWishList } from '@/parts/mate/LazyWishList'
 import type { WishModel } from '@/parts/mate/WishModel'
 
 export interface PartFieldsProps {

@@ -1,6 +1,6 @@
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { useState } from 'react'
-import { MatchmakerPickerSheet } from '@/parts/matchmaker/TakerSheet'
+import { MatchmakerPickerSheet } from '@/parts/matchmaker/MatchmakerPickerSheet'
 import { callQuietly } from '@/request/call'
 import type { LineSheetProps } from './WorkLines'
 

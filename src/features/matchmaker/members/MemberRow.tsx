@@ -6,7 +6,7 @@ import { Box, Row } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
 import { Icon } from '@/ui/base/media/Icon'
 import { Typography } from '@/ui/base/text/Typography'
-import { toPersonFace } from '@/parts/person/cardFace'
+import { toPersonFace } from '@/parts/person/toPersonFace'
 import { PersonRow } from '@/ui/person/PersonRow'
 import { followUpWords } from '../desk/deskWords'
 

@@ -8,8 +8,8 @@ import { Row, Stack } from '@/ui/base/layout/layout'
 import { IconButton } from '@/ui/base/action/IconButton'
 import { Tag } from '@/ui/base/text/Tag'
 import { Typography } from '@/ui/base/text/Typography'
-import { dayOrTime } from '../clock'
-import { partnerName } from '../talk/talkWords'
+import { dayOrTime } from '../messageTime'
+import { partnerName } from '../conversation/conversationWords'
 import { messagePreview, conversationStatus } from './inboxWords'
 
 export interface ConversationCardProps {

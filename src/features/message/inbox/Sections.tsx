@@ -17,7 +17,7 @@ import { Sheet } from '@/ui/base/overlay/Sheet'
 import { regionAttributes } from '@/ui/base/accessibility/attributes'
 import { Typography } from '@/ui/base/text/Typography'
 import { View } from '@tarojs/components'
-import { dayOrTime } from '../clock'
+import { dayOrTime } from '../messageTime'
 import { sectionWords } from '../sections'
 import type { Inbox } from './Inbox'
 

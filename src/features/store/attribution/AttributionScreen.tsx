@@ -19,7 +19,7 @@ import { Typography } from '@/ui/base/text/Typography'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
-import { TimelineSheet } from './lateSheets'
+import { TimelineSheet } from './lazySheets'
 import { disputeTones, disputeWords, rowWords, standingTones, standingWords } from './timelineWords'
 import type { TimelineSource } from './TimelineSheet'
 

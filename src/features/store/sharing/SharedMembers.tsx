@@ -13,7 +13,7 @@ import { Typography } from '@/ui/base/text/Typography'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
-import { SharedMemberSheet } from './lateSheets'
+import { SharedMemberSheet } from './lazySheets'
 
 /** Members who let the people of the store see something of them; each opens what they share. */
 export const SharedMembers = observer(function SharedMembers({ storeId }: { storeId: number }) {

@@ -17,7 +17,7 @@ import { goHome } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { guardScreen } from '@/shell/access'
 import { useForm } from '@/shell/form'
-import { openAfterLogin } from '@/shell/gates'
+import { openAfterLogin } from '@/shell/openAfterLogin'
 import { Screen } from '@/shell/Screen'
 import { Box, CardBox, Stack } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
@@ -30,7 +30,7 @@ import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { ChoicesField } from '@/ui/form/ChoiceField'
 import { SubmitBar } from '@/ui/form/FormView'
 import type { PhoneCodes } from '@/parts/auth/PhoneCodeSheet'
-import { PhoneCodeSheet } from './lateSheets'
+import { PhoneCodeSheet } from './lazySheets'
 
 export const WalkinScreen = guardScreen(function WalkinScreen() {
   const { token = '' } = usePageParams<'token'>()

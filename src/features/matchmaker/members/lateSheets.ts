@@ -1,4 +1,0 @@
-/** What a matchmaker opens seldom of their members; its code comes late on the web. */
-import { lazySheet } from '@/ui/base/overlay/lazySheet'
-
-export const MemberInviteWays = lazySheet('邀请会员', () => import('./MemberInviting').then((file) => file.MemberInviteWays))

@@ -1,8 +1,0 @@
-/** What opens over a conversation, and comes late on the web. */
-import { lazySheet } from '@/ui/base/overlay/lazySheet'
-
-const sheets = () => import('./TalkSheets')
-
-export const ConversationMenu = lazySheet('更多', () => sheets().then((file) => file.ConversationMenu))
-
-export const MessageMenu = lazySheet('这条消息', () => sheets().then((file) => file.MessageMenu))
