@@ -14,7 +14,7 @@ interface MiniPlatform {
 /** The templates and the runtime that fills them count the attributes of an element, so both have to hear of these. */
 const runtime = path.resolve(__dirname, '../src/platform/accessibility/ariaRuntime.ts')
 
-export default function speakParts(ctx: IPluginContext): void {
+export default function addAriaAttributes(ctx: IPluginContext): void {
   ctx.registerMethod({
     name: 'onSetupClose',
     fn(platform: MiniPlatform) {

@@ -76,7 +76,10 @@ describe('answers that came with the document', () => {
     expect(takePrefetched({ ...list, data: { size: 10 }, header })).toBeUndefined()
     await expect(takePrefetched({ ...list, header })).resolves.toEqual({ statusCode: 200, data: 1 })
     expect(takePrefetched({ ...list, header })).toBeUndefined()
-    await expect(takePrefetched({ ...list, url: '/above', data: { city: '510100' }, header })).resolves.toEqual({ statusCode: 200, data: 2 })
+    await expect(takePrefetched({ ...list, url: '/above', data: { city: '510100' }, header })).resolves.toEqual({
+      statusCode: 200,
+      data: 2,
+    })
     window.askedAhead = ahead('token', now - 6 * 60_000)
     expect(takePrefetched({ ...list, header })).toBeUndefined()
     window.askedAhead = ahead('token')

@@ -12,7 +12,7 @@ import ts from 'typescript'
 const src = resolve(dirname(fileURLToPath(import.meta.url)), '../../src')
 
 /** What taps are made of, the web's elements among them. */
-const makers = /^(?:ui\/base\/(?:Tappable|Button|boxes)\.tsx|platform\/web\/|firstPaint\/)/
+const makers = /^(?:ui\/base\/(?:action\/Tappable|action\/Button|layout\/layout)\.tsx|platform\/web\/|firstPaint\/)/
 /** Parts that take a tap, and show what stands in them. */
 const boxes = new Set(['Tappable', 'Row', 'Stack', 'Box', 'CardBox'])
 /** What shows no words by itself. */

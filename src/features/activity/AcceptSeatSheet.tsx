@@ -21,7 +21,7 @@ export interface AcceptSeatSheetProps {
 /** With the space that is read between its two halves. */
 const TYPED_LENGTH = activityLimits.ticketCodeLength + 1
 
-export const AcceptSeatSheet = observer(function TakeOverSheet({ isOpen, onClose, onDone }: AcceptSeatSheetProps) {
+export const AcceptSeatSheet = observer(function AcceptSeatSheet({ isOpen, onClose, onDone }: AcceptSeatSheetProps) {
   const [found, setFound] = useState<{ code: string; seat: HandedSeat } | null>(null)
   const form = useForm<{ code: string }>({
     initial: { code: '' },

@@ -88,7 +88,13 @@ export interface CancelSignupSheetProps {
   onHandOn: () => void
 }
 
-export const CancelSignupSheet = observer(function GiveUpSheet({ isOpen, onClose, signupId, onDone, onHandOn }: CancelSignupSheetProps) {
+export const CancelSignupSheet = observer(function CancelSignupSheet({
+  isOpen,
+  onClose,
+  signupId,
+  onDone,
+  onHandOn,
+}: CancelSignupSheetProps) {
   const [model, setModel] = useState<CancelSignupModel | null>(null)
   useEffect(() => {
     if (!isOpen) return

@@ -22,7 +22,12 @@ export function RefundTable({ ladder }: { ladder: RefundLadder }) {
   return (
     <>
       {ladder.map(({ words, percent, isNow }) => (
-        <LabelledRow key={words} label={isNow ? `${words}（现在）` : words} value={percent === 0 ? '不退款' : `退 ${percent}%`} isOn={isNow} />
+        <LabelledRow
+          key={words}
+          label={isNow ? `${words}（现在）` : words}
+          value={percent === 0 ? '不退款' : `退 ${percent}%`}
+          isOn={isNow}
+        />
       ))}
     </>
   )

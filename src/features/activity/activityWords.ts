@@ -23,7 +23,11 @@ export function seatsLeftWords({ status, left }: Pick<ActivityCard, 'status' | '
 }
 
 /** Whoever looks too early reads when it begins. */
-export const signupStateWords = ({ status, enrollStart, enrollEnd }: Pick<ActivityDetail, 'status' | 'enrollStart' | 'enrollEnd'>): string =>
+export const signupStateWords = ({
+  status,
+  enrollStart,
+  enrollEnd,
+}: Pick<ActivityDetail, 'status' | 'enrollStart' | 'enrollEnd'>): string =>
   status === 'published' ? `${whenWords(enrollStart)} 开始报名` : `${whenWords(enrollEnd)} 截止报名`
 
 export function activityTone(status: ActivityStatus): Tone {

@@ -115,14 +115,14 @@ export const RejectSheet = observer(function RejectSheet({ isOpen, task, detail,
   )
 })
 
-interface SeenSheetProps extends SheetState {
+interface NameProofSheetProps extends SheetState {
   task: AuditTask
   detail: AuditDetail
   onDone: () => unknown
 }
 
 /** A name is proven by what somebody of ours saw: how, in their words, before it counts. */
-export const NameProofSheet = observer(function SeenSheet({ isOpen, onClose, task, detail, onDone }: SeenSheetProps) {
+export const NameProofSheet = observer(function NameProofSheet({ isOpen, onClose, task, detail, onDone }: NameProofSheetProps) {
   const form = useForm<{ note: string }>({
     initial: { note: '' },
     rules: { note: (note) => (note.trim().length >= 4 ? null : '请写明怎样见到本人和证件原件') },

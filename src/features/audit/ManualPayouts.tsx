@@ -26,7 +26,7 @@ import { useListPage } from '@/ui/list/useListPage'
 const outcomeWords = dictionary({ done: '已打款', failed: '银行退回' } satisfies Record<ReceiptOutcome, string>)
 const SECOND_PERSON = '自己审核通过的和自己的提现，要由另一位财务打款，不在这里。'
 
-export const ManualPayouts = observer(function HandPayouts() {
+export const ManualPayouts = observer(function ManualPayouts() {
   const [list] = useState(
     () =>
       new ListModel<HandPayout>({

@@ -4,7 +4,7 @@ import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
 import { pendingApproval } from './pendingApproval'
 
 /** What was approved a moment ago, and the way back to it. In a box of its own, so that the page is not drawn again with it. */
-export const PendingApprovalNotice = observer(function HeldNotice({ onTakenBack }: { onTakenBack: (id: number) => unknown }) {
+export const PendingApprovalNotice = observer(function PendingApprovalNotice({ onTakenBack }: { onTakenBack: (id: number) => unknown }) {
   const { held } = pendingApproval
   function handleTakeBack() {
     const taken = pendingApproval.takeBack()

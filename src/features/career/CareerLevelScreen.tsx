@@ -68,7 +68,13 @@ function Level({ value, onOpen }: { value: CareerLevel; onOpen: (figure: LevelFi
       ) : null}
       <CellGroup title={`近 ${levelLimits.windowDays} 天，点开看每一条`}>
         {options(levelFigure).map(({ value: figure, name }) => (
-          <Cell key={figure} label={name} value={levelFigureWords(figure, figures)} id={`qx-level-${figure}`} onClick={() => onOpen(figure)} />
+          <Cell
+            key={figure}
+            label={name}
+            value={levelFigureWords(figure, figures)}
+            id={`qx-level-${figure}`}
+            onClick={() => onOpen(figure)}
+          />
         ))}
       </CellGroup>
       {fall ? <Needs title={`保留${levelWords(level)}需要`} level={level} value={value} /> : null}

@@ -43,7 +43,8 @@ export const LevelEventsSheet = observer(function LevelEventsSheet({ isOpen, fig
 
 const Events = observer(function Events({ figure }: { figure: LevelFigure }) {
   const [list] = useState(
-    () => new ListModel<LevelEvent>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(career.getLevelEventPaged, { figure, cursor }) }),
+    () =>
+      new ListModel<LevelEvent>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(career.getLevelEventPaged, { figure, cursor }) }),
   )
   useEffect(() => void list.load(), [list])
   return (

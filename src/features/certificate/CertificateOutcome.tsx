@@ -18,7 +18,7 @@ import type { CertificateModel } from './CertificateModel'
 import { PaperAccessLog, PapersPrivacyCard } from '@/parts/certificate/PapersParts'
 
 /** Why it was refused, or does not hold any more, and how to mend it or object. */
-export const RefusedCertificate = observer(function Refused({ model }: { model: CertificateModel }) {
+export const RefusedCertificate = observer(function RefusedCertificate({ model }: { model: CertificateModel }) {
   const [isAppealing, setAppealing] = useState(false)
   const { kind, status, reason, howToFix, canAppeal, judgementId } = model.standing.value!.certificate
   if (!reason || !isIn(certificateStates.over, status)) return null
@@ -44,7 +44,7 @@ export const RefusedCertificate = observer(function Refused({ model }: { model: 
   )
 })
 
-export const SettledCertificate = observer(function Settled({ model }: { model: CertificateModel }) {
+export const SettledCertificate = observer(function SettledCertificate({ model }: { model: CertificateModel }) {
   const { certificate, looks } = model.standing.value!
   const { status, brings, validUntil, papersUntil, papers, canSubmit, whyNot } = certificate
   const { isPending } = model

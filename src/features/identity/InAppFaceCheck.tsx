@@ -11,7 +11,7 @@ import { Button } from '@/ui/base/action/Button'
 import { Typography } from '@/ui/base/text/Typography'
 import type { IdentityModel } from './IdentityModel'
 
-interface InAppProps {
+interface InAppFaceCheckProps {
   model: IdentityModel
   link: FaceLink
 }
@@ -24,7 +24,7 @@ async function handOn(model: IdentityModel): Promise<void> {
   runInAction(() => (model.handed = link))
 }
 
-export function InAppFaceCheck({ model, link }: InAppProps) {
+export function InAppFaceCheck({ model, link }: InAppFaceCheckProps) {
   return (
     <CardBox isInset top={32} bottom={32} pad={40} id="qx-identity-in-app">
       <Stack align="center">

@@ -21,7 +21,7 @@ import { SheetForm } from '@/ui/form/SheetForm'
 import { TextField } from '@/ui/form/TextField'
 import { Consent, consentIn } from './IdentityFields'
 
-interface HumanSheetProps {
+interface ManualReviewSheetProps {
   isOpen: boolean
   onClose: () => void
   onAsked: () => unknown
@@ -53,7 +53,7 @@ const nothing: Asked = {
   agreesToIdentity: false,
 }
 
-export const ManualReviewSheet = observer(function HumanSheet({ isOpen, onClose, onAsked }: HumanSheetProps) {
+export const ManualReviewSheet = observer(function ManualReviewSheet({ isOpen, onClose, onAsked }: ManualReviewSheetProps) {
   const form = useForm<Asked>({
     initial: nothing,
     rules: {

@@ -10,7 +10,7 @@ import { useForm } from '@/shell/form'
 import { CodeField } from '@/ui/form/TextField'
 import { SheetForm } from '@/ui/form/SheetForm'
 
-interface SecondSheetProps {
+interface MergeAccountSheetProps {
   isOpen: boolean
   onClose: () => void
   /** 138****5678 */
@@ -20,7 +20,7 @@ interface SecondSheetProps {
 
 const sixDigits = codeRule()
 
-export const MergeAccountSheet = observer(function SecondSheet({ isOpen, onClose, phone, onMerge }: SecondSheetProps) {
+export const MergeAccountSheet = observer(function MergeAccountSheet({ isOpen, onClose, phone, onMerge }: MergeAccountSheetProps) {
   const [sender] = useState(() => new BoundPhoneCode((picture) => call(identity.sendMergeCode, picture, errorsInline)))
   const form = useForm<{ code: string }>({
     initial: { code: '' },

@@ -9,13 +9,13 @@ import { Typography } from '@/ui/base/text/Typography'
 
 const EDGE = 400
 
-interface HandOffProps {
+interface PhoneHandOffProps {
   link: FaceLink
   onGiveUp: () => void
   onLook: () => Promise<void>
 }
 
-export function PhoneHandOff({ link: { url, code }, onGiveUp, onLook }: HandOffProps) {
+export function PhoneHandOff({ link: { url, code }, onGiveUp, onLook }: PhoneHandOffProps) {
   const isWeb = process.env.TARO_ENV === 'h5'
   return (
     <CardBox isInset top={32} bottom={32} pad={40} id="qx-identity-handoff">

@@ -14,7 +14,14 @@ import { fieldErrors, firstErrorWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { openDraft, type Draft } from '@/shell/draft'
 import { FormModel } from '@/ui/form/FormModel'
-import { emptyInterviewForm, toInterviewContent, toInterviewForm, isSameForm, latestOwnInterview, type InterviewForm } from './interviewForm'
+import {
+  emptyInterviewForm,
+  toInterviewContent,
+  toInterviewForm,
+  isSameForm,
+  latestOwnInterview,
+  type InterviewForm,
+} from './interviewForm'
 
 /** A killed app loses no more than was typed in this time. */
 const SAVE_EVERY_MS = 10_000

@@ -12,7 +12,9 @@ import { changeLines, renewalWords, consentOutcome } from './consentWords'
 
 jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
 jest.mock('@/platform/media/previewImages', () => ({ previewImages: jest.fn() }))
-jest.mock('@/shell/access', () => ({ guardScreen: <T,>(one: T) => jest.requireActual<{ observer: (one: T) => T }>('mobx-react').observer(one) }))
+jest.mock('@/shell/access', () => ({
+  guardScreen: <T,>(one: T) => jest.requireActual<{ observer: (one: T) => T }>('mobx-react').observer(one),
+}))
 jest.mock('@/shell/Screen', () => ({
   Screen: ({ children, footer }: { children: unknown; footer: unknown }) => (
     <div>

@@ -222,7 +222,12 @@ function Actions({ model, line, onGrant }: Omit<LineBodyProps, 'onShow'>) {
         />
       ) : null}
       {hasNothingToOpen ? (
-        <Cell icon="smartphone" label="还没有可以开放的联系方式" note={addContactLink.note} onClick={() => navigateToUrl(addContactLink.url)} />
+        <Cell
+          icon="smartphone"
+          label="还没有可以开放的联系方式"
+          note={addContactLink.note}
+          onClick={() => navigateToUrl(addContactLink.url)}
+        />
       ) : null}
       {actions.includes('revoke') ? (
         <Cell id="qx-line-revoke" icon="eye-off" label="收回联系方式" note="收回后对方立刻看不到" onClick={() => handleRevoke()} />

@@ -30,7 +30,7 @@ export interface LineDialogsProps {
   onShow: () => void
 }
 
-export const LineDialogs = observer(function LineMoments(props: LineDialogsProps) {
+export const LineDialogs = observer(function LineDialogs(props: LineDialogsProps) {
   const { moment } = props.model
   if (moment === 'connected') return <ConnectedMoment {...props} />
   return moment === 'contact' ? <ContactMoment {...props} /> : null

@@ -43,7 +43,9 @@ describe('a line', () => {
     ]
     expect(lineSteps({ row, events }, now).map((step) => step.state)).toEqual(['done', 'failed'])
     const open = { status: 'viewed', expireAt: after(30) } as never
-    const last = lineSteps({ row: open, events: [...events.slice(0, 1), { at: after(30), text: '等待对方回应', isDone: false }] }, now).at(-1)
+    const last = lineSteps({ row: open, events: [...events.slice(0, 1), { at: after(30), text: '等待对方回应', isDone: false }] }, now).at(
+      -1,
+    )
     expect(last).toMatchObject({ state: 'now', time: '还剩 1 天' })
   })
 

@@ -18,7 +18,7 @@ import { Stepper } from '@/ui/form/Stepper'
 import { GiftPrice } from './GiftPrice'
 import type { GiftModel } from './GiftModel'
 
-interface TakeSheetProps {
+interface ExchangeSheetProps {
   isOpen: boolean
   model: GiftModel
   onClose: () => void
@@ -27,7 +27,7 @@ interface TakeSheetProps {
   onDone: (made: ExchangeRow) => unknown
 }
 
-export const ExchangeSheet = observer(function TakeSheet({ isOpen, model, onClose, onWrite, onDone }: TakeSheetProps) {
+export const ExchangeSheet = observer(function ExchangeSheet({ isOpen, model, onClose, onWrite, onDone }: ExchangeSheetProps) {
   const gift = model.detail.value
   if (!gift) return null
   const { creditName } = financeStore
@@ -85,7 +85,7 @@ export const ExchangeSheet = observer(function TakeSheet({ isOpen, model, onClos
   )
 })
 
-const Addresses = observer(function Addresses({ model, onWrite }: Pick<TakeSheetProps, 'model' | 'onWrite'>) {
+const Addresses = observer(function Addresses({ model, onWrite }: Pick<ExchangeSheetProps, 'model' | 'onWrite'>) {
   const { addresses, addressError } = model
   if (addresses === null)
     return addressError ? <ErrorRetry error={addressError} onRetry={() => model.loadAddresses()} /> : <Skeleton height={140} />

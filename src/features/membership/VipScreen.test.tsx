@@ -6,7 +6,9 @@ import { authStore } from '@/stores/auth.store'
 import { VipScreen } from './VipScreen'
 
 jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
-jest.mock('@/shell/access', () => ({ guardScreen: <T,>(one: T) => jest.requireActual<{ observer: (one: T) => T }>('mobx-react').observer(one) }))
+jest.mock('@/shell/access', () => ({
+  guardScreen: <T,>(one: T) => jest.requireActual<{ observer: (one: T) => T }>('mobx-react').observer(one),
+}))
 jest.mock('@/shell/Screen', () => ({ Screen: ({ children }: { children: unknown }) => <div>{children as never}</div> }))
 const { openStack } = jest.requireActual<{ openStack: (...urls: string[]) => void }>('@tarojs/taro')
 

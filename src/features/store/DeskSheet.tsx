@@ -3,7 +3,9 @@ import { MatchmakerPickerSheet, type MatchmakerPickerSheetProps } from '@/parts/
 import { callQuietly } from '@/request/call'
 import { loadWords } from './storeWords'
 
-export type DeskSheetProps = Pick<MatchmakerPickerSheetProps, 'isOpen' | 'onClose' | 'title' | 'lead' | 'submitWords' | 'onGive'> & { storeId: number }
+export type DeskSheetProps = Pick<MatchmakerPickerSheetProps, 'isOpen' | 'onClose' | 'title' | 'lead' | 'submitWords' | 'onGive'> & {
+  storeId: number
+}
 
 /** Which matchmaker of the store, with how many each of them serves. */
 export function DeskSheet({ storeId, ...sheet }: DeskSheetProps) {

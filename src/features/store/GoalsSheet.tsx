@@ -26,7 +26,11 @@ export const GoalsSheet = observer(function GoalsSheet({ isOpen, onClose, storeI
   const form = useForm<Record<AimedFigure, string>>({
     initial: { members: typed('members'), meetings: typed('meetings'), interviews: typed('interviews') },
     submit: ({ members, meetings, interviews }) =>
-      call(store.setGoals, { storeId, members: parseGoal(members), meetings: parseGoal(meetings), interviews: parseGoal(interviews) }, errorsInline),
+      call(
+        store.setGoals,
+        { storeId, members: parseGoal(members), meetings: parseGoal(meetings), interviews: parseGoal(interviews) },
+        errorsInline,
+      ),
   })
   return (
     <SheetForm

@@ -46,7 +46,8 @@ export const StoreEventsSheet = observer(function StoreEventsSheet({ isOpen, sto
 
 const Events = observer(function Events(asked: { storeId: number; period: StorePeriod; figure: StoreFigure }) {
   const [list] = useState(
-    () => new ListModel<StoreEvent>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(store.getFigureEventPaged, { ...asked, cursor }) }),
+    () =>
+      new ListModel<StoreEvent>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(store.getFigureEventPaged, { ...asked, cursor }) }),
   )
   useEffect(() => void list.load(), [list])
   return (

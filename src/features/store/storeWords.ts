@@ -6,7 +6,8 @@ import type { StoreColleague, StoreDesk, StoreMember } from '@qianxian/protocol/
 import { storeRole } from '@qianxian/protocol/store/store.words'
 
 /** A number, beside what the month is to reach. */
-export const storeFigureWords = (count: number, target: number | null): string => (target === null ? `${count}` : `${count} / 目标 ${target}`)
+export const storeFigureWords = (count: number, target: number | null): string =>
+  target === null ? `${count}` : `${count} / 目标 ${target}`
 
 /** What a colleague has their part in; of whoever serves nobody nothing. */
 export const shareWords = ({ isServing, consents, lines, meetings }: StoreColleague): string | undefined =>

@@ -31,7 +31,7 @@ async function changeFace(): Promise<void> {
 }
 
 /** With the sign of a camera: a tap picks another picture and leads to its cropping. */
-export const OwnAvatar = observer(function OwnFace({ size, isVip, children, ...place }: OwnAvatarProps) {
+export const OwnAvatar = observer(function OwnAvatar({ size, isVip, children, ...place }: OwnAvatarProps) {
   return (
     <Stack {...place} align="center" label={children ? undefined : '更换头像'} onClick={changeFace}>
       <Box className="qx-own-face">

@@ -11,7 +11,7 @@ import type { CaptchaGate } from './CaptchaGate'
 import './CaptchaSheet.scss'
 
 /** The picture to read, with another one a tap away. */
-export const CaptchaSheet = observer(function PictureSheet({ gate }: { gate: CaptchaGate }) {
+export const CaptchaSheet = observer(function CaptchaSheet({ gate }: { gate: CaptchaGate }) {
   return (
     <Sheet isOpen={gate.isOpen} onClose={() => gate.giveUp()} title="安全验证">
       <Stack padX={40} padTop={8} padBottom={40}>

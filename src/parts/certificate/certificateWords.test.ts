@@ -53,7 +53,9 @@ describe('a row of the list', () => {
 
 describe('the next level', () => {
   it('takes so much more weight, or the face that is missing', () => {
-    expect(nextLevelWords({ weight: 50, next: { level: 3, from: 65, needsFace: false } })).toBe('再认证 15 分，升到 3 级：名片上显示「真人」')
+    expect(nextLevelWords({ weight: 50, next: { level: 3, from: 65, needsFace: false } })).toBe(
+      '再认证 15 分，升到 3 级：名片上显示「真人」',
+    )
     expect(nextLevelWords({ weight: 70, next: { level: 2, from: trustFrom[1], needsFace: true } })).toMatch(/^完成人脸核验，升到 2 级/)
     expect(nextLevelWords({ weight: 100, next: null })).toBeNull()
   })

@@ -51,7 +51,7 @@ const kinds = {
   },
 } as const
 
-export const ExclusionScreen = observer(function KeptOffScreen({ who }: { who: ExclusionKind }) {
+export const ExclusionScreen = observer(function ExclusionScreen({ who }: { who: ExclusionKind }) {
   const kind = kinds[who]
   const [model] = useState(() => new ListModel<PersonEntry>({ keyOf: (entry) => entry.id, load: kind.load }))
   useListPage(model)

@@ -69,7 +69,9 @@ class RelationStore {
   /** A part of their page is what one likes them for; another one later takes its place. */
   setLiked(no: string, isLiked: boolean, about?: LikedPart): Promise<Relation> {
     const meant = isLiked ? { isLiked, likedPart: about } : { isLiked, isSuperLiked: false, likedPart: null }
-    return this.change(no, meant, () => (isLiked ? call(interact.like, { no, about }, withoutLoading) : call(interact.unlike, { no }, withoutLoading)))
+    return this.change(no, meant, () =>
+      isLiked ? call(interact.like, { no, about }, withoutLoading) : call(interact.unlike, { no }, withoutLoading),
+    )
   }
 
   /** The skip that may still be taken back from where one was; undefined when it is over. */

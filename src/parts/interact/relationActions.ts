@@ -5,7 +5,9 @@ import { call } from '@/request/call'
 import { withoutLoading, relationStore } from './relation.store'
 
 export function setFav(no: string, isFav: boolean): Promise<Relation> {
-  return relationStore.change(no, { isFav }, () => (isFav ? call(interact.fav, { no }, withoutLoading) : call(interact.unfav, { no }, withoutLoading)))
+  return relationStore.change(no, { isFav }, () =>
+    isFav ? call(interact.fav, { no }, withoutLoading) : call(interact.unfav, { no }, withoutLoading),
+  )
 }
 
 /** They hear of it at once, and from whom. */

@@ -1,5 +1,15 @@
 import { RequestFault } from '@/request/fault'
-import { draftFaults, factWords, profileFieldFault, mergeProfile, profilePatch, profileFaultsOf, profileFields, profileParts, profileValues } from './profileForm'
+import {
+  draftFaults,
+  factWords,
+  profileFieldFault,
+  mergeProfile,
+  profilePatch,
+  profileFaultsOf,
+  profileFields,
+  profileParts,
+  profileValues,
+} from './profileForm'
 
 const regions = [{ code: '330000', name: '浙江省', children: [{ code: '330100', name: '杭州市' }] }]
 

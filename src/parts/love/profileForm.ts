@@ -165,7 +165,11 @@ export function profileFieldFault(field: ProfileField, values: ProfileValues): s
 }
 
 /** The part of the changes that the server can take now; anything else stays with the form. */
-export function profilePatch(changes: Partial<ProfileValues>, faults: Partial<Record<string, string>>, held: ReadonlySet<string>): ProfilePatch {
+export function profilePatch(
+  changes: Partial<ProfileValues>,
+  faults: Partial<Record<string, string>>,
+  held: ReadonlySet<string>,
+): ProfilePatch {
   const patch: Record<string, unknown> = {}
   for (const field of Object.keys(changes) as ProfileField[]) {
     if (faults[field] || held.has(field)) continue

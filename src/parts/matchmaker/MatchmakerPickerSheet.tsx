@@ -37,7 +37,7 @@ export interface MatchmakerPickerSheetProps {
 }
 
 /** Which matchmaker shall have it, of those who may. */
-export const MatchmakerPickerSheet = observer(function TakerSheet({
+export const MatchmakerPickerSheet = observer(function MatchmakerPickerSheet({
   isOpen,
   field,
   load,

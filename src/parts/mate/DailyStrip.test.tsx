@@ -7,7 +7,10 @@ import { callQuietly } from '@/request/call'
 import { DailyStrip } from './DailyStrip'
 
 jest.mock('@/request/call', () => ({ callQuietly: jest.fn() }))
-jest.mock('@/platform/window/visibility', () => ({ watchVisibility: () => () => undefined, watchVisibleRows: jest.fn(() => () => undefined) }))
+jest.mock('@/platform/window/visibility', () => ({
+  watchVisibility: () => () => undefined,
+  watchVisibleRows: jest.fn(() => () => undefined),
+}))
 jest.mock('@/parts/person/openPerson', () => ({ openPerson: jest.fn(async () => undefined) }))
 
 const server = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)

@@ -36,7 +36,8 @@ export async function promptForNotices(moment: AskMoment): Promise<void> {
       return template ? [{ slot: template.slot, answer, isAlways }] : []
     })
     // Nobody waits for what is only noted.
-    if (results.length > 0) callQuietly(notice.saveAsk, { results }).catch((error: unknown) => console.warn('the answer is not kept', error))
+    if (results.length > 0)
+      callQuietly(notice.saveAsk, { results }).catch((error: unknown) => console.warn('the answer is not kept', error))
   } catch (error) {
     console.warn('the platform asked nothing', error)
   }

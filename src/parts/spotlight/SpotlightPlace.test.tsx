@@ -7,7 +7,10 @@ import { loadSpotlight, SpotlightPlace } from './SpotlightPlace'
 
 jest.mock('@/request/call', () => ({ callQuietly: jest.fn() }))
 jest.mock('@/stores/auth.store', () => ({ authStore: { isLoveUser: true, sessionVersion: 1 } }))
-jest.mock('@/platform/window/visibility', () => ({ ...jest.requireActual<object>('@/platform/window/visibility'), watchVisibleRows: jest.fn(() => () => undefined) }))
+jest.mock('@/platform/window/visibility', () => ({
+  ...jest.requireActual<object>('@/platform/window/visibility'),
+  watchVisibleRows: jest.fn(() => () => undefined),
+}))
 
 const server = jest.mocked(callQuietly as (endpoint: unknown, input: unknown, ways?: unknown) => Promise<unknown>)
 const watched = jest.mocked(watchVisibleRows)

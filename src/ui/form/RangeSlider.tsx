@@ -80,7 +80,14 @@ export function RangeSlider({ id, label, unit, min, max, from, to, onChange }: R
           <View
             className="qx-range__knot"
             style={{ left: percent(low) }}
-            {...dragInput.keyboardProps({ label: `最低${label}`, min, max: high, value: low, words, onValue: (value) => put('from', value) })}
+            {...dragInput.keyboardProps({
+              label: `最低${label}`,
+              min,
+              max: high,
+              value: low,
+              words,
+              onValue: (value) => put('from', value),
+            })}
           />
           <View
             className="qx-range__knot"

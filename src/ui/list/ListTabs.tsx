@@ -12,7 +12,7 @@ export interface ListTabsProps<Box extends string, Row> {
   unread?: readonly Box[]
 }
 
-function BoxTabsOf<Box extends string, Row>({ boxes, words, counts = boxes.counts, unread }: ListTabsProps<Box, Row>) {
+function ListTabsOf<Box extends string, Row>({ boxes, words, counts = boxes.counts, unread }: ListTabsProps<Box, Row>) {
   const tabs = boxes.boxes.map((value) => ({ value, label: words[value], count: counts[value], isUnread: unread?.includes(value) }))
 
   function handleChange(box: Box) {
@@ -24,5 +24,5 @@ function BoxTabsOf<Box extends string, Row>({ boxes, words, counts = boxes.count
   return <Tabs tabs={tabs} value={boxes.box} onChange={handleChange} isSticky />
 }
 
-/** The tabs of a ListBoxes, under the header while the open list scrolls. */
-export const ListTabs = observer(BoxTabsOf) as typeof BoxTabsOf
+/** The tabs of a TabbedLists, under the header while the open list scrolls. */
+export const ListTabs = observer(ListTabsOf) as typeof ListTabsOf

@@ -21,7 +21,7 @@ const letters: { value: FontScaleChoice; label: string }[] = [
 ]
 
 /** Whether the pages are light or dark on this device, and how large their letters are. */
-export const AppearanceChoices = observer(function LookChoices() {
+export const AppearanceChoices = observer(function AppearanceChoices() {
   return (
     <Stack isInset bottom={40} pad={24} surface="card" gap={24}>
       <Stack id="qx-entry-theme" gap={12}>

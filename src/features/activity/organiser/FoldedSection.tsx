@@ -6,7 +6,7 @@ import { Icon } from '@/ui/base/media/Icon'
 import { Typography } from '@/ui/base/text/Typography'
 import type { FormModel } from '@/ui/form/FormModel'
 
-interface PlanPartProps<T extends object> {
+interface FoldedSectionProps<T extends object> {
   form: FormModel<T>
   title: string
   /** What is set in it, in words. */
@@ -17,7 +17,7 @@ interface PlanPartProps<T extends object> {
   children: ReactNode
 }
 
-function PlanPartOf<T extends object>({ form, title, said, names, id, children }: PlanPartProps<T>) {
+function FoldedSectionOf<T extends object>({ form, title, said, names, id, children }: FoldedSectionProps<T>) {
   const [isWanted, setWanted] = useState(false)
   const isOpen = isWanted || names.some((name) => form.errorOf(name) !== null)
   return (
@@ -42,4 +42,4 @@ function PlanPartOf<T extends object>({ form, title, said, names, id, children }
   )
 }
 
-export const FoldedSection = observer(PlanPartOf) as typeof PlanPartOf
+export const FoldedSection = observer(FoldedSectionOf) as typeof FoldedSectionOf

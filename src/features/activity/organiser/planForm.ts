@@ -166,7 +166,9 @@ export const toPlaceInput = ({ cityGeo, place, address, latitude, longitude }: T
 
 export function toPlanValues({ id, plan, side, hosts }: Pick<OrganisedDetail, 'id' | 'plan' | 'side' | 'hosts'>): PlanValues {
   const { place, quota, price, conditions, refundPolicy } = plan
-  const ladder = (Object.keys(refundLadders) as LadderName[]).find((name) => JSON.stringify(refundLadders[name].steps) === JSON.stringify(refundPolicy))
+  const ladder = (Object.keys(refundLadders) as LadderName[]).find(
+    (name) => JSON.stringify(refundLadders[name].steps) === JSON.stringify(refundPolicy),
+  )
   return {
     id,
     side,

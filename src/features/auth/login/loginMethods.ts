@@ -21,7 +21,8 @@ const doors: Record<LoginMethod, LoginWay> = {
 export const smsClosedWords = '本平台暂未开通短信登录，请用下面的其他方式'
 
 /** Whether the program or browser around us can vouch for the person here. */
-export const hasPlatformLogin = (): boolean => (isMiniProgram() || isWeChatBrowser()) && configStore.isWayIn(platform === 'h5' ? 'mp' : platform)
+export const hasPlatformLogin = (): boolean =>
+  (isMiniProgram() || isWeChatBrowser()) && configStore.isWayIn(platform === 'h5' ? 'mp' : platform)
 
 function isOpen(door: LoginMethod): boolean {
   if (door === 'password') return true

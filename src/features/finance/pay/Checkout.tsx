@@ -133,7 +133,11 @@ const Ways = observer(function Ways({ model }: { model: PayModel }) {
             isNeverEmpty
             value={model.channel}
             onChange={(channel) => channel && model.choose(channel)}
-            options={channels.map((value) => ({ value, label: payChannel[value], note: paymentMethodNote(value, wechatScene() === 'native') }))}
+            options={channels.map((value) => ({
+              value,
+              label: payChannel[value],
+              note: paymentMethodNote(value, wechatScene() === 'native'),
+            }))}
           />
         </Box>
       ) : null}

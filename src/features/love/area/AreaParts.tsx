@@ -24,7 +24,7 @@ const ageToday = (birthday: string): number => ageAt(birthday, new Date())
 type Summary = InteractSummary | undefined
 
 /** The member's own face, name and standing. */
-export const AreaFace = observer(function Face({ profile, onPreview }: { profile: MyProfile; onPreview: () => void }) {
+export const AreaFace = observer(function AreaFace({ profile, onPreview }: { profile: MyProfile; onPreview: () => void }) {
   const state = profileState(profile)
   const face = profile.photos.find((photo) => photo.isAvatar) ?? profile.photos[0]
   const { nickname, birthday } = profile.values

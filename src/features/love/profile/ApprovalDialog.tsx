@@ -25,7 +25,7 @@ export interface ApprovalDialogProps {
 }
 
 /** The profile was approved for the first time: others see it from now on, and here are the first to get to know. */
-export const ApprovalDialog = observer(function ApprovalMoment({ onMine }: ApprovalDialogProps) {
+export const ApprovalDialog = observer(function ApprovalDialog({ onMine }: ApprovalDialogProps) {
   const { isApprovalNew: isOpen = false, headPic } = authStore.userInfo ?? {}
   const [people, setPeople] = useState<LoveCard[]>([])
   useEffect(() => {

@@ -284,7 +284,9 @@ export class PhotoAlbumModel {
         return
       }
       const album =
-        replaces === null ? await callQuietly(media.batchInsert, { mediaIds: [stored.mediaId] }) : await this.replace(replaces, stored.mediaId)
+        replaces === null
+          ? await callQuietly(media.batchInsert, { mediaIds: [stored.mediaId] })
+          : await this.replace(replaces, stored.mediaId)
       this.drop(id)
       runInAction(() => this.accept(album))
     } catch (error) {

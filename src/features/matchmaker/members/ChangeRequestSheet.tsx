@@ -22,7 +22,7 @@ export interface ChangeRequestSheetProps {
 }
 
 /** Puts before somebody without an account what only they change: marital status, income, phone. */
-export const ChangeRequestSheet = observer(function AskChangeSheet({ isOpen, onClose, of, onDone }: ChangeRequestSheetProps) {
+export const ChangeRequestSheet = observer(function ChangeRequestSheet({ isOpen, onClose, of, onDone }: ChangeRequestSheetProps) {
   const made = useRef<DeskAsk>()
   const form = useForm<ChangeRequestValues>({
     about: `ask-change:${of?.id ?? 0}`,

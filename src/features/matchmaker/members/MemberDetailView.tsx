@@ -367,7 +367,9 @@ const Facts = observer(function Facts({ detail: { profile } }: { detail: Detail 
   return (
     <DetailSection title="资料" note={profile.missing.length > 0 ? `还缺 ${profile.missing.length} 项` : undefined}>
       <FactGrid
-        facts={shortFields.filter(known).map((field) => ({ label: profileFieldLabel(field), value: factWords(field, values[field], regions.tree) }))}
+        facts={shortFields
+          .filter(known)
+          .map((field) => ({ label: profileFieldLabel(field), value: factWords(field, values[field], regions.tree) }))}
       />
       {longFields.filter(known).map((field) => (
         <Stack key={field} top={28} padTop={24} line="top">

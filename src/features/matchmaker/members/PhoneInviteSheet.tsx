@@ -28,7 +28,7 @@ const HEIGHT_DIGITS = 3
 const OPEN_AT_AGE = 30
 
 /** Asks somebody by their phone, with what the matchmaker knows of them; whether they have an account is not said. */
-export const PhoneInviteSheet = observer(function AskSheet({ isOpen, onClose, changed, onDone }: PhoneInviteSheetProps) {
+export const PhoneInviteSheet = observer(function PhoneInviteSheet({ isOpen, onClose, changed, onDone }: PhoneInviteSheetProps) {
   const made = useRef<DeskAsk>()
   const { phone: phoneRule, ...draftRules } = phoneInviteRules
   const form = useForm<PhoneInviteValues>({

@@ -26,7 +26,7 @@ export interface PhoneInvitesSheetProps {
 }
 
 /** Whom this matchmaker asked by phone, the newest first, and what became of it. */
-export const PhoneInvitesSheet = observer(function AsksSheet({ isOpen, onClose }: PhoneInvitesSheetProps) {
+export const PhoneInvitesSheet = observer(function PhoneInvitesSheet({ isOpen, onClose }: PhoneInvitesSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="用手机号邀请的人">
       {isOpen ? <Asks /> : null}

@@ -26,7 +26,15 @@ export const toPhoneInviteValues = (draft: AskDraft | null): PhoneInviteValues =
 })
 
 /** Without what was left empty. */
-export function toPhoneInviteDraft({ nickname, gender, birthday, heightCm, education, residenceGeo, occupation }: PhoneInviteValues): AskDraft {
+export function toPhoneInviteDraft({
+  nickname,
+  gender,
+  birthday,
+  heightCm,
+  education,
+  residenceGeo,
+  occupation,
+}: PhoneInviteValues): AskDraft {
   const job = occupation.trim()
   return {
     nickname: nickname.trim(),

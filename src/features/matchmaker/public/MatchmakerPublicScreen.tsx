@@ -207,7 +207,9 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: string }) {
           </Box>
         )}
       />
-      {value ? <ServiceConsentSheet isOpen={isAsking} card={value.card} onClose={() => setAsking(false)} onDone={() => void model.reload()} /> : null}
+      {value ? (
+        <ServiceConsentSheet isOpen={isAsking} card={value.card} onClose={() => setAsking(false)} onDone={() => void model.reload()} />
+      ) : null}
     </Screen>
   )
 })

@@ -15,7 +15,7 @@ export interface ServiceConsentSheetProps {
 }
 
 /** What the matchmaker may do for the member, each thing agreed to on its own; none is ticked for the member. */
-export const ServiceConsentSheet = observer(function AskSheet({ isOpen, card, onClose, onDone }: ServiceConsentSheetProps) {
+export const ServiceConsentSheet = observer(function ServiceConsentSheet({ isOpen, card, onClose, onDone }: ServiceConsentSheetProps) {
   const form = useForm({
     about: `ask:${card.id}`,
     initial: noConsent,

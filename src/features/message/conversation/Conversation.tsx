@@ -25,7 +25,7 @@ import { ConversationModel, type ConversationSource } from './ConversationModel'
 import { partnerName } from './conversationWords'
 import './Conversation.scss'
 
-export const Conversation = observer(function Talk({ way }: { way: ConversationSource }) {
+export const Conversation = observer(function Conversation({ way }: { way: ConversationSource }) {
   const [model] = useState(() => new ConversationModel(way))
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [chosen, setChosen] = useState<Message | null>(null)

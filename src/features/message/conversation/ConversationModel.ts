@@ -248,7 +248,9 @@ export class ConversationModel {
     if (!value || !this.isAtEnd || this.hasLater || this.newest <= value.readSeq || !isAppVisible()) return
     const before = value.readSeq
     this.detail.patch({ readSeq: this.newest })
-    callQuietly(endpoints.markRead, { id: value.row.id, seq: this.newest }).catch(() => runInAction(() => this.detail.patch({ readSeq: before })))
+    callQuietly(endpoints.markRead, { id: value.row.id, seq: this.newest }).catch(() =>
+      runInAction(() => this.detail.patch({ readSeq: before })),
+    )
   }
 
   /** Kept at once: the page is left, or may never come back. */

@@ -56,7 +56,7 @@ function PictureKey({ model }: { model: ConversationModel }) {
   )
 }
 
-export const MessageComposer = observer(function TalkBar({ model, onSend }: { model: ConversationModel; onSend: () => void }) {
+export const MessageComposer = observer(function MessageComposer({ model, onSend }: { model: ConversationModel; onSend: () => void }) {
   const [keyboard, setKeyboard] = useState(0)
   const [recording, setRecording] = useState<Recording | null>(null)
   const { writing, refusal, text } = model

@@ -19,7 +19,13 @@ import { partnerName } from './conversationWords'
 const listId = 'qx-talk'
 const blockId = (key: number): string => `${listId}-${key}`
 
-export const MessageList = observer(function TalkList({ model, onChoose }: { model: ConversationModel; onChoose: (message: Message) => void }) {
+export const MessageList = observer(function MessageList({
+  model,
+  onChoose,
+}: {
+  model: ConversationModel
+  onChoose: (message: Message) => void
+}) {
   const { blocks, rows, detail, isLoadingEarlier } = model
   const row = detail.value?.row
   if (!row) return null

@@ -61,7 +61,11 @@ it('a row says with whom it is and how it stands', () => {
   expect(conversationStatus({ ...row, state: 'closed' })).toBe('已结束')
   const left = { ...row, other: null, state: 'closed' } as ConversationRow
   expect([partnerName(left), conversationStatus(left)]).toEqual(['对方已离开', '对方已离开'])
-  expect([partnerName(service), conversationStatus(service), bondWords(service)]).toEqual(['周敏', '红娘', '你的红娘，牵线和服务上的事都可以说'])
+  expect([partnerName(service), conversationStatus(service), bondWords(service)]).toEqual([
+    '周敏',
+    '红娘',
+    '你的红娘，牵线和服务上的事都可以说',
+  ])
   expect(bondWords({ ...service, matchmaker: null })).toBe('你服务的会员')
 })
 

@@ -53,7 +53,8 @@ export const AttributionScreen = guardScreen(function AttributionScreen() {
 
 const People = observer(function People({ onOpen }: { onOpen: (row: AttributedRow) => void }) {
   const [list] = useState(
-    () => new ListModel<AttributedRow>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(attribution.getAttributedPaged, { cursor }) }),
+    () =>
+      new ListModel<AttributedRow>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(attribution.getAttributedPaged, { cursor }) }),
   )
   useListPage(list)
   return (

@@ -18,7 +18,8 @@ import { SharedMemberSheet } from './lazySheets'
 /** Members who let the people of the store see something of them; each opens what they share. */
 export const SharedMembers = observer(function SharedMembers({ storeId }: { storeId: number }) {
   const [list] = useState(
-    () => new ListModel<SharedRow>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(sharing.getSharedMemberPaged, { storeId, cursor }) }),
+    () =>
+      new ListModel<SharedRow>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(sharing.getSharedMemberPaged, { storeId, cursor }) }),
   )
   const [opened, setOpened] = useState<number | null>(null)
   useListPage(list)

@@ -31,7 +31,7 @@ export interface WalkinListProps {
 const tones: Readonly<Partial<Record<DeskWalkinStatus, Tone>>> = { begun: 'gold', joined: 'success' }
 
 /** Who came by: taken in at the reception, signed, and a member once they log in. */
-export const WalkinList = observer(function Walkins({ store, isManaged }: WalkinListProps) {
+export const WalkinList = observer(function WalkinList({ store, isManaged }: WalkinListProps) {
   const storeId = store.id
   const isTaking = isIn(storeStates.taking, store.status)
   const [list] = useState(
