@@ -14,7 +14,7 @@ import { fieldId } from '@/ui/form/FieldShell'
 import { FormSection } from '@/ui/form/FormView'
 import { PickerField } from '@/ui/form/PickerField'
 import { TextField } from '@/ui/form/TextField'
-import { fieldsOf, papersAsked, type Typed } from './certificateFields'
+import { certificateFields, requiredPapers, type CertificateDraft } from './certificateDraft'
 import type { CertificateModel } from './CertificateModel'
 import { PapersField } from '@/parts/certificate/PapersField'
 import { PapersPrivacyCard } from '@/parts/certificate/PapersParts'
@@ -46,8 +46,8 @@ export const CertificateFields = observer(function CertificateFields({
 }) {
   const { kind, form, papers } = model
   const way = form.read('educationWay')
-  const fields = fieldsOf(kind, { educationWay: way })
-  const { title, words } = papersAsked(kind, way)
+  const fields = certificateFields(kind, { educationWay: way })
+  const { title, words } = requiredPapers(kind, way)
   return (
     <>
       {fields.length > 1 ? (
@@ -81,7 +81,7 @@ const FieldsOf = observer(function FieldsOf({ model: { kind, form }, shownName }
     case 'car':
       return (
         <>
-          <ChoiceField<Typed, string>
+          <ChoiceField<CertificateDraft, string>
             form={form}
             name={'holder' as never}
             label="证件上写的是"
@@ -95,7 +95,7 @@ const FieldsOf = observer(function FieldsOf({ model: { kind, form }, shownName }
     case 'job':
       return (
         <>
-          <TextField<Typed>
+          <TextField<CertificateDraft>
             form={form}
             name="occupation"
             label="职业"
@@ -109,14 +109,14 @@ const FieldsOf = observer(function FieldsOf({ model: { kind, form }, shownName }
     case 'income':
       return (
         <>
-          <PickerField<Typed, string> form={form} name={'incomeBand' as never} label="年收入" isRequired options={bands} />
+          <PickerField<CertificateDraft, string> form={form} name={'incomeBand' as never} label="年收入" isRequired options={bands} />
           <Holder form={form} shownName={shownName} />
         </>
       )
     case 'marital':
       return (
         <>
-          <ChoiceField<Typed, string> form={form} name={'maritalStatus' as never} label="现在是" isRequired options={statuses} />
+          <ChoiceField<CertificateDraft, string> form={form} name={'maritalStatus' as never} label="现在是" isRequired options={statuses} />
           <Pledge form={form} words="我承诺目前没有婚姻关系，所填属实" />
         </>
       )
@@ -133,7 +133,7 @@ const EducationFields = observer(function EducationFields({ form }: InForm) {
   const way = form.read('educationWay')
   return (
     <>
-      <ChoiceField<Typed, string>
+      <ChoiceField<CertificateDraft, string>
         form={form}
         name={'educationWay' as never}
         label="用什么认证"
@@ -142,7 +142,7 @@ const EducationFields = observer(function EducationFields({ form }: InForm) {
         options={ways.map((each) => ({ ...each, note: wayNotes[each.value] }))}
       />
       {way === 'chsi' ? (
-        <TextField<Typed>
+        <TextField<CertificateDraft>
           form={form}
           id="qx-certificate-code"
           name="checkCode"
@@ -154,7 +154,7 @@ const EducationFields = observer(function EducationFields({ form }: InForm) {
         />
       ) : null}
       {way === 'diploma' ? (
-        <TextField<Typed>
+        <TextField<CertificateDraft>
           form={form}
           id="qx-certificate-number"
           name="diplomaNumber"
@@ -165,8 +165,8 @@ const EducationFields = observer(function EducationFields({ form }: InForm) {
           maxLength={certificateLimits.numberMax}
         />
       ) : null}
-      <ChoiceField<Typed, string> form={form} name={'education' as never} label="学历" isRequired options={levels} />
-      <TextField<Typed>
+      <ChoiceField<CertificateDraft, string> form={form} name={'education' as never} label="学历" isRequired options={levels} />
+      <TextField<CertificateDraft>
         form={form}
         name="school"
         label="学校"
@@ -187,7 +187,7 @@ const wayNotes = {
 
 function Holder({ form, shownName }: InForm & { shownName: string | null }) {
   return (
-    <TextField<Typed>
+    <TextField<CertificateDraft>
       form={form}
       id="qx-certificate-holder"
       name="holderName"

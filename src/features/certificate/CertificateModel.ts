@@ -12,12 +12,18 @@ import { isFault } from '@/request/faultName'
 import { createForm } from '@/shell/form'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import type { FormModel } from '@/ui/form/FormModel'
-import { blank, fieldsOf, saidOf, type Typed, type TypedField } from './certificateFields'
+import {
+  emptyCertificateDraft,
+  certificateFields,
+  toCertificateInput,
+  type CertificateDraft,
+  type CertificateDraftField,
+} from './certificateDraft'
 import { certificatePapers, PapersModel } from '@/parts/certificate/PapersModel'
 
 export class CertificateModel {
   readonly standing: DetailModel<MyCertificate>
-  readonly form: FormModel<Typed>
+  readonly form: FormModel<CertificateDraft>
   readonly papers: PapersModel<MyCertificate>
   /** What stands is to be proven anew. */
   isRenewing = false
@@ -25,11 +31,11 @@ export class CertificateModel {
   constructor(readonly kind: HandedIn) {
     this.standing = new DetailModel<MyCertificate>({ load: () => callQuietly(certificate.getMyCertificate, { kind }) })
     this.papers = new PapersModel(certificatePapers(kind), (answer) => this.show(answer))
-    const rule = (field: TypedField) => (_value: unknown, typed: Typed) => this.faultOf(field, typed)
-    this.form = createForm<Typed>({
+    const rule = (field: CertificateDraftField) => (_value: unknown, typed: CertificateDraft) => this.faultOf(field, typed)
+    this.form = createForm<CertificateDraft>({
       about: `certificate:${kind}`,
-      initial: blank,
-      rules: Object.fromEntries((Object.keys(blank) as TypedField[]).map((field) => [field, rule(field)])),
+      initial: emptyCertificateDraft,
+      rules: Object.fromEntries((Object.keys(emptyCertificateDraft) as CertificateDraftField[]).map((field) => [field, rule(field)])),
       submit: (typed) => this.submit(typed),
     })
     makeAutoObservable(this, { kind: false, standing: false, form: false, papers: false })
@@ -68,14 +74,14 @@ export class CertificateModel {
     await this.load()
   }
 
-  private faultOf(field: TypedField, typed: Typed): string | null {
-    if (!fieldsOf(this.kind, typed).includes(field)) return null
-    return saidFaults(this.kind, saidOf(this.kind, typed), typed.papers)[field] ?? null
+  private faultOf(field: CertificateDraftField, typed: CertificateDraft): string | null {
+    if (!certificateFields(this.kind, typed).includes(field)) return null
+    return saidFaults(this.kind, toCertificateInput(this.kind, typed), typed.papers)[field] ?? null
   }
 
-  private async submit(typed: Typed): Promise<void> {
+  private async submit(typed: CertificateDraft): Promise<void> {
     try {
-      const said = saidOf(this.kind, typed)
+      const said = toCertificateInput(this.kind, typed)
       const answer = await call(certificate.submitCertificate, { kind: this.kind, ...said }, { ...errorsInline, loadingText: '正在提交' })
       runInAction(() => {
         this.isRenewing = false
@@ -101,7 +107,7 @@ export class CertificateModel {
       const { education, school, occupation, incomeBand, maritalStatus } = answer.said
       this.form.renew({
         initial: {
-          ...blank,
+          ...emptyCertificateDraft,
           education,
           school: school ?? '',
           occupation: occupation ?? '',

@@ -15,7 +15,7 @@ import { DetailView } from '@/ui/detail/DetailView'
 import { usePolling } from '@/ui/detail/usePolling'
 import { FormView } from '@/ui/form/FormView'
 import { CertificateFields } from './CertificateFields'
-import { fieldsOf } from './certificateFields'
+import { certificateFields } from './certificateDraft'
 import { CertificateModel } from './CertificateModel'
 import { RefusedCertificate, SettledCertificate } from './CertificateOutcome'
 
@@ -53,7 +53,7 @@ const Asked = observer(function Asked({ model }: { model: CertificateModel }) {
   return (
     <FormView
       form={form}
-      order={fieldsOf(kind, { educationWay: form.read('educationWay') })}
+      order={certificateFields(kind, { educationWay: form.read('educationWay') })}
       submitWords={papers.isBusy ? '材料上传中' : '提交审核'}
       isSubmitDisabled={papers.isBusy}
       above={`一般 ${certificateLimits.judgedWithinHours} 小时内有结果，会在通知里告诉你。`}

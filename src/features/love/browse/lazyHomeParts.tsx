@@ -23,9 +23,14 @@ export const PinStrip = lazyPart(() => pinStrip().then((file) => file.PinStrip))
 
 /** Asks who stands above the people of a city; resolves when it is known, or will not be. */
 export async function loadStrips(city: string): Promise<void> {
-  const follow = (part: Promise<{ follow: (city: string) => Promise<void> }>) =>
-    part.then((file) => file.follow(city)).catch(() => undefined)
-  await Promise.all([follow(pinStrip()), follow(spotlightPlace())])
+  await Promise.all([
+    pinStrip()
+      .then((file) => file.loadPinStrip(city))
+      .catch(() => undefined),
+    spotlightPlace()
+      .then((file) => file.loadSpotlight(city))
+      .catch(() => undefined),
+  ])
 }
 
 export const DailyStrip = lazyPart(() => import('@/parts/mate/DailyStrip').then((file) => file.DailyStrip))
