@@ -25,7 +25,7 @@ function boxesOf(pages: Partial<Record<Box, Row[]>>, more: { count?: (box: Box) 
   return { boxes, asked }
 }
 
-describe('ListBoxes', () => {
+describe('TabbedLists', () => {
   it('loads the open box alone and counts the others, but for those without a number', async () => {
     const counted: Box[] = []
     const { boxes, asked } = boxesOf({ open: [row(1)] }, { count: async (box) => counted.push(box) + 4 })
