@@ -42,7 +42,7 @@ const splitChunks = {
     // Fields and the form in a sheet travel together: a page at its limit of requests would carry copies of them.
     form: {
       name: 'form',
-      test: /[\\/]src[\\/]ui[\\/]form[\\/](?:FormModel|SheetForm|FieldShell|TextAreaField|TextField|ChoiceField|Templates|binding|textRule)\b|[\\/]src[\\/]shell[\\/](?:form|draft)\.ts$/,
+      test: /[\\/]src[\\/]ui[\\/]form[\\/](?:FormModel|SheetForm|FieldShell|TextAreaField|TextField|ChoiceField|TextTemplates|fieldBinding|textRule)\b|[\\/]src[\\/]shell[\\/](?:form|draft)\.ts$/,
       chunks: 'async',
       priority: 30,
       enforce: true,

@@ -49,7 +49,7 @@ export default defineConfig<'webpack5'>(() => {
     outputRoot: output,
     designWidth: 750,
     deviceRatio: { 375: 2, 640: 2.34 / 2, 750: 1, 828: 1.81 / 2 },
-    plugins: target === 'h5' ? [] : [path.join(__dirname, 'spokenParts.ts')],
+    plugins: target === 'h5' ? [] : [path.join(__dirname, 'ariaAttributes.ts')],
     alias: {
       '@': path.join(root, 'src'),
       // Its entry only hands this on, and what only hands on comes without a map.

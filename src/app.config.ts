@@ -2,12 +2,12 @@
  * The packages of the app, in which every page of the table in `router/pages.ts` lies once, and how its windows look. The
  * mini-programs have only the pages that are there for them (`isHere`), and no package that is left without one.
  */
-import { isHere, pages } from './router/pages'
+import { isPageAvailable, pages } from './router/pages'
 
 const isWeb = process.env.TARO_ENV === 'h5'
 const isWechat = process.env.TARO_ENV === 'weapp'
 
-const here = new Set(pages.filter(isHere).map(({ path }) => path.slice(1)))
+const here = new Set(pages.filter(isPageAvailable).map(({ path }) => path.slice(1)))
 
 /** Of the pages below a folder, or of all, those that are there. */
 const only = (names: string[], root = '') => names.filter((name) => here.has(`${root}${name}`))

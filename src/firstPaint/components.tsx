@@ -19,7 +19,7 @@ const PICTURES =
   '#first .taro-img__mode-aspectfill,#first .taro-img__mode-aspectfit{width:100%;height:100%;object-fit:cover}#first .taro-img__mode-aspectfit{object-fit:contain}#first .taro-img__mode-heightfix{height:100%}'
 
 /** What one drawing gathers beside its markup. */
-export class Gathered {
+export class RenderOutput {
   private readonly styles = new Map<string, string>()
   private pictures = 0
 
@@ -51,7 +51,7 @@ export class Gathered {
 
 const cssName = (name: string): string => (name.startsWith('--') ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
 
-export const GatheredContext = createContext<Gathered>(new Gathered())
+export const RenderOutputContext = createContext<RenderOutput>(new RenderOutput())
 /** Where the card that is being drawn leads; a card is a link until the app takes over. */
 export const LinkContext = createContext<(className: string | undefined) => string | undefined>(() => undefined)
 
@@ -67,7 +67,7 @@ interface Props {
 const names = (...all: (string | undefined)[]): string | undefined => all.filter(Boolean).join(' ') || undefined
 
 export function View({ className, style, role, ariaLabel, children, ...rest }: Props) {
-  const gathered = useContext(GatheredContext)
+  const gathered = useContext(RenderOutputContext)
   const href = useContext(LinkContext)(className)
   const props = { className: names(className, gathered.classOf(style)), 'aria-label': ariaLabel ?? rest['aria-label'], role }
   return href ? (
@@ -80,7 +80,7 @@ export function View({ className, style, role, ariaLabel, children, ...rest }: P
 }
 
 export function Text({ className, style, children }: Props) {
-  const gathered = useContext(GatheredContext)
+  const gathered = useContext(RenderOutputContext)
   return <span className={names('taro-text', className, gathered.classOf(style))}>{children}</span>
 }
 
@@ -90,7 +90,7 @@ interface ImageProps extends Props {
 }
 
 export function Image({ className, style, src, mode = 'scaleToFill' }: ImageProps) {
-  const gathered = useContext(GatheredContext)
+  const gathered = useContext(RenderOutputContext)
   return (
     <div className={names('taro-img', mode === 'widthFix' ? 'taro-img__widthfix' : undefined, className, gathered.classOf(style))}>
       <img className={`taro-img__mode-${mode.toLowerCase()}`} alt="" {...gathered.takePicture(src)} />

@@ -11,8 +11,8 @@ import { homeBrowse } from '@/features/love/browse/LoveBrowseModel'
 import { LoveHomeScreen } from '@/features/love/browse/LoveHomeScreen'
 import { urlOf } from '@/router/url'
 import { configStore } from '@/stores/config.store'
-import { Gathered, GatheredContext, LinkContext } from './components'
-import { answerWith } from './taro'
+import { RenderOutput, RenderOutputContext, LinkContext } from './components'
+import { setAnswerer } from './taro'
 
 export interface Drawing {
   html: string
@@ -31,7 +31,7 @@ export async function drawHome(ask: (asked: Asked) => Promise<unknown>): Promise
   const given: GivenAnswer[] = []
   const failures: unknown[] = []
   let underway = 0
-  answerWith(async ({ method = 'GET', url, data }) => {
+  setAnswerer(async ({ method = 'GET', url, data }) => {
     const asked = { method, url, body: data === undefined ? '' : JSON.stringify(data) }
     underway += 1
     try {
@@ -54,16 +54,16 @@ export async function drawHome(ask: (asked: Asked) => Promise<unknown>): Promise
   if (failures.length > 0) throw failures[0]
   if (!configStore.isReady || !homeBrowse.list.hasLoaded) throw new Error('the home screen has nothing to show')
 
-  const gathered = new Gathered()
+  const gathered = new RenderOutput()
   const html = renderToStaticMarkup(
-    <GatheredContext.Provider value={gathered}>
+    <RenderOutputContext.Provider value={gathered}>
       <LinkContext.Provider value={linksTo(homeBrowse.list.rows)}>
         {/* The page can be pulled down. */}
         <div className="web-pull">
           <LoveHomeScreen />
         </div>
       </LinkContext.Provider>
-    </GatheredContext.Provider>,
+    </RenderOutputContext.Provider>,
   )
   return { html, css: gathered.css, title: configStore.title, given }
 }

@@ -9,7 +9,7 @@ type Send = (request: Taro.request.Option) => Promise<{ statusCode: number; data
 let send: Send = () => Promise.reject(new Error('nobody answers yet'))
 
 /** Names who answers the calls. */
-export function answerWith(answer: Send): void {
+export function setAnswerer(answer: Send): void {
   send = answer
 }
 

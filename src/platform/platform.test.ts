@@ -1,11 +1,11 @@
 import Taro from '@tarojs/taro'
-import { copyText } from './clipboard'
+import { copyText } from './sharing/clipboard'
 import { readPlatformError } from './fault'
-import { pickImages } from './image'
-import { openOnce } from './onePicker'
-import { readPhoneGrant } from './phone'
-import { readStored, removeStored, writeStored } from './storage'
-import { location as place } from './location'
+import { pickImages } from './media/image'
+import { openExclusively } from './location/openExclusively'
+import { readPhoneGrant } from './login/phoneGrant'
+import { readStored, removeStored, writeStored } from './storage/storage'
+import { location as place } from './location/location'
 
 test.each([
   ['chooseImage:fail cancel', 'cancel'],
@@ -21,11 +21,11 @@ test.each([
 
 test('a second place picker is cancelled, a later one opens', async () => {
   let close: (name: string) => void = () => undefined
-  const first = openOnce(() => new Promise<string>((resolve) => (close = resolve)))
-  await expect(openOnce(() => Promise.resolve('second'))).rejects.toMatchObject({ reason: 'cancel' })
+  const first = openExclusively(() => new Promise<string>((resolve) => (close = resolve)))
+  await expect(openExclusively(() => Promise.resolve('second'))).rejects.toMatchObject({ reason: 'cancel' })
   close('first')
   await expect(first).resolves.toBe('first')
-  await expect(openOnce(() => Promise.resolve('third'))).resolves.toBe('third')
+  await expect(openExclusively(() => Promise.resolve('third'))).resolves.toBe('third')
 })
 
 test('the web has no map of its own to choose on; without geolocation the position says so', async () => {

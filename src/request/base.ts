@@ -1,7 +1,7 @@
 /** Where the calls go: the API's origin, set at build time, and what tells the server which program is asking. */
-import { currentAppId } from '@/platform/appId'
-import { platform } from '@/platform/environment'
-import { readStored, writeStored } from '@/platform/storage'
+import { currentAppId } from '@/platform/environment/appId'
+import { platform } from '@/platform/environment/environment'
+import { readStored, writeStored } from '@/platform/storage/storage'
 import { newIdempotencyKey } from './idempotencyKey'
 
 export function originHeaders(): Record<string, string> {

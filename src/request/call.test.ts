@@ -3,7 +3,7 @@ import Taro from '@tarojs/taro'
 import { openStack } from '../../tests/jest/taro'
 import { call, type CallOptions } from './call'
 import { RequestFault } from './fault'
-import { currentToken, exchangingToken, keepToken, onSignedOut } from './session'
+import { currentToken, withTokenExchange, setToken, onSignedOut } from './session'
 
 interface Row {
   id: number
@@ -46,7 +46,7 @@ const post = (options?: CallOptions) => call(write, { id: 1 }, options)
 beforeEach(() => {
   jest.useFakeTimers()
   openStack('/pages/index/index', '/pages/love/detail?id=5')
-  keepToken('')
+  setToken('')
   ok({ id: 1 })
 })
 afterEach(() => {
@@ -56,7 +56,7 @@ afterEach(() => {
 
 describe('what is sent', () => {
   test('a JSON POST with the token, 60 s and no key of its own', async () => {
-    keepToken('abc')
+    setToken('abc')
     await post()
     expect(sent()).toMatchObject({ url: '/a/write', method: 'POST', data: { id: 1 }, timeout: 60000 })
     expect(sent().header).toMatchObject({ Authorization: 'abc', 'Content-Type': 'application/json', 'X-Platform': 'h5' })
@@ -72,7 +72,7 @@ describe('what is sent', () => {
     await post()
     await post()
     await call(read, {})
-    keepToken('abc')
+    setToken('abc')
     await post()
     const [drawn, again, ...others] = [0, 1, 2, 3].map((at) => sent(at).header['X-Device-Token'])
     expect(drawn).toMatch(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/)
@@ -141,7 +141,7 @@ describe('the error catalogue', () => {
   })
 
   test('401 with -1 opens the close page with the message', async () => {
-    keepToken('abc')
+    setToken('abc')
     answer(401, { code: -1, message: '账号已被冻结，请联系客服' })
     await failureOf(post())
     expect(navigate()).toHaveBeenCalledWith({ url: `/pages/exception/close?msg=${encodeURIComponent('账号已被冻结，请联系客服')}` })
@@ -151,7 +151,7 @@ describe('the error catalogue', () => {
   test('any other 401 clears the token, says so and opens the login', async () => {
     const forget = jest.fn()
     onSignedOut(forget)
-    keepToken('abc')
+    setToken('abc')
     answer(401, { code: 40110, message: '登录已过期' })
     await failureOf(post())
     expect(currentToken()).toBe('')
@@ -161,7 +161,7 @@ describe('the error catalogue', () => {
   })
 
   test('a visitor is sent to the login without a word: nothing of theirs has ended', async () => {
-    keepToken('')
+    setToken('')
     answer(401, { code: 40100, message: '请先登录' })
     await failureOf(post())
     expect(navigate()).toHaveBeenCalledWith({ url: '/pages/login/loginBySms' })
@@ -169,20 +169,20 @@ describe('the error catalogue', () => {
   })
 
   test('a late 401 of an older token changes nothing', async () => {
-    keepToken('old')
+    setToken('old')
     answer(401, { code: 40110 })
     const pending = failureOf(post())
-    keepToken('new')
+    setToken('new')
     await pending
     expect(currentToken()).toBe('new')
     expect(navigate()).not.toHaveBeenCalled()
   })
 
   test('a 401 that comes while the token is exchanged waits, and ends nothing where another one holds', async () => {
-    keepToken('old')
+    setToken('old')
     answer(401, { code: 40110, message: '登录已过期' })
     let give = () => undefined as void
-    const exchanged = exchangingToken(() => new Promise<void>((resolve) => (give = resolve)).then(() => keepToken('new')))
+    const exchanged = withTokenExchange(() => new Promise<void>((resolve) => (give = resolve)).then(() => setToken('new')))
     await failureOf(post())
     expect([currentToken(), navigate().mock.calls]).toEqual(['old', []])
     give()
@@ -192,9 +192,9 @@ describe('the error catalogue', () => {
   })
 
   test('a 401 of the exchange itself ends the session', async () => {
-    keepToken('old')
+    setToken('old')
     answer(401, { code: 40110, message: '登录已过期' })
-    await failureOf(exchangingToken(() => post()))
+    await failureOf(withTokenExchange(() => post()))
     await jest.advanceTimersByTimeAsync(0)
     expect(currentToken()).toBe('')
     expect(navigate()).toHaveBeenCalledWith({ url: '/pages/login/loginBySms' })
@@ -242,7 +242,7 @@ describe('the error catalogue', () => {
     [404, null],
     [429, { code: 42900 }],
   ])('ten calls failing together with %d %j navigate once', async (status, body) => {
-    keepToken('abc')
+    setToken('abc')
     answer(status, body)
     await Promise.all(Array.from({ length: 10 }, (_, id) => failureOf(call(write, { id }))))
     await jest.advanceTimersByTimeAsync(2000)

@@ -6,7 +6,7 @@ import Taro from '@tarojs/taro'
 import { settleAnswer, type Answer } from './answer'
 import { absoluteUrl, deviceToken, originHeaders } from './base'
 import { readTransportError, transportFault, type RequestFault } from './fault'
-import { takeAhead, takeGiven } from './given'
+import { takePrefetched, takeEmbedded } from './embeddedAnswers'
 import { newIdempotencyKey } from './idempotencyKey'
 import { beginLoading } from './loading'
 import { askToRetry, quietRetryDelaysMs } from './retry'
@@ -49,12 +49,12 @@ const identicalReads = new Map<string, Sending>()
 
 /** One HTTP exchange, with the time limit kept here too, because not every platform keeps it. */
 function exchange(request: Taro.request.Option, isForAnybody: boolean): { promise: Promise<Answer>; cancel(): void } {
-  const given = takeGiven(request, isForAnybody)
+  const given = takeEmbedded(request, isForAnybody)
   if (given) return { promise: Promise.resolve(given), cancel: () => undefined }
   let cancel = () => undefined as void
   const promise = new Promise<Answer>((resolve, reject) => {
     const own = () => Taro.request({ ...request, timeout: requestLimits.timeoutMs })
-    const task: Promise<Answer> & { abort?: () => void } = takeAhead(request)?.catch(own) ?? own()
+    const task: Promise<Answer> & { abort?: () => void } = takePrefetched(request)?.catch(own) ?? own()
     const timer = setTimeout(() => {
       reject(transportFault('timeout'))
       task.abort?.()
@@ -178,7 +178,7 @@ export function call<Input, Output>(endpoint: Endpoint<Input, Output>, input: No
 }
 
 /** Asks quietly: no indicator, no toast, no prompt. Whoever asks shows what came, or why nothing did. */
-export function ask<Input, Output>(
+export function callQuietly<Input, Output>(
   endpoint: Endpoint<Input, Output>,
   input: NoInfer<Input>,
   options: Omit<CallOptions, 'showLoading' | 'silent'> = {},
@@ -187,4 +187,4 @@ export function ask<Input, Output>(
 }
 
 /** For an act whose refusal the screen itself puts into words: indicator and prompt, no toast. */
-export const saidByScreen = { silent: true, retry: 'ask' } as const
+export const errorsInline = { silent: true, retry: 'ask' } as const

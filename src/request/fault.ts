@@ -64,11 +64,11 @@ export function readTransportError(error: unknown, wasAborted: boolean): Request
 }
 
 /** What is wrong with which field of a refused call, in words for the person; null where it names none. */
-export function fieldsOf(error: unknown): Record<string, string> | null {
+export function fieldErrors(error: unknown): Record<string, string> | null {
   return error instanceof RequestFault && Object.keys(error.fields).length > 0 ? error.fields : null
 }
 
 /** The first thing to say of a refused call: what is wrong with its first field, else its own sentence. */
-export function firstWords(error: unknown): string {
-  return Object.values(fieldsOf(error) ?? {})[0] ?? failureWords(error)
+export function firstErrorWords(error: unknown): string {
+  return Object.values(fieldErrors(error) ?? {})[0] ?? failureWords(error)
 }

@@ -1,5 +1,5 @@
 /** The token every call carries. The auth store owns the login; this is where the wire reads it. */
-import { readStored, removeStored, writeStored } from '@/platform/storage'
+import { readStored, removeStored, writeStored } from '@/platform/storage/storage'
 
 let token: string | undefined
 let handleSignedOut: () => void = () => undefined
@@ -10,14 +10,14 @@ export function currentToken(): string {
   return token
 }
 
-export function keepToken(next: string): void {
+export function setToken(next: string): void {
   token = next
   if (next) writeStored('token', next)
   else removeStored('token')
 }
 
 /** What another tab has written since; this one goes by it from now on. */
-export function rereadToken(): string {
+export function reloadToken(): string {
   token = undefined
   return currentToken()
 }
@@ -26,7 +26,7 @@ export function rereadToken(): string {
  * While `act` runs the server may give another token for the one it refuses from then on: what is
  * refused meanwhile waits until it is known which one holds.
  */
-export async function exchangingToken<T>(act: () => Promise<T>): Promise<T> {
+export async function withTokenExchange<T>(act: () => Promise<T>): Promise<T> {
   const acting = act()
   const settled = acting.catch(() => undefined)
   exchange = settled
@@ -49,6 +49,6 @@ export function onSignedOut(handler: () => void): void {
 
 /** The server refused the token: forget it and everything that hung on it. */
 export function dropSession(): void {
-  keepToken('')
+  setToken('')
   handleSignedOut()
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import Taro from '@tarojs/taro'
 import { openStack } from '../../tests/jest/taro'
-import { keepToken } from './session'
+import { setToken } from './session'
 import { download, upload } from './transfer'
 
 const put: Endpoint<{ purpose: string; sort?: number }, { id: number }> = {
@@ -28,7 +28,7 @@ const look = jest.fn()
 
 beforeEach(() => {
   openStack('/pages/index/index')
-  keepToken('abc')
+  setToken('abc')
   look.mockReset().mockResolvedValue({ blob: async () => new Blob() })
   globalThis.fetch = look
 })

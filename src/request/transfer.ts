@@ -3,7 +3,7 @@ import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import { requestLimits } from '@qianxian/protocol/base/limits'
 import { withQuery } from '@qianxian/protocol/base/query'
 import Taro from '@tarojs/taro'
-import { isReadable } from '@/platform/readableFile'
+import { isFileReadable } from '@/platform/files/readableFile'
 import { settleAnswer } from './answer'
 import { absoluteUrl, originHeaders } from './base'
 import { readTransportError, transportFault } from './fault'
@@ -80,7 +80,7 @@ export function upload<Input, Output>(
       wasAborted = true
     })
     try {
-      if (!(await isReadable(file.path))) throw transportFault('file error')
+      if (!(await isFileReadable(file.path))) throw transportFault('file error')
       if (wasAborted) throw transportFault('abort')
       const task = Taro.uploadFile({
         url: absoluteUrl(endpoint.path),

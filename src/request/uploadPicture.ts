@@ -2,7 +2,7 @@
 import type { UploadPurpose } from '@qianxian/protocol/media/media.words'
 import { media } from '@qianxian/protocol/media/media'
 import type { UploadedMedia } from '@qianxian/protocol/media/media.schema'
-import { ask } from './call'
+import { callQuietly } from './call'
 import { upload } from './transfer'
 
 export interface UploadingPicture {
@@ -24,6 +24,6 @@ export async function uploadPicture(
   onProgress?: (percent: number) => void,
 ): Promise<UploadedMedia> {
   const { path, name, size } = picture
-  const policy = await ask(media.getUploadPolicy, { purpose, fileName: name, size: Math.max(1, size) })
+  const policy = await callQuietly(media.getUploadPolicy, { purpose, fileName: name, size: Math.max(1, size) })
   return upload(media.upload, { path, name }, policy.fields, { silent: true, onProgress })
 }

@@ -1,7 +1,7 @@
 import Taro from '@tarojs/taro'
 
 import { openStack } from '../../tests/jest/taro'
-import { isLoginPage, loginPath, openLogin, rememberReturn, takeReturn } from './login'
+import { isLoginPage, loginPath, openLogin, rememberReturnUrl, takeReturnUrl } from './login'
 
 const userAgent = jest.spyOn(window.navigator, 'userAgent', 'get')
 
@@ -22,27 +22,27 @@ test.each([
   ['/pages/login/index', null],
   ['/pages/login/loginBySms?x=1', null],
 ])('%s is returned to as %s', (url, expected) => {
-  rememberReturn(url)
-  expect(takeReturn()).toBe(expected)
+  rememberReturnUrl(url)
+  expect(takeReturnUrl()).toBe(expected)
 })
 
 test('a return is used once', () => {
-  rememberReturn('/pages/about/index')
-  expect(takeReturn()).toBe('/pages/about/index')
-  expect(takeReturn()).toBeNull()
+  rememberReturnUrl('/pages/about/index')
+  expect(takeReturnUrl()).toBe('/pages/about/index')
+  expect(takeReturnUrl()).toBeNull()
 })
 
 test('what somebody else wrote into the storage is checked again', () => {
   Taro.setStorageSync('h5_back_o', 'https://evil.example/pages/about/index')
-  expect(takeReturn()).toBeNull()
+  expect(takeReturnUrl()).toBeNull()
   Taro.setStorageSync('h5_back_o', { url: '/pages/about/index' })
-  expect(takeReturn()).toBeNull()
+  expect(takeReturnUrl()).toBeNull()
 })
 
 test('a login page does not push out the return that is already kept', () => {
-  rememberReturn('/pages/about/index')
-  rememberReturn('/pages/login/register')
-  expect(takeReturn()).toBe('/pages/about/index')
+  rememberReturnUrl('/pages/about/index')
+  rememberReturnUrl('/pages/login/register')
+  expect(takeReturnUrl()).toBe('/pages/about/index')
 })
 
 describe('the login page', () => {
@@ -57,7 +57,7 @@ describe('the login page', () => {
     await Promise.all(Array.from({ length: 10 }, () => openLogin()))
     expect(Taro.navigateTo).toHaveBeenCalledTimes(1)
     expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/pages/login/loginBySms' })
-    expect(takeReturn()).toBe('/pages/love/detail?id=5')
+    expect(takeReturnUrl()).toBe('/pages/love/detail?id=5')
   })
 
   test('replaces a page that needs login', async () => {
@@ -78,6 +78,6 @@ describe('the login page', () => {
     openStack('/pages/login/loginByBindPhone')
     await openLogin({ isReplacing: true })
     expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/pages/login/loginBySms' })
-    expect(takeReturn()).toBeNull()
+    expect(takeReturnUrl()).toBeNull()
   })
 })

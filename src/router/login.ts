@@ -4,27 +4,27 @@
  */
 import Taro from '@tarojs/taro'
 
-import { isMiniProgram, isWeChatBrowser } from '@/platform/environment'
+import { isMiniProgram, isWeChatBrowser } from '@/platform/environment/environment'
 
 import { navigateTo, redirectTo } from './navigator'
 import { findPage, type BuiltUrl } from './pages'
-import { currentUrl, insideUrl } from './url'
+import { currentUrl, internalUrl } from './url'
 
 const returnKey = 'h5_back_o'
 
-export const ownArea = (isLoveUser: boolean) => (isLoveUser ? '/member/love/index' : '/member/index') satisfies BuiltUrl
+export const memberAreaPath = (isLoveUser: boolean) => (isLoveUser ? '/member/love/index' : '/member/index') satisfies BuiltUrl
 
 /** To be returned to by a visitor whose own area it is found out by the login (`authStore.continueJourney`). */
-export const ownAreaReturn = '/member/index?own=1' satisfies BuiltUrl
+export const memberAreaReturn = '/member/index?own=1' satisfies BuiltUrl
 
 /** Ignores what is no page of ours and the login pages themselves. */
-export function rememberReturn(url: string): void {
+export function rememberReturnUrl(url: string): void {
   const safe = safeReturn(url)
   if (safe) Taro.setStorageSync(returnKey, safe)
 }
 
 /** Where to go after logging in, or null; asking again gives null. */
-export function takeReturn(): string | null {
+export function takeReturnUrl(): string | null {
   const stored: unknown = Taro.getStorageSync(returnKey)
   Taro.removeStorageSync(returnKey)
   return typeof stored === 'string' ? safeReturn(stored) : null
@@ -46,7 +46,7 @@ export function openLogin(options: { isReplacing?: boolean } = {}): Promise<void
   const here = currentUrl()
   // Some steps of logging in are for members only: a visitor there is not at the login yet.
   if (isLoginPage(here) && findPage(here)?.access !== 'member') return Promise.resolve()
-  rememberReturn(here)
+  rememberReturnUrl(here)
   const open = options.isReplacing ? redirectTo : navigateTo
   opening = open(loginPath())
     .catch(() => undefined)
@@ -67,7 +67,7 @@ export function isLoginPage(url: string): boolean {
 }
 
 function safeReturn(url: string): string | null {
-  const inside = insideUrl(url.trim())
+  const inside = internalUrl(url.trim())
   const isPath = inside.startsWith('/') && !/^[\\/]{2}/.test(inside)
   return isPath && findPage(inside) && !isLoginPage(inside) ? inside : null
 }

@@ -4,10 +4,10 @@
  */
 import Taro from '@tarojs/taro'
 
-import { leaveMarker } from '@/platform/layers'
+import { dropLayerMarker } from '@/platform/window/backHandling'
 import { isPageLoading } from './pageLoading'
-import { findPage, homePath, isHere, type BuiltUrl, type Page, type PageUrl } from './pages'
-import { currentUrl, externalUrl, insideUrl, isSameUrl, paramsOf, stackUrls, topUrl, urlOf, type UrlParams } from './url'
+import { findPage, homePath, isPageAvailable, type BuiltUrl, type Page, type PageUrl } from './pages'
+import { currentUrl, externalUrl, internalUrl, isSameUrl, paramsOf, stackUrls, topUrl, urlOf, type UrlParams } from './url'
 
 export { currentUrl }
 
@@ -77,7 +77,7 @@ const isHome = (url: string): boolean => findPage(url)?.path === homePath
 export async function goBack(delta = 1): Promise<void> {
   const depth = stackUrls().length
   if (depth <= 1) return goHome()
-  await leaveMarker()
+  await dropLayerMarker()
   await Taro.navigateBack({ delta: Math.min(delta, depth - 1) })
 }
 
@@ -99,9 +99,9 @@ export function navigateToUrl(url: string, how: 'navigate' | 'redirect' | 'place
     window.location.href = external
     return Promise.resolve()
   }
-  const inside = insideUrl(url)
+  const inside = internalUrl(url)
   const page = findPage(inside)
-  if (!url || !page || !isHere(page)) return silent(Promise.reject(new NavigationRefused(url ? 'unknownPage' : 'missingUrl', url)))
+  if (!url || !page || !isPageAvailable(page)) return silent(Promise.reject(new NavigationRefused(url ? 'unknownPage' : 'missingUrl', url)))
   const params = paramsOf(inside)
   if (page.tab) return switchTab(page.path, Object.keys(params).length > 0 ? params : undefined)
   if (how === 'place') return silent(guarded(page.path, params, openPlace))
@@ -111,8 +111,8 @@ export function navigateToUrl(url: string, how: 'navigate' | 'redirect' | 'place
 /** Whether `navigateToUrl` would open it; an entry with another URL is shown disabled. */
 export function isKnownUrl(url: string | null | undefined): boolean {
   if (!url) return false
-  const page = findPage(insideUrl(url))
-  return page ? isHere(page) : externalUrl(url) !== undefined
+  const page = findPage(internalUrl(url))
+  return page ? isPageAvailable(page) : externalUrl(url) !== undefined
 }
 
 function openPlain(path: PageUrl, params: UrlParams | undefined, how: 'navigate' | 'redirect'): Promise<void> {
@@ -136,7 +136,7 @@ async function guarded(
   if (isUnderway(url)) throw new NavigationRefused('alreadyNavigating', url)
   underway.add(url)
   try {
-    await leaveMarker()
+    await dropLayerMarker()
     await open(url, page)
   } finally {
     underway.delete(url)

@@ -1,4 +1,4 @@
-import { forgetLoads, isPageLoading, watchLoad, type LoadPhase } from './pageLoading'
+import { cancelLoads, isPageLoading, watchLoad, type LoadPhase } from './pageLoading'
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -72,7 +72,7 @@ test('a load that was given up opens nothing and takes its placeholder along', a
   let isMounted = false
   void watchLoad(slow(900, 'page'), (phase) => phases.push(phase)).then(() => (isMounted = true))
   await jest.advanceTimersByTimeAsync(300)
-  forgetLoads((phase) => phases.push(phase))
+  cancelLoads((phase) => phases.push(phase))
   await jest.advanceTimersByTimeAsync(1000)
   expect(phases).toEqual(['waiting', 'idle'])
   expect(isMounted).toBe(false)

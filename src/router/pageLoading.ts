@@ -53,7 +53,7 @@ export function watchLoad<Result>(load: () => Promise<Result>, show: (phase: Loa
 }
 
 /** Whatever is on its way is not wanted any more. */
-export function forgetLoads(show: (phase: LoadPhase) => void): void {
+export function cancelLoads(show: (phase: LoadPhase) => void): void {
   latest += 1
   show('idle')
 }

@@ -113,7 +113,7 @@ test.each([...new Set(pages.map((page) => readFileSync(path.join(src, `${page.pa
   '%s opens what the guard of pages was put around',
   (statement) => {
     const [, name, file] = /^export \{ (\w+) as default \} from '@\/([\w/-]+)'/.exec(statement) ?? []
-    expect(readFileSync(path.join(src, `${file}.tsx`), 'utf8')).toContain(`export const ${name} = screen(function ${name}(`)
+    expect(readFileSync(path.join(src, `${file}.tsx`), 'utf8')).toContain(`export const ${name} = guardScreen(function ${name}(`)
   },
 )
 

@@ -180,7 +180,7 @@ const known = (page: PageFacts & { path: PagePath }): Page => {
 export const pages: readonly Page[] = [...built.map(known), ...coming.map((page) => ({ ...known(page), isComing: true as const }))]
 
 /** Whether the program at hand has the page at all. */
-export const isHere = (page: Page): boolean => process.env.TARO_ENV === 'h5' || !(page.isComing || page.isWebOnly)
+export const isPageAvailable = (page: Page): boolean => process.env.TARO_ENV === 'h5' || !(page.isComing || page.isWebOnly)
 
 export const homePath = '/pages/index/index' satisfies PagePath & typeof homePage
 

@@ -78,7 +78,7 @@ export function currentUrl(): string {
 }
 
 /** The part of a URL that our own pages know: an absolute address of this origin loses its origin. */
-export function insideUrl(url: string): string {
+export function internalUrl(url: string): string {
   if (process.env.TARO_ENV !== 'h5' || !isAbsolute(url)) return url
   const parsed = parse(url)
   return parsed?.origin === window.location.origin ? parsed.pathname + parsed.search : url

@@ -3,11 +3,11 @@
  * for what lies over a page, and a watch over every page's loading. The build calls `startWeb` with
  * Taro's route list; mini-programs never see it.
  */
-import { startLayers } from '@/platform/layers.h5'
+import { startBackHandling } from '@/platform/window/backHandling.h5'
 import { startRenderer } from '@/platform/web/renderer'
 import { startDesktopRedirect } from './desktop'
 import { dropFirstPaint, hasFirstPaint, leaveFirstPaint } from './firstPaint'
-import { forgetLoads, isPageLoading, watchLoad, type LoadPhase } from './pageLoading'
+import { cancelLoads, isPageLoading, watchLoad, type LoadPhase } from './pageLoading'
 import { findPage } from './pages'
 import { currentUrl, isSameUrl, topUrl } from './url'
 
@@ -39,7 +39,7 @@ let hasFailed = false
 export function startWeb(): void {
   startRenderer()
   startDesktopRedirect()
-  startLayers()
+  startBackHandling()
   window.addEventListener('popstate', stayOnOpenPage, true)
   window.addEventListener('online', () => hasFailed && window.location.reload())
 }
@@ -52,7 +52,7 @@ function stayOnOpenPage(event: PopStateEvent): void {
   const open = topUrl()
   if (!open || !(isPageLoading() || hasFailed) || !isSameUrl(open, currentUrl())) return
   event.stopImmediatePropagation()
-  forgetLoads(show)
+  cancelLoads(show)
 }
 
 /** The veil is drawn by `index.html`, so that it is there before any script. */

@@ -1,9 +1,9 @@
 /** Choosing a city: with what is known of cities and of where one went before, and finding the one where one is. */
 import { observer } from 'mobx-react'
 import { configStore } from '@/stores/config.store'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { CityChooser } from '@/ui/shell/CityChooser'
-import { cityHere } from './cityHere'
+import { locateCity } from './locateCity'
 
 interface CitySheetProps {
   isOpen: boolean
@@ -14,7 +14,7 @@ export const CitySheet = observer(function CitySheet({ isOpen, onClose }: CitySh
   const cities = configStore.cities.value ?? []
 
   async function handleLocate() {
-    const { code, words } = await cityHere()
+    const { code, words } = await locateCity()
     const city = cities.find((one) => one.code === code)
     toast(city ? `已切换到${city.name}` : `${words ?? '没有认出你在哪座城市'}，请自己选择`)
     return city ?? null

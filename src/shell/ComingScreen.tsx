@@ -2,8 +2,8 @@ import { Text, View } from '@tarojs/components'
 import { goHome } from '@/router/navigator'
 import { findPage } from '@/router/pages'
 import { currentUrl } from '@/router/url'
-import { Button } from '@/ui/base/Button'
-import { screen } from './access'
+import { Button } from '@/ui/base/action/Button'
+import { guardScreen } from './access'
 import { Screen } from './Screen'
 import './ComingScreen.scss'
 
@@ -11,7 +11,7 @@ import './ComingScreen.scss'
  * Stands in for a page that is not built yet: says which one it will be and leads back. It is guarded like the
  * page it stands for, so that a closed plugin or a missing role is said today as it will be then.
  */
-export const ComingScreen = screen(function ComingScreen() {
+export const ComingScreen = guardScreen(function ComingScreen() {
   const title = findPage(currentUrl())?.title || '新页面'
   return (
     <Screen title={title} bg="rose">

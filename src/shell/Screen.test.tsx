@@ -4,7 +4,7 @@ import Taro from '@tarojs/taro'
 import { act } from 'react'
 import { dropSession } from '@/request/session'
 import { authStore } from '@/stores/auth.store'
-import { ownAreaReturn } from '@/router/login'
+import { memberAreaReturn } from '@/router/login'
 import { configStore } from '@/stores/config.store'
 import { openStack } from '../../tests/jest/taro'
 import { Screen } from './Screen'
@@ -76,7 +76,7 @@ test('the heart brings a visitor to the area that is theirs', async () => {
   const heart = document.querySelector('.qx-header__heart')
   await act(async () => void (heart && fireEvent.click(heart)))
   expect(lastUrl('navigateTo')).toBe('/pages/login/loginBySms')
-  expect(Taro.getStorageSync('h5_back_o')).toBe(ownAreaReturn)
+  expect(Taro.getStorageSync('h5_back_o')).toBe(memberAreaReturn)
 })
 
 test.each([

@@ -5,31 +5,31 @@
 import Taro, { useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useClockOn } from '@/platform/clock'
-import { share as shareTwin } from '@/platform/share'
-import type { ShareContent } from '@/platform/share.types'
+import { useStatusBarStyle } from '@/platform/appearance/statusBar'
+import { share as shareTwin } from '@/platform/sharing/share'
+import type { ShareContent } from '@/platform/sharing/share.types'
 import { withQuery } from '@qianxian/protocol/base/query'
 import { goBack, isAtRoot, isKnownUrl, navigateToUrl } from '@/router/navigator'
-import { ownArea } from '@/router/login'
+import { memberAreaPath } from '@/router/login'
 import { findPage, homePath, pathOf } from '@/router/pages'
 import { currentUrl, paramsOf } from '@/router/url'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { inboxStore } from '@/stores/inbox.store'
-import { lettersStore } from '@/stores/letters.store'
+import { fontScaleStore } from '@/stores/fontScale.store'
 import { networkStore } from '@/stores/network.store'
 import { themeStore } from '@/stores/theme.store'
-import { Box } from '@/ui/base/boxes'
-import { latePart, lateSheet } from '@/ui/base/lateSheet'
+import { Box } from '@/ui/base/layout/layout'
+import { lazyPart, lazySheet } from '@/ui/base/overlay/lazySheet'
 import { BackGuard } from '@/ui/shell/BackGuard'
-import { FooterVideo, ServiceSheet } from '@/ui/shell/lateParts'
+import { FooterVideo, ServiceSheet } from '@/ui/shell/lazyParts'
 import { FooterLove } from '@/ui/shell/Footer'
 import type { HeaderProps } from '@/ui/shell/Header'
 import { heartMark, loveFooterSlots, videoTabs, type FooterSlot, type VideoTab } from '@/ui/shell/navigation'
 import { PageFrame, type PageFrameProps } from '@/ui/shell/PageFrame'
-import { footerModeOf, isPlaceOf, videoTabOf } from './footerMode'
-import { openGated } from './gates'
-import { heartTarget, openHeart } from './heart'
+import { footerModeFor, isFooterPlace, videoTabFor } from './footerMode'
+import { openAfterLogin } from './openAfterLogin'
+import { heartTarget, openHeart } from './headerHeart'
 
 export interface ScreenProps extends Pick<PageFrameProps, 'bg' | 'banner' | 'height' | 'onRetry' | 'children'> {
   /** Words in the header; the page's own title where left out, nothing where empty. */
@@ -53,10 +53,10 @@ export interface ScreenProps extends Pick<PageFrameProps, 'bg' | 'banner' | 'hei
   onSessionChange?: () => void
 }
 
-const CitySheet = lateSheet('选择城市', () => import('./CitySheet').then((file) => file.CitySheet))
+const CitySheet = lazySheet('选择城市', () => import('./CitySheet').then((file) => file.CitySheet))
 
 /** Only for whoever works here, who has come for it. */
-const WorkStrip = latePart(() => import('./WorkStrip').then((file) => file.WorkStrip), <Box tall="tap" />)
+const WorkStrip = lazyPart(() => import('./WorkStrip').then((file) => file.WorkStrip), <Box tall="tap" />)
 
 /** A shared page brings whoever opens it to the person who shared it. */
 function withInvite(path: string): string {
@@ -69,27 +69,27 @@ function withInvite(path: string): string {
 const leadsTo = (to: string) => configStore.leadsTo(to)
 
 function handleFooterTap({ item, needsLogin }: FooterSlot) {
-  void (needsLogin ? openGated(item.url, 'place') : navigateToUrl(item.url, 'place'))
+  void (needsLogin ? openAfterLogin(item.url, 'place') : navigateToUrl(item.url, 'place'))
 }
 
 function handleVideoTap(tab: VideoTab) {
-  void (tab.needsLogin ? openGated(tab.url, 'redirect') : navigateToUrl(tab.url, 'redirect'))
+  void (tab.needsLogin ? openAfterLogin(tab.url, 'redirect') : navigateToUrl(tab.url, 'redirect'))
 }
 
 /** What stands at the bottom of a page; call it inside an observer. Keys of the page's own stand where the bar would. */
 function barOf(url: string, footer: ScreenProps['footer']): { bar: ReactNode; isBarOfPlaces: boolean; isVideoMode: boolean } {
   const slots = loveFooterSlots(configStore.navigation('bottom'), authStore.viewer)
-  const standing = { isTab: findPage(url)?.tab ?? false, isPlace: isPlaceOf(url, slots) }
+  const standing = { isTab: findPage(url)?.tab ?? false, isPlace: isFooterPlace(url, slots) }
   const own = typeof footer === 'string' ? undefined : footer
-  const mode = typeof footer === 'string' ? footer : footerModeOf(url, standing, configStore.footerMode, leadsTo(videoTabs[0].url))
+  const mode = typeof footer === 'string' ? footer : footerModeFor(url, standing, configStore.footerMode, leadsTo(videoTabs[0].url))
   const isVideoMode = mode === 'video'
   const isBarOfPlaces = mode === 'love' && !own
   if (isBarOfPlaces) {
     // Without messages the heart counts nothing, and what is unread stands in the member centre.
-    const unreadAt = inboxStore.unread && !configStore.hasPlugin('message') ? ownArea(false) : undefined
+    const unreadAt = inboxStore.unread && !configStore.hasPlugin('message') ? memberAreaPath(false) : undefined
     return { isVideoMode, isBarOfPlaces, bar: <FooterLove {...{ slots, unreadAt, isKnownUrl }} current={url} onTap={handleFooterTap} /> }
   }
-  const bar = own ?? (isVideoMode ? <FooterVideo current={videoTabOf(url)} onTap={handleVideoTap} /> : undefined)
+  const bar = own ?? (isVideoMode ? <FooterVideo current={videoTabFor(url)} onTap={handleVideoTap} /> : undefined)
   return { isVideoMode, isBarOfPlaces, bar }
 }
 
@@ -118,7 +118,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
     if (platformTitle) Promise.resolve(Taro.setNavigationBarTitle({ title: platformTitle })).catch(() => undefined)
   }, [platformTitle, timesShown])
 
-  useClockOn(props.isGroundDark ?? (bg === 'dark' || themeStore.theme === 'dark'))
+  useStatusBarStyle(props.isGroundDark ?? (bg === 'dark' || themeStore.theme === 'dark'))
 
   const page = findPage(url)
   shareTwin.usePage(
@@ -184,7 +184,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
       onRetry={handleRetry}
       maxWidth={configStore.maxPageWidth}
       theme={themeStore.theme}
-      letters={lettersStore.factor}
+      letters={fontScaleStore.factor}
     >
       {children}
       <BackGuard />

@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react'
 import { navigateTo } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
-import { Box, Row } from '@/ui/base/boxes'
-import { Icon } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
-import { workPlaces } from './work'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { Icon } from '@/ui/base/media/Icon'
+import { Typography } from '@/ui/base/text/Typography'
+import { workPlaces } from './workPlaces'
 
 /** Above the home page of whoever works here: one tap from where they land to what waits. */
 export const WorkStrip = observer(function WorkStrip() {
@@ -23,12 +23,12 @@ export const WorkStrip = observer(function WorkStrip() {
           onClick={() => navigateTo(url)}
         >
           <Icon name={icon} size={36} color="var(--qx-brand-text)" />
-          <Words isFixed weight="semibold">
+          <Typography isFixed weight="semibold">
             {label}
-          </Words>
-          <Words isGrowing size="sm" tone="soft" align="end">
+          </Typography>
+          <Typography isGrowing size="sm" tone="soft" align="end">
             {todo || '没有待办'}
-          </Words>
+          </Typography>
           <Icon name="chevron-right" size={32} color="var(--qx-ink-3)" />
         </Row>
       ))}

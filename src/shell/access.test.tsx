@@ -7,7 +7,7 @@ import { configStore } from '@/stores/config.store'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { dropSession } from '@/request/session'
 import { openStack } from '../../tests/jest/taro'
-import { screen as guarded } from './access'
+import { guardScreen as guarded } from './access'
 
 const person = { id: 1, headPic: '', isWhetherLoveUser: false, isWhetherVip: false, roles: [] as string[], unread: 0 }
 const session = (facts: Partial<typeof person> = {}, needBindPhone = false) =>

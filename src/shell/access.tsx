@@ -12,7 +12,7 @@ import { findPage } from '@/router/pages'
 import { currentUrl } from '@/router/url'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
 import { PageFrame } from '@/ui/shell/PageFrame'
 
 /** Sends the person on where this page cannot be shown. */
@@ -52,10 +52,10 @@ function useAccess(): PageVerdict {
 /** What stands in the place of a page that is closed to this person; nothing while they are sent on. */
 function ClosedView({ verdict }: { verdict: PageVerdict }) {
   if (verdict === 'closedPlugin') {
-    return <Empty title="该功能暂未开通" words="平台还没有开通这项服务" actionWords="回首页看看" onAction={goHome} />
+    return <EmptyState title="该功能暂未开通" words="平台还没有开通这项服务" actionWords="回首页看看" onAction={goHome} />
   }
   if (verdict === 'denied') {
-    return <Empty title="没有权限" words="这一页只对相应身份开放" actionWords="回首页看看" onAction={goHome} />
+    return <EmptyState title="没有权限" words="这一页只对相应身份开放" actionWords="回首页看看" onAction={goHome} />
   }
   return null
 }
@@ -64,7 +64,7 @@ function ClosedView({ verdict }: { verdict: PageVerdict }) {
  * Every screen is made with this: it follows the stores, and renders only for those who may see its page, so that no
  * call is made for anybody else.
  */
-export function screen<Props extends object>(View: (props: Props) => ReactNode): ComponentType<Props> {
+export function guardScreen<Props extends object>(View: (props: Props) => ReactNode): ComponentType<Props> {
   const Seen = observer(View) as ComponentType<Props>
   return observer(function Guarded(props: Props) {
     const verdict = useAccess()

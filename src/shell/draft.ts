@@ -1,5 +1,5 @@
 /** What somebody is writing stays on the device until it is sent: through a reload, a lost session, a pause forced by the server. */
-import { readStored, removeStored, writeStored } from '@/platform/storage'
+import { readStored, removeStored, writeStored } from '@/platform/storage/storage'
 import { authStore } from '@/stores/auth.store'
 
 /** Work on so many things at once is remembered; older drafts go first. */
@@ -31,7 +31,7 @@ function write(about: string, values: object | null): void {
  * What the member who is logged in writes about one thing.
  * @param about tells apart what is written at the same time: `note:10106586`
  */
-export function draftOf<T extends object>(about: string): Draft<T> {
+export function openDraft<T extends object>(about: string): Draft<T> {
   return {
     read: () => draftsOf(authStore.userInfo?.id)[about] as T | undefined,
     keep: (values) => write(about, values),

@@ -1,4 +1,4 @@
-import { footerModeOf, isPlaceOf, videoTabOf } from './footerMode'
+import { footerModeFor, isFooterPlace, videoTabFor } from './footerMode'
 
 test.each([
   ['/pages/index/index', true, 'love', 'love'],
@@ -7,7 +7,7 @@ test.each([
   ['/subpages/shortvideo/bang', false, 'love', 'video'],
   ['/subpages/shortvideo/detail?id=1', false, 'video', 'none'],
 ] as const)('%s (tab %s, configured %s) stands on %s', (url, isTab, configured, expected) => {
-  expect(footerModeOf(url, { isTab, isPlace: false }, configured, true)).toBe(expected)
+  expect(footerModeFor(url, { isTab, isPlace: false }, configured, true)).toBe(expected)
 })
 
 test.each([
@@ -15,14 +15,14 @@ test.each([
   ['/pages/love/detail?id=1', false, 'none'],
   ['/subpages/shortvideo/bang', false, 'none'],
 ] as const)('without short videos %s (tab %s) stands on %s, whatever is configured', (url, isTab, expected) => {
-  expect(footerModeOf(url, { isTab, isPlace: false }, 'video', false)).toBe(expected)
+  expect(footerModeFor(url, { isTab, isPlace: false }, 'video', false)).toBe(expected)
 })
 
 test('a place has the bar that leads to it', () => {
   const place = { isTab: false, isPlace: true }
-  expect(footerModeOf('/member/love/line', place, 'love', true)).toBe('love')
-  expect(footerModeOf('/member/love/line', place, 'video', false)).toBe('love')
-  expect(footerModeOf('/member/love/line', place, 'video', true)).toBe('none')
+  expect(footerModeFor('/member/love/line', place, 'love', true)).toBe('love')
+  expect(footerModeFor('/member/love/line', place, 'video', false)).toBe('love')
+  expect(footerModeFor('/member/love/line', place, 'video', true)).toBe('none')
 })
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   ['/pages/love/hongniang?id=3', false],
   ['/pages/love/detail?no=1', false],
 ])('%s is a place: %s', (url, expected) => {
-  expect(isPlaceOf(url, [{ item: { url: '/pages/love/hongniang' } }, { item: { url: '/pages/love/detail' } }])).toBe(expected)
+  expect(isFooterPlace(url, [{ item: { url: '/pages/love/hongniang' } }, { item: { url: '/pages/love/detail' } }])).toBe(expected)
 })
 
 test.each([
@@ -42,5 +42,5 @@ test.each([
   ['/subpages/shortvideo/bang', 'ranking'],
   ['/subpages/m_shortvideo/index', 'mine'],
 ])('%s is the tab %s', (url, expected) => {
-  expect(videoTabOf(url)).toBe(expected)
+  expect(videoTabFor(url)).toBe(expected)
 })

@@ -10,7 +10,7 @@ const videoPaths = videoTabs.map((tab) => pathOf(tab.url))
  * Without short videos (`hasVideos`) their tabs would lead nowhere. A tab page always has a bar; a place, which the tenant's
  * bar leads to, has that bar.
  */
-export function footerModeOf(
+export function footerModeFor(
   url: string,
   { isTab, isPlace }: { isTab: boolean; isPlace: boolean },
   configured: FooterMode,
@@ -23,13 +23,13 @@ export function footerModeOf(
 }
 
 /** Whether the bar leads to this page as it is open; a page about one thing (`id`, `no`) is another one than the list of all. */
-export function isPlaceOf(url: string, slots: readonly { item: { url: string } }[]): boolean {
+export function isFooterPlace(url: string, slots: readonly { item: { url: string } }[]): boolean {
   const { id, no } = paramsOf(url)
   return !id && !no && slots.some(({ item }) => pathOf(item.url) === pathOf(url))
 }
 
 /** The hot list is the same page as the first tab with another query. */
-export function videoTabOf(url: string): VideoTab['key'] {
+export function videoTabFor(url: string): VideoTab['key'] {
   const exact = videoTabs.find((tab) => isSameUrl(tab.url, url))
   return (exact ?? videoTabs.find((tab) => pathOf(tab.url) === pathOf(url)))?.key ?? 'home'
 }

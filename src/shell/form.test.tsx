@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { readStored, writeStored } from '@/platform/storage'
+import { readStored, writeStored } from '@/platform/storage/storage'
 import { RequestFault } from '@/request/fault'
 import { useForm } from './form'
 import { authStore } from '@/stores/auth.store'

@@ -1,19 +1,19 @@
 /** Forms as screens make them: a refusal stands at its fields, and what is typed stays on the device until it is sent. */
 import { useEffect, useState } from 'react'
-import { fieldsOf } from '@/request/fault'
+import { fieldErrors } from '@/request/fault'
 import { FormModel, type FormOptions } from '@/ui/form/FormModel'
-import { draftOf } from './draft'
+import { openDraft } from './draft'
 
 export interface AppFormOptions<T extends object> extends Omit<FormOptions<T>, 'faultFields'> {
   /** What is written about, where it is to be kept: `note:10106586`. */
   about?: string
 }
 
-export function makeForm<T extends object>({ about, ...options }: AppFormOptions<T>): FormModel<T> {
-  const draft = about === undefined ? undefined : draftOf<T>(about)
+export function createForm<T extends object>({ about, ...options }: AppFormOptions<T>): FormModel<T> {
+  const draft = about === undefined ? undefined : openDraft<T>(about)
   const form = new FormModel<T>({
     ...options,
-    faultFields: fieldsOf,
+    faultFields: fieldErrors,
     onDraft: draft ? draft.keep : options.onDraft,
     onDropped: draft ? draft.drop : options.onDropped,
   })
@@ -28,7 +28,7 @@ export function makeForm<T extends object>({ about, ...options }: AppFormOptions
  */
 export function useForm<T extends object>(options: AppFormOptions<T>): FormModel<T> {
   const { about, initial, submit } = options
-  const begin = () => ({ about, form: makeForm(options) })
+  const begin = () => ({ about, form: createForm(options) })
   const [held, setHeld] = useState(begin)
   const now = held.about === about ? held : begin()
   if (now !== held) setHeld(now)

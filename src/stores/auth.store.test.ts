@@ -1,11 +1,11 @@
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import Taro from '@tarojs/taro'
-import { readStored, removeStored, writeStored } from '@/platform/storage'
+import { readStored, removeStored, writeStored } from '@/platform/storage/storage'
 import { dropSession } from '@/request/session'
-import { ownAreaReturn, rememberReturn } from '@/router/login'
+import { memberAreaReturn, rememberReturnUrl } from '@/router/login'
 import { openStack } from '../../tests/jest/taro'
 import { AuthStore, readInviteId } from './auth.store'
-import { keepOffer } from './roleOffer'
+import { storeRoleOffer } from './roleOffer'
 
 const userAgent = jest.spyOn(window.navigator, 'userAgent', 'get')
 const session = (flags: Partial<Session> = {}): Session => ({
@@ -99,7 +99,7 @@ describe('after a login', () => {
   })
 
   test('the person is known at once, the toast shows, the way on opens after 1000 ms', async () => {
-    rememberReturn('/member/index')
+    rememberReturnUrl('/member/index')
     void store.login(session())
     expect(store.viewer).toEqual({
       isLoggedIn: true,
@@ -119,7 +119,7 @@ describe('after a login', () => {
     [{ needBindPhone: true, needCompleteAccount: true }, '/pages/login/loginByBindPhone'],
     [{ needCompleteAccount: true }, '/pages/login/loginByPerfectMsg'],
   ])('%j goes to %s before the stored page', async (flags, url) => {
-    rememberReturn('/pages/love/detail?id=1')
+    rememberReturnUrl('/pages/love/detail?id=1')
     await logIn(flags)
     expect(redirected()).toHaveBeenCalledWith({ url })
     store.keepUser(session())
@@ -131,14 +131,14 @@ describe('after a login', () => {
     [true, '/member/love/index'],
     [false, '/member/index'],
   ])('the heart of who logs in (love user %s) goes on to %s', async (isWhetherLoveUser, url) => {
-    rememberReturn(ownAreaReturn)
+    rememberReturnUrl(memberAreaReturn)
     const { userInfo } = session()
     await logIn({ userInfo: { ...userInfo, isWhetherLoveUser } })
     expect(redirected()).toHaveBeenLastCalledWith({ url })
   })
 
   test('WeChat is asked for inside WeChat only, once', async () => {
-    rememberReturn('/pages/love/detail?id=1')
+    rememberReturnUrl('/pages/love/detail?id=1')
     await logIn({ needBindWx: true })
     expect(redirected()).toHaveBeenLastCalledWith({ url: '/pages/love/detail?id=1' })
     userAgent.mockReturnValue('MicroMessenger')
@@ -149,7 +149,7 @@ describe('after a login', () => {
   })
 
   test('the stored page that still lies below the login pages is gone back to', async () => {
-    rememberReturn('/pages/about/index')
+    rememberReturnUrl('/pages/about/index')
     await logIn()
     expect(redirected()).not.toHaveBeenCalled()
     expect(Taro.navigateBack).toHaveBeenCalledWith({ delta: 2 })
@@ -231,7 +231,7 @@ describe('after a login', () => {
       statusCode: 200,
       data: { code: 20000, data: url.endsWith('/acceptRole') ? answer : {} },
     }))
-    keepOffer('offered')
+    storeRoleOffer('offered')
     await logIn()
     expect(request()).toHaveBeenCalledWith(
       expect.objectContaining({ url: '/common/api/member/user/acceptRole', data: { offer: 'offered' } }),
@@ -245,7 +245,7 @@ describe('after a login', () => {
 
   test('a link to become staff that is refused says why and gives nothing', async () => {
     request().mockResolvedValue({ statusCode: 200, data: { code: 40109, message: '链接已失效或已被使用', data: null } })
-    keepOffer('spent')
+    storeRoleOffer('spent')
     await logIn()
     expect(Taro.showToast).toHaveBeenCalledWith({ title: '链接已失效或已被使用', icon: 'none' })
     expect(store.roles).toEqual(['matchmaker'])

@@ -9,14 +9,14 @@ import { requestLimits, shellLimits } from '@qianxian/protocol/base/limits'
 import { love } from '@qianxian/protocol/love/love'
 import Taro from '@tarojs/taro'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { isMiniProgram, isWeChatBrowser } from '@/platform/environment'
-import { onStoredElsewhere } from '@/platform/otherTabs'
-import { forgetDrafts, readStored, removeStored, writeStored } from '@/platform/storage'
-import { dialogInks } from '@/platform/theme'
-import { ask } from '@/request/call'
-import { currentToken, dropSession, exchangingToken, keepToken, onSignedOut, rereadToken } from '@/request/session'
+import { isMiniProgram, isWeChatBrowser } from '@/platform/environment/environment'
+import { onOtherTabStorage } from '@/platform/storage/otherTabStorage'
+import { removeDrafts, readStored, removeStored, writeStored } from '@/platform/storage/storage'
+import { dialogColors } from '@/platform/appearance/theme'
+import { callQuietly } from '@/request/call'
+import { currentToken, dropSession, withTokenExchange, setToken, onSignedOut, reloadToken } from '@/request/session'
 import type { PageRole, PageViewer } from '@/router/access'
-import { isLoginPage, leavePrivatePage, openLogin, ownArea, ownAreaReturn, takeReturn } from '@/router/login'
+import { isLoginPage, leavePrivatePage, openLogin, memberAreaPath, memberAreaReturn, takeReturnUrl } from '@/router/login'
 import { goBack, goHome, navigateToUrl, reLaunch, redirectTo } from '@/router/navigator'
 import { homePath } from '@/router/pages'
 import { isSameUrl, stackUrls } from '@/router/url'
@@ -75,7 +75,7 @@ export class AuthStore {
 
   /** Takes up what the last session left on the device. */
   restore(): void {
-    onStoredElsewhere('token', () => this.followOtherTab())
+    onOtherTabStorage('token', () => this.followOtherTab())
     this.token = currentToken()
     this.inviteId = readStored('invite_id') ?? ''
     if (this.token) this.readPerson()
@@ -151,7 +151,7 @@ export class AuthStore {
         content: '你申请过注销账号，这次登录已取消注销，资料都还在。',
         showCancel: false,
         confirmText: '知道了',
-        confirmColor: dialogInks().confirm,
+        confirmColor: dialogColors().confirm,
       })
     } else {
       void Taro.showToast({ title: '登录成功', icon: 'success' })
@@ -159,7 +159,7 @@ export class AuthStore {
     void this.bindStored('store_code').then(() => this.bindStored('invite_id'))
     if (process.env.TARO_ENV === 'h5' && readStored('role_offer')) {
       // Seldom, and for staff alone: nobody else carries its code.
-      void import('./roleOffer').then(({ acceptOffer }) => acceptOffer((answer) => this.keepUser(answer)))
+      void import('./roleOffer').then(({ acceptRoleOffer }) => acceptRoleOffer((answer) => this.keepUser(answer)))
     }
     await new Promise((resolve) => setTimeout(resolve, shellLimits.loginRedirectMs))
     await this.continueJourney()
@@ -167,11 +167,11 @@ export class AuthStore {
 
   /** An act whose answer is the session that holds instead of the current one: accounts become one. */
   exchangeSession(act: () => Promise<Session>): Promise<void> {
-    return exchangingToken(async () => this.keepSession(await act()))
+    return withTokenExchange(async () => this.keepSession(await act()))
   }
 
   keepSession(session: Session): void {
-    keepToken(session.token)
+    setToken(session.token)
     this.token = session.token
     this.sessionVersion += 1
     this.keepUser(session)
@@ -198,8 +198,8 @@ export class AuthStore {
       this.wasAskedToBindWx = true
       return redirectTo('/pages/login/loginByBindWx')
     }
-    const taken = takeReturn()
-    const stored = taken === ownAreaReturn ? ownArea(this.isLoveUser) : taken
+    const taken = takeReturnUrl()
+    const stored = taken === memberAreaReturn ? memberAreaPath(this.isLoveUser) : taken
     const stack = stackUrls()
     let below = stack.length - 1
     while (below >= 0 && isLoginPage(stack[below] ?? '')) below -= 1
@@ -214,7 +214,7 @@ export class AuthStore {
   async refresh(): Promise<void> {
     if (!this.isLoggedIn) return
     const { token, countings } = this
-    const answer = await ask(account.getUser, {})
+    const answer = await callQuietly(account.getUser, {})
     runInAction(() => {
       if (this.token !== token) return
       const counted = countings === this.countings ? answer.userInfo.unread : (this.userInfo?.unread ?? 0)
@@ -231,7 +231,7 @@ export class AuthStore {
   /** Kept by the server, so that it does not come again on another phone; where that fails it comes once more. */
   seeApproval(): void {
     if (this.userInfo) this.userInfo = { ...this.userInfo, isApprovalNew: undefined }
-    ask(love.seeApproval, {}).catch((error: unknown) => console.warn('the approval may be told again', error))
+    callQuietly(love.seeApproval, {}).catch((error: unknown) => console.warn('the approval may be told again', error))
   }
 
   /** The same, when the last answer is older than the configuration may be; failures change nothing. */
@@ -243,9 +243,9 @@ export class AuthStore {
 
   /** Asks first; then forgets the session here and on the server, and goes home. */
   async logout(): Promise<void> {
-    const answer = await Taro.showModal({ title: '提示', content: '确认退出登录？', confirmColor: dialogInks().confirm })
+    const answer = await Taro.showModal({ title: '提示', content: '确认退出登录？', confirmColor: dialogColors().confirm })
     if (!answer.confirm) return
-    ask(auth.logout, {}).catch(() => undefined)
+    callQuietly(auth.logout, {}).catch(() => undefined)
     await this.leave()
   }
 
@@ -254,20 +254,20 @@ export class AuthStore {
     dropSession()
     await reLaunch(homePath)
     // Afterwards, because a page that closes keeps what was typed on it.
-    forgetDrafts()
-    void import('@/platform/heldImages').then(({ heldImages }) => heldImages.forget()).catch(() => undefined)
+    removeDrafts()
+    void import('@/platform/media/pendingImages').then(({ pendingImages }) => pendingImages.forget()).catch(() => undefined)
   }
 
   /** Logs in once more, for what only a login of now may do, and comes back to the page one is on. */
   async comeInAnew(): Promise<void> {
-    ask(auth.logout, {}).catch(() => undefined)
+    callQuietly(auth.logout, {}).catch(() => undefined)
     dropSession()
     await openLogin()
   }
 
   /** Another tab came in or went out: what is private here is nobody's to read any more, and who is there now is asked for. */
   private followOtherTab(): void {
-    const token = rereadToken()
+    const token = reloadToken()
     if (token === this.token) return
     this.sessionVersion += 1
     if (token) {
@@ -285,7 +285,7 @@ export class AuthStore {
     const inviteId = readStored(key)
     if (!inviteId) return
     try {
-      await ask(account.bindInvite, { inviteId })
+      await callQuietly(account.bindInvite, { inviteId })
       removeStored(key)
       if (key === 'invite_id')
         runInAction(() => {

@@ -21,14 +21,14 @@ import type {
   TenantDetail,
 } from '@qianxian/protocol/tenant/tenant.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { platform } from '@/platform/environment'
-import { readStored, writeStored } from '@/platform/storage'
-import { isAppVisible } from '@/platform/visible'
+import { platform } from '@/platform/environment/environment'
+import { readStored, writeStored } from '@/platform/storage/storage'
+import { isAppVisible } from '@/platform/lifecycle/appVisible'
 import { absoluteUrl } from '@/request/base'
-import { ask, call } from '@/request/call'
-import { hasGiven } from '@/request/given'
+import { callQuietly, call } from '@/request/call'
+import { hasEmbedded } from '@/request/embeddedAnswers'
 import { findPage, type PageUrl } from '@/router/pages'
-import { insideUrl } from '@/router/url'
+import { internalUrl } from '@/router/url'
 import { CachedRead } from './cachedRead'
 
 const MAX_RECENT_CITIES = 6
@@ -56,7 +56,7 @@ export interface HeaderLead {
 const quiet = { retry: 'quiet', isForAnybody: true } as const
 
 function readConfig<Output>(endpoint: Endpoint<Record<string, never>, Output>): CachedRead<Output> {
-  return new CachedRead(() => ask(endpoint, {}, quiet))
+  return new CachedRead(() => callQuietly(endpoint, {}, quiet))
 }
 
 /** The ids in `grantPluginIds`: "13" is not "3", blanks and unknown words count for nothing. */
@@ -72,7 +72,7 @@ export class ConfigStore {
   readonly base = readConfig<SysConfig>(settings.base)
   readonly detail = readConfig<TenantDetail>(settings.detail)
   readonly cityConfig = new CachedRead<CityConfig>(() =>
-    ask(tenant.getCityConfig, this.chosenCity ? { city: this.chosenCity.code } : {}, quiet),
+    callQuietly(tenant.getCityConfig, this.chosenCity ? { city: this.chosenCity.code } : {}, quiet),
   )
 
   /** Every city one can choose; asked for when the chooser opens. */
@@ -106,7 +106,7 @@ export class ConfigStore {
     this.recentCities = readStored('recent_cities') ?? []
     void this.refresh()
     // What came with the document costs no call that could wait.
-    if (hasGiven()) void this.fetchNavigations()
+    if (hasEmbedded()) void this.fetchNavigations()
     else setTimeout(() => void this.fetchNavigations(), requestLimits.navigationDelayMs)
   }
 
@@ -126,7 +126,7 @@ export class ConfigStore {
   async fetchNavigations(): Promise<void> {
     await Promise.allSettled(
       navigationNames.map(async (name) => {
-        const answer = await ask(tenant.getNavigation, { name }, quiet)
+        const answer = await callQuietly(tenant.getNavigation, { name }, quiet)
         this.keepNavigation(name, answer)
       }),
     )
@@ -210,7 +210,7 @@ export class ConfigStore {
    * that the tenant lacks, or to the short videos that this program may not show. Nothing is closed on a guess, and an address that no page has is not decided here.
    */
   leadsTo(url: PageUrl | (string & {})): boolean {
-    if (findPage(insideUrl(url))?.isComing) return false
+    if (findPage(internalUrl(url))?.isComing) return false
     const plugin = pluginOfPage(url)
     if (plugin === undefined || !this.isReady) return true
     return this.hasPlugin(plugin) && !(plugin === 'video' && this.isVideoHiddenHere)

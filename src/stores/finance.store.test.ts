@@ -1,13 +1,13 @@
 import { finance } from '@qianxian/protocol/finance/finance'
 import type { Balances, HistoryPage, HistoryRow } from '@qianxian/protocol/finance/finance.schema'
 import { runInAction } from 'mobx'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { authStore } from './auth.store'
 import { financeStore } from './finance.store'
 
-jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn() }))
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn() }))
 
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const balancesOf = (balance: number): Balances => ({
   balance,
   balanceFrozen: 0,

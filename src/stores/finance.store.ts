@@ -6,7 +6,7 @@ import { finance } from '@qianxian/protocol/finance/finance'
 import type { Balances } from '@qianxian/protocol/finance/finance.schema'
 import type { AllConfig } from '@qianxian/protocol/tenant/tenant.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { authStore } from './auth.store'
 import { configStore } from './config.store'
 import { FinanceHistories } from './financeHistories'
@@ -70,7 +70,7 @@ class FinanceStore {
 
   private async read(of: number): Promise<void> {
     try {
-      const balances = await ask(finance.getBalances, {})
+      const balances = await callQuietly(finance.getBalances, {})
       runInAction(() => {
         this.kept = { of, balances }
         if (this.failure?.of === of) this.failure = undefined

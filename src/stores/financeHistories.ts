@@ -4,8 +4,8 @@ import { finance } from '@qianxian/protocol/finance/finance'
 import type { HistoryPage, HistoryRow } from '@qianxian/protocol/finance/finance.schema'
 import { financeLimits, type HistoryDirection } from '@qianxian/protocol/finance/finance.words'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask } from '@/request/call'
-import { ListBoxes } from '@/ui/list/ListBoxes'
+import { callQuietly } from '@/request/call'
+import { TabbedLists } from '@/ui/list/TabbedLists'
 
 const historyBoxes = ['charges', 'incomes', 'cashouts', 'credits'] as const
 export type HistoryBox = (typeof historyBoxes)[number]
@@ -21,12 +21,12 @@ type MonthSum = HistoryPage['months'][number]
 const everything: HistoryFilter = { month: null, direction: 'all' }
 
 export class FinanceHistories {
-  readonly boxes: ListBoxes<HistoryBox, HistoryRow>
+  readonly boxes: TabbedLists<HistoryBox, HistoryRow>
   filter: HistoryFilter = everything
   private sums: Partial<Record<HistoryBox, readonly MonthSum[]>> = {}
 
   constructor() {
-    this.boxes = new ListBoxes<HistoryBox, HistoryRow>({
+    this.boxes = new TabbedLists<HistoryBox, HistoryRow>({
       boxes: historyBoxes,
       box: 'charges',
       keyOf: ({ id }) => id,
@@ -67,9 +67,9 @@ export class FinanceHistories {
 
   private ask(box: HistoryBox, { month, direction }: HistoryFilter, cursor: string | null): Promise<HistoryPage> {
     const part = { ...(month ? { month } : {}), ...(cursor ? { cursor } : {}), size: financeLimits.historyPageSize }
-    if (box === 'cashouts') return ask(cashout.getPagedCashoutHis, part)
+    if (box === 'cashouts') return callQuietly(cashout.getPagedCashoutHis, part)
     const input = { ...part, ...(direction === 'all' ? {} : { direction }) }
-    if (box === 'incomes') return ask(finance.getPagedIncomes, input)
-    return ask(box === 'charges' ? finance.getPagedCharges : finance.getPagedCreditHis, input)
+    if (box === 'incomes') return callQuietly(finance.getPagedIncomes, input)
+    return callQuietly(box === 'charges' ? finance.getPagedCharges : finance.getPagedCreditHis, input)
   }
 }

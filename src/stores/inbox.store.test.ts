@@ -5,7 +5,7 @@ import { dropSession } from '@/request/session'
 import { authStore } from './auth.store'
 import { configStore } from './config.store'
 import { InboxStore } from './inbox.store'
-import { POLL_MS } from './inboxLine'
+import { POLL_MS } from './inboxConnection'
 
 interface Setting {
   findPath(): Promise<string>
@@ -14,8 +14,8 @@ interface Setting {
   onShut(): void
 }
 let socket: (Setting & { isStopped: boolean; wakes: number }) | undefined
-jest.mock('@/platform/standingSocket', () => ({
-  keepSocket: (setting: Setting) => {
+jest.mock('@/platform/network/reconnectingSocket', () => ({
+  openReconnectingSocket: (setting: Setting) => {
     const own = { ...setting, isStopped: false, wakes: 0 }
     socket = own
     return { wake: () => void (own.wakes += 1), stop: () => void (own.isStopped = true) }

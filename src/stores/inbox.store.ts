@@ -4,10 +4,10 @@
  */
 import { account } from '@qianxian/protocol/account/account'
 import { reaction } from 'mobx'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { authStore } from './auth.store'
 import { configStore } from './config.store'
-import type { InboxLine } from './inboxLine'
+import type { InboxConnection } from './inboxConnection'
 
 /** The line is loaded after the page that somebody came for. */
 const LATE_MS = 1_000
@@ -18,7 +18,7 @@ export class InboxStore {
   /** Of what was counted last. */
   private countedVersion = 0
   private readonly handlers = new Set<(version: number) => void>()
-  private line: InboxLine | undefined
+  private line: InboxConnection | undefined
   private looking: Promise<void> | undefined
   private shouldLookAgain = false
 
@@ -90,7 +90,7 @@ export class InboxStore {
     const { token } = authStore
     if (!token) return
     try {
-      const { version, unread } = await ask(account.getUnread, {})
+      const { version, unread } = await callQuietly(account.getUnread, {})
       if (token !== authStore.token) return
       this.countedVersion = Math.max(this.countedVersion, version)
       authStore.keepUnread(unread)
@@ -101,10 +101,10 @@ export class InboxStore {
   }
 
   private async follow(token: string): Promise<void> {
-    const { openLine } = await import('./inboxLine')
+    const { openInboxConnection } = await import('./inboxConnection')
     if (token !== authStore.token) return
     this.line?.stop()
-    this.line = openLine({ hear: (version) => this.hear(version), look: () => this.look() })
+    this.line = openInboxConnection({ hear: (version) => this.hear(version), look: () => this.look() })
   }
 
   private forget(): void {

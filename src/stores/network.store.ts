@@ -1,6 +1,6 @@
 /** Whether the device has a network, for the banner that says so. */
 import { makeAutoObservable, runInAction } from 'mobx'
-import { checkNetwork, watchNetwork } from '@/platform/network'
+import { checkNetwork, watchNetwork } from '@/platform/network/network'
 
 class NetworkStore {
   isOffline = false

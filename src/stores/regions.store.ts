@@ -2,7 +2,7 @@
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import type { RegionTree } from '@qianxian/protocol/tenant/tenant.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 
 class Regions {
   tree: RegionTree = []
@@ -20,7 +20,7 @@ class Regions {
 
   private async read(): Promise<void> {
     try {
-      const tree = await ask(tenant.getRegions, {}, { retry: 'quiet' })
+      const tree = await callQuietly(tenant.getRegions, {}, { retry: 'quiet' })
       runInAction(() => {
         this.tree = tree
       })

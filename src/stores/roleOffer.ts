@@ -3,18 +3,18 @@ import { account } from '@qianxian/protocol/account/account'
 import type { CurrentUser } from '@qianxian/protocol/auth/auth.schema'
 import Taro from '@tarojs/taro'
 import { failureWords } from '@/platform/fault'
-import { readStored, removeStored, writeStored } from '@/platform/storage'
-import { ask } from '@/request/call'
+import { readStored, removeStored, writeStored } from '@/platform/storage/storage'
+import { callQuietly } from '@/request/call'
 
-export const keepOffer = (offer: string): void => writeStored('role_offer', offer)
+export const storeRoleOffer = (offer: string): void => writeStored('role_offer', offer)
 
 /** In the name of who is logged in; refused, it is forgotten here, and the link says the same when it is opened again. */
-export async function acceptOffer(keepUser: (answer: CurrentUser) => void): Promise<void> {
+export async function acceptRoleOffer(keepUser: (answer: CurrentUser) => void): Promise<void> {
   const offer = readStored('role_offer')
   if (!offer) return
   removeStored('role_offer')
   try {
-    keepUser(await ask(account.acceptRole, { offer }))
+    keepUser(await callQuietly(account.acceptRole, { offer }))
     void Taro.showToast({ title: '已获得新的身份，可在「我的」里查看', icon: 'none' })
   } catch (error) {
     void Taro.showToast({ title: failureWords(error), icon: 'none' })

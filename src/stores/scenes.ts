@@ -3,7 +3,7 @@ import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { poster } from '@qianxian/protocol/poster/poster'
 import type { SceneTarget } from '@qianxian/protocol/poster/poster.schema'
 import { posterLimits } from '@qianxian/protocol/poster/poster.words'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { isFault } from '@/request/faultName'
 
 const asked = new Map<string, Promise<SceneTarget | null>>()
@@ -19,7 +19,7 @@ export function sceneTarget(scene: string): Promise<SceneTarget | null> {
 async function askFor(scene: string): Promise<SceneTarget | null> {
   if (scene.length !== posterLimits.sceneLength) return null
   try {
-    return await ask(poster.getScene, { scene })
+    return await callQuietly(poster.getScene, { scene })
   } catch (error) {
     if (isFault(error, baseFaults.not_found, baseFaults.input_invalid)) return null
     throw error

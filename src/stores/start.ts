@@ -1,19 +1,19 @@
 /** Starts what every screen may ask for: the person of the last session, the configuration, the network. */
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import Taro from '@tarojs/taro'
-import { startJssdk } from '@/platform/jssdk'
-import { ask } from '@/request/call'
+import { startJssdk } from '@/platform/wechat/jssdk'
+import { callQuietly } from '@/request/call'
 import { currentUrl, paramsOf, readParams } from '@/router/url'
 import { authStore } from './auth.store'
 import { configStore } from './config.store'
 import { inboxStore } from './inbox.store'
-import { lettersStore } from './letters.store'
+import { fontScaleStore } from './fontScale.store'
 import { networkStore } from './network.store'
 import { themeStore } from './theme.store'
 
 export function startApp(): void {
   themeStore.start()
-  lettersStore.start()
+  fontScaleStore.start()
   authStore.restore()
   if (process.env.TARO_ENV === 'h5') {
     authStore.rememberInvite(paramsOf(currentUrl()))
@@ -22,7 +22,7 @@ export function startApp(): void {
     // A code opened while the app lies in the background may bring another invitation.
     Taro.onAppShow((options) => authStore.rememberInvite(readParams(options.query)))
   }
-  startJssdk((url) => ask(tenant.getWechatSignature, { url }))
+  startJssdk((url) => callQuietly(tenant.getWechatSignature, { url }))
   configStore.start()
   configStore.watch()
   networkStore.start()

@@ -21,7 +21,7 @@ beforeEach(() => {
 async function open() {
   const { themeStore } = await import('./theme.store')
   themeStore.start()
-  return { store: themeStore, ...(await import('@/platform/storage')) }
+  return { store: themeStore, ...(await import('@/platform/storage/storage')) }
 }
 
 test('follows the phone, also while it is open', async () => {

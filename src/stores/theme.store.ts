@@ -1,8 +1,8 @@
 /** Light or dark: what the person chose here, else what the phone is set to. */
 import { makeAutoObservable, runInAction } from 'mobx'
-import { readStored, removeStored, writeStored } from '@/platform/storage'
-import { systemTheme, watchSystemTheme, wearTheme } from '@/platform/theme'
-import type { Theme } from '@/platform/theme.types'
+import { readStored, removeStored, writeStored } from '@/platform/storage/storage'
+import { systemTheme, watchSystemTheme, applyTheme } from '@/platform/appearance/theme'
+import type { Theme } from '@/platform/appearance/theme.types'
 
 export type ThemeChoice = 'system' | Theme
 
@@ -39,7 +39,7 @@ class ThemeStore {
   }
 
   private wear(): void {
-    wearTheme(this.choice === 'system' ? undefined : this.choice)
+    applyTheme(this.choice === 'system' ? undefined : this.choice)
   }
 }
 

@@ -84,10 +84,10 @@ describe.each(themes)('token pairs, %s', (theme) => {
 
 /** What looks the same however the phone is set: pictures that fill the screen, what is cut out of them, the ground of a drawn code. */
 const fixed = [
-  'platform/pictureLayer.h5.scss',
+  'platform/media/imageViewer.h5.scss',
   'features/account/upload/AccountCropperScreen.scss',
   'ui/form/CropStage.scss',
-  'parts/auth/PictureSheet.scss',
+  'parts/auth/CaptchaSheet.scss',
   'features/mall/CodeSheet.scss',
 ]
 

@@ -71,7 +71,7 @@ test('finds what is not set as Chinese is', () => {
   assert.deepEqual(found(`say('账号信息:手机号')`), ['half-width'])
   assert.deepEqual(found(`say('已购房(有贷款)')`), ['half-width'])
   assert.deepEqual(found('say(`${name}的资料,${count}条`)'), ['half-width'])
-  assert.deepEqual(found(`const a = <Words>请稍候...</Words>`), ['three'])
+  assert.deepEqual(found(`const a = <Typography>请稍候...</Typography>`), ['three'])
   assert.deepEqual(found(`say('TA32岁'); say('TA在成都')`), ['TA', 'TA'])
   assert.deepEqual(found(`say('有人喜欢你')`), ['有人'])
   assert.deepEqual(found(`confirm({ title: '提示' })`), ['提示'])

@@ -18,7 +18,7 @@ const files = ['src', 'protocol', 'server/src', 'server/seed'].flatMap((folder) 
 /** Their names say everything: a URL, the table of a noun's routes, one platform's twin of what `<name>.types.ts` or `<name>.ts` explains. */
 function needsNoWords(path: string): boolean {
   if (/^src\/(?:pages|member|subpages)\//.test(path) || path.endsWith('.routes.ts')) return true
-  const twin = /^(src\/platform\/\w+)(\.(?:h5|weapp|tt))?\.ts$/.exec(path)
+  const twin = /^(src\/platform\/[\w/]+)(\.(?:h5|weapp|tt))?\.ts$/.exec(path)
   return (
     twin !== null && (existsSync(join(root, `${twin[1]}.types.ts`)) || (twin[2] !== undefined && existsSync(join(root, `${twin[1]}.ts`))))
   )
@@ -36,7 +36,7 @@ test('a file says in product words what it is for: at its head, or at what it ex
 
 /** What a file with this end of its name must hold. */
 const promises: readonly { name: RegExp; holds: (base: string) => RegExp }[] = [
-  { name: /^src\/features\/.*\/(\w+Screen)\.tsx$/, holds: (base) => new RegExp(`export const ${base} = screen\\(`) },
+  { name: /^src\/features\/.*\/(\w+Screen)\.tsx$/, holds: (base) => new RegExp(`export const ${base} = guardScreen\\(`) },
   { name: /^src\/.*\/([A-Z]\w*Model)\.ts$/, holds: (base) => new RegExp(`export class ${base}\\b`) },
   { name: /^src\/.*\/(\w+)\.store\.ts$/, holds: (base) => new RegExp(`export const ${base}Store\\b|export const ${base}\\b`) },
   { name: /^server\/src\/features\/.*\/([\w-]+)\.routes\.ts$/, holds: () => /routesOf\(|RoutePlugin/ },
@@ -53,6 +53,6 @@ test('a file is what the end of its name says', () => {
 
 test('screens, models and stores bear the end of their name', () => {
   for (const path of files.filter((one) => one.startsWith('src/features/') && !isTest(one))) {
-    if (/= screen\(/.test(read(path))) assert.match(path, /Screen\.tsx$/)
+    if (/= guardScreen\(/.test(read(path))) assert.match(path, /Screen\.tsx$/)
   }
 })

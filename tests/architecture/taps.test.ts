@@ -12,11 +12,11 @@ import ts from 'typescript'
 const src = resolve(dirname(fileURLToPath(import.meta.url)), '../../src')
 
 /** What taps are made of, the web's elements among them. */
-const makers = /^(?:ui\/base\/(?:Tappable|Button|boxes)\.tsx|platform\/web\/|firstPaint\/)/
+const makers = /^(?:ui\/base\/(?:action\/Tappable|action\/Button|layout\/layout)\.tsx|platform\/web\/|firstPaint\/)/
 /** Parts that take a tap, and show what stands in them. */
 const boxes = new Set(['Tappable', 'Row', 'Stack', 'Box', 'CardBox'])
 /** What shows no words by itself. */
-const wordless = new Set([...boxes, 'View', 'Icon', 'Image', 'Photo', 'Avatar', 'Disc', 'Badge', 'Dot', 'NavIcon'])
+const wordless = new Set([...boxes, 'View', 'Icon', 'Image', 'Photo', 'Avatar', 'IconCircle', 'Badge', 'Dot', 'NavIcon'])
 
 type Element = ts.JsxElement | ts.JsxSelfClosingElement
 
@@ -91,7 +91,7 @@ test('a bare tap and a nameless one are found, and what a compiled template says
     const e = <Tappable onClick={go}><View className="dot" /></Tappable>
     const f = <View compileMode><View onClick={go} /><View ariaRole="button" onClick={go} /></View>
     const g = <><Row onClick={go} label="关闭"><Icon name="x" /></Row><Row onClick={go}>{name}</Row><View className="dot" /></>
-    const h = <Box onClick={go}><Badge mark={null}><Words>消息</Words></Badge></Box>
+    const h = <Box onClick={go}><Badge mark={null}><Typography>消息</Typography></Badge></Box>
   `
   assert.deepEqual(
     faultsOf('planted.tsx', planted).map((fault) => fault.replace('planted.tsx: ', '')),

@@ -7,41 +7,41 @@ import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { amount } from '@qianxian/protocol/base/format'
 import { observer } from 'mobx-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
 import { urlOf } from '@/router/url'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
-import { openGated } from '@/shell/gates'
+import { guardScreen } from '@/shell/access'
+import { openAfterLogin } from '@/shell/openAfterLogin'
 import { Screen } from '@/shell/Screen'
 import { PlaceMap } from '@/parts/place/PlaceMap'
 import { PosterArrival } from '@/parts/poster/PosterArrival'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { financeStore } from '@/stores/finance.store'
-import { Box, CardBox, Row } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { Icon } from '@/ui/base/Icon'
-import { Photo } from '@/ui/base/Photo'
-import { Tag } from '@/ui/base/Tag'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
+import { Box, CardBox, Row } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Icon } from '@/ui/base/media/Icon'
+import { Photo } from '@/ui/base/media/Photo'
+import { Tag } from '@/ui/base/text/Tag'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
 import { ActivityModel } from './ActivityModel'
-import { enrolWords, leftWords, nextStep, type NextStep, toneOf } from './activityWords'
-import { Fact, Ladder } from './Ladder'
-import { LeaveSheet, SignupSheet } from './lateSheets'
-import type { Given } from './SignupSheet'
+import { signupStateWords, seatsLeftWords, nextStep, type NextStep, activityTone } from './activityWords'
+import { LabelledRow, RefundTable } from './RefundTable'
+import { LeaveWaitlistSheet, SignupSheet } from './lazySheets'
+import type { SignupAnswer } from './SignupSheet'
 
-export const ActivityDetailScreen = screen(function ActivityDetailScreen() {
+export const ActivityDetailScreen = guardScreen(function ActivityDetailScreen() {
   const { id, scene } = usePageParams<'id' | 'scene'>()
   const [model] = useState(() => new ActivityModel(/^\d{1,15}$/.test(id ?? '') ? Number(id) : 0, scene))
   useDetailPage(model.detail)
-  useReturn(() => void model.detail.reload())
+  useDidReturn(() => void model.detail.reload())
   const { value } = model.detail
   const again = () => void model.detail.reload()
   return (
@@ -56,7 +56,7 @@ export const ActivityDetailScreen = screen(function ActivityDetailScreen() {
       <DetailView
         model={model.detail}
         gone={
-          <Empty
+          <EmptyState
             art="gone"
             title="这个活动不在了"
             words="去看看还有什么活动"
@@ -84,7 +84,7 @@ const NextBar = observer(function NextBar({ model, detail }: { model: ActivityMo
     return navigateTo('/subpages/active/myselfsignup')
   }
 
-  async function send(answers: Given[] = []) {
+  async function send(answers: SignupAnswer[] = []) {
     orderId.current = await model.signUp(answers)
   }
 
@@ -96,7 +96,7 @@ const NextBar = observer(function NextBar({ model, detail }: { model: ActivityMo
   }
 
   const steps: Readonly<Record<NextStep, () => unknown>> = {
-    login: () => openGated(`/subpages/active/detail?id=${detail.id}`),
+    login: () => openAfterLogin(`/subpages/active/detail?id=${detail.id}`),
     profile: () => navigateTo('/member/love/signuplove'),
     verify: () => navigateTo('/member/certification'),
     signup: signUp,
@@ -118,7 +118,7 @@ const NextBar = observer(function NextBar({ model, detail }: { model: ActivityMo
     try {
       await steps[step]()
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
 
@@ -139,7 +139,7 @@ const NextBar = observer(function NextBar({ model, detail }: { model: ActivityMo
         send={send}
         onDone={goOn}
       />
-      <LeaveSheet
+      <LeaveWaitlistSheet
         isOpen={isLeaving}
         onClose={() => setLeaving(false)}
         wait={{ activityId: id, title, startAt, isOffered: detail.mine?.wait?.status === 'offered' }}
@@ -153,15 +153,15 @@ const NextBar = observer(function NextBar({ model, detail }: { model: ActivityMo
 function aboveOf(detail: ActivityDetail): string | undefined {
   const { mine } = detail
   if (mine?.wait?.offerUntil) return `名额为你保留到 ${dateAndTime(mine.wait.offerUntil)}`
-  return (mine?.signup ? undefined : mine?.audit?.words) || leftWords(detail) || undefined
+  return (mine?.signup ? undefined : mine?.audit?.words) || seatsLeftWords(detail) || undefined
 }
 
 function Part({ title, children, id }: { title: string; children: ReactNode; id?: string }) {
   return (
     <CardBox isInset top={24} pad={28} id={id}>
-      <Words level={2} bottom={12} size="ml" weight="semibold">
+      <Typography level={2} bottom={12} size="ml" weight="semibold">
         {title}
-      </Words>
+      </Typography>
       {children}
     </CardBox>
   )
@@ -174,18 +174,18 @@ const ActivityBody = observer(function ActivityBody({ detail }: { detail: Activi
       <Photo src={configStore.fileUrl(cover)} ratio="16:9" alt={title} isLazy={false} canRetry />
       <CardBox isInset top={24} pad={28}>
         <Row gap={12} isWrapping>
-          <Tag tone={toneOf(status)}>{name(activityStatus, status)}</Tag>
+          <Tag tone={activityTone(status)}>{name(activityStatus, status)}</Tag>
           <Tag>{name(activityKind, kind)}</Tag>
         </Row>
-        <Words top={16} size="xl" weight="semibold">
+        <Typography top={16} size="xl" weight="semibold">
           {title}
-        </Words>
-        <Words top={16} size="m">
+        </Typography>
+        <Typography top={16} size="m">
           {whenWords(startAt, endAt)}
-        </Words>
-        <Words top={8} size="s" tone="soft">
-          {`${enrolWords(detail)} · ${organiserName}`}
-        </Words>
+        </Typography>
+        <Typography top={8} size="s" tone="soft">
+          {`${signupStateWords(detail)} · ${organiserName}`}
+        </Typography>
         {isIn(activityStates.over, status) ? null : (
           <Button
             top={24}
@@ -199,19 +199,19 @@ const ActivityBody = observer(function ActivityBody({ detail }: { detail: Activi
         )}
       </CardBox>
       <Part title="地点">
-        <Words size="m">{[cityName, place].filter(Boolean).join(' · ')}</Words>
+        <Typography size="m">{[cityName, place].filter(Boolean).join(' · ')}</Typography>
         <PlaceMap name={place} address={detail.address} latitude={detail.latitude} longitude={detail.longitude} />
       </Part>
       {agenda.length > 0 ? (
         <Part title="流程">
           {agenda.map(({ at, words }) => (
             <Row key={at} align="start" gap={20} padY={8}>
-              <Words isFixed size="sm" tone="brand" weight="semibold" isFigure>
+              <Typography isFixed size="sm" tone="brand" weight="semibold" isFigure>
                 {at}
-              </Words>
-              <Words isGrowing size="sm">
+              </Typography>
+              <Typography isGrowing size="sm">
                 {words}
-              </Words>
+              </Typography>
             </Row>
           ))}
         </Part>
@@ -222,9 +222,9 @@ const ActivityBody = observer(function ActivityBody({ detail }: { detail: Activi
       {notice.length > 0 ? (
         <Part title="报名须知">
           {notice.map((words) => (
-            <Words key={words} bottom={8} size="sm" leading="loose">
+            <Typography key={words} bottom={8} size="sm" leading="loose">
               {words}
-            </Words>
+            </Typography>
           ))}
         </Part>
       ) : null}
@@ -236,12 +236,12 @@ const Fees = observer(function Fees({ detail: { prices, earlyBird, pt } }: { det
   return (
     <Part title="费用">
       {prices.map(({ label, fen }) => (
-        <Fact key={label} label={label} value={costWords(fen, pt, financeStore.creditName)} />
+        <LabelledRow key={label} label={label} value={costWords(fen, pt, financeStore.creditName)} />
       ))}
       {earlyBird ? (
-        <Words top={8} size="s" tone="gold">
+        <Typography top={8} size="s" tone="gold">
           {`${dateAndTime(earlyBird.until)} 前报名，再减 ¥${amount(earlyBird.fen)}`}
-        </Words>
+        </Typography>
       ) : null}
     </Part>
   )
@@ -258,9 +258,9 @@ function Conditions({ detail: { conditions, mine } }: { detail: ActivityDetail }
         return (
           <Row key={condition} gap={12} padY={8}>
             {isMet === undefined ? null : <Icon name={isMet ? 'check' : 'x'} size={30} />}
-            <Words isGrowing size="sm" tone={isMet === false ? 'danger' : 'ink'}>
+            <Typography isGrowing size="sm" tone={isMet === false ? 'danger' : 'ink'}>
               {isMet === false ? `${words}，你还不符合` : words}
-            </Words>
+            </Typography>
           </Row>
         )
       })}
@@ -273,10 +273,10 @@ function Refunds({ detail: { ladder, prices, pt } }: { detail: ActivityDetail })
   if (pt === 0 && prices.every(({ fen }) => fen === 0)) return null
   return (
     <Part title="退款规则" id="qx-activity-ladder">
-      <Ladder ladder={ladder} />
-      <Words top={8} size="s" tone="soft">
+      <RefundTable ladder={ladder} />
+      <Typography top={8} size="s" tone="soft">
         活动取消或报名未通过时，全额退款；积分按同样的比例退回。
-      </Words>
+      </Typography>
     </Part>
   )
 }

@@ -7,24 +7,24 @@ import { name, values } from '@qianxian/protocol/base/dictionary'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { navigateTo } from '@/router/navigator'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { financeStore } from '@/stores/finance.store'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Chip } from '@/ui/base/Chip'
-import { Empty } from '@/ui/base/Empty'
-import { Photo } from '@/ui/base/Photo'
-import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Chip } from '@/ui/base/action/Chip'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Photo } from '@/ui/base/media/Photo'
+import { Tag } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
-import { leftWords, toneOf } from './activityWords'
+import { seatsLeftWords, activityTone } from './activityWords'
 
 class ActivityListModel {
   city = ''
@@ -35,7 +35,7 @@ class ActivityListModel {
   constructor() {
     this.list = new ListModel<ActivityCard>({
       keyOf: ({ id }) => id,
-      load: (cursor) => ask(activity.getPaged, { when: this.when, ...(this.city ? { city: this.city } : {}), cursor }),
+      load: (cursor) => callQuietly(activity.getPaged, { when: this.when, ...(this.city ? { city: this.city } : {}), cursor }),
       head: () => this.loadCities(),
     })
     makeAutoObservable(this, { list: false, cities: observableRef })
@@ -47,12 +47,12 @@ class ActivityListModel {
   }
 
   private async loadCities(): Promise<void> {
-    const { cities } = await ask(activity.getActivityCities, {})
+    const { cities } = await callQuietly(activity.getActivityCities, {})
     runInAction(() => (this.cities = cities))
   }
 }
 
-export const ActivityIndexScreen = screen(function ActivityIndexScreen() {
+export const ActivityIndexScreen = guardScreen(function ActivityIndexScreen() {
   const [model] = useState(() => new ActivityListModel())
   useListPage(model.list)
   const again = () => void model.list.refresh()
@@ -64,7 +64,7 @@ export const ActivityIndexScreen = screen(function ActivityIndexScreen() {
         header={<Filters model={model} />}
         renderRow={(row) => <ActivityRow row={row} />}
         endWords="就这些啦，新活动会陆续发布"
-        empty={<Empty art="people" title="这里暂时没有活动" words="换一个城市或时间看看，新活动会陆续发布" />}
+        empty={<EmptyState art="people" title="这里暂时没有活动" words="换一个城市或时间看看，新活动会陆续发布" />}
       />
     </Screen>
   )
@@ -99,7 +99,7 @@ const Filters = observer(function Filters({ model }: { model: ActivityListModel 
 
 const ActivityRow = observer(function ActivityRow({ row }: { row: ActivityCard }) {
   const { id, title, cover, kind, status, startAt, endAt, cityName, place, fromFen, pt } = row
-  const left = leftWords(row)
+  const left = seatsLeftWords(row)
   return (
     <Box
       role="link"
@@ -113,25 +113,25 @@ const ActivityRow = observer(function ActivityRow({ row }: { row: ActivityCard }
       <Photo src={configStore.fileUrl(cover)} ratio="16:9" alt={title} />
       <Box pad={24}>
         <Row justify="between" align="start" gap={16}>
-          <Words isGrowing size="ml" weight="semibold" lines={2}>
+          <Typography isGrowing size="ml" weight="semibold" lines={2}>
             {title}
-          </Words>
-          <Tag tone={toneOf(status)}>{name(activityStatus, status)}</Tag>
+          </Typography>
+          <Tag tone={activityTone(status)}>{name(activityStatus, status)}</Tag>
         </Row>
-        <Words top={12} size="s" tone="soft">
+        <Typography top={12} size="s" tone="soft">
           {whenWords(startAt, endAt)}
-        </Words>
-        <Words top={4} size="s" tone="soft" lines={1}>
+        </Typography>
+        <Typography top={4} size="s" tone="soft" lines={1}>
           {[cityName, place].filter(Boolean).join(' · ')}
-        </Words>
+        </Typography>
         <Row justify="between" gap={16} top={16} isWrapping>
-          <Words size="l" tone="brand" weight="bold" isFigure>
+          <Typography size="l" tone="brand" weight="bold" isFigure>
             {fromWords(fromFen, pt, financeStore.creditName)}
-          </Words>
+          </Typography>
           <Stack align="end">
-            <Words size="s" tone="soft">
+            <Typography size="s" tone="soft">
               {left || name(activityKind, kind)}
-            </Words>
+            </Typography>
           </Stack>
         </Row>
       </Box>

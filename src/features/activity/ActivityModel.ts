@@ -4,11 +4,11 @@ import { activityFaults } from '@qianxian/protocol/activity/activity.faults'
 import type { ActivityDetail } from '@qianxian/protocol/activity/activity.schema'
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { sceneTarget } from '@/stores/scenes'
 import { DetailModel } from '@/ui/detail/DetailModel'
-import type { Given } from './SignupSheet'
+import type { SignupAnswer } from './SignupSheet'
 
 /** What has changed since the page was read. */
 const STALE = [
@@ -35,19 +35,19 @@ export class ActivityModel {
 
   private async read(): Promise<ActivityDetail | null> {
     if (this.id === 0 && this.scene !== '') this.id = (await sceneTarget(this.scene))?.id ?? 0
-    return this.id > 0 ? ask(activity.getDetail, { id: this.id }) : null
+    return this.id > 0 ? callQuietly(activity.getDetail, { id: this.id }) : null
   }
 
   /** For the price that is shown; the order to pay, or null where it costs nothing. What has changed meanwhile is read anew. */
-  async signUp(answers: Given[] = []): Promise<number | null> {
+  async signUp(answers: SignupAnswer[] = []): Promise<number | null> {
     const { mine, pt = 0 } = this.detail.value ?? {}
     const asked = { id: this.id, shownFen: mine?.priceFen ?? 0, shownPt: pt, answers }
-    const { orderId } = await this.kept(() => call(activity.signup, asked, saidByScreen))
+    const { orderId } = await this.kept(() => call(activity.signup, asked, errorsInline))
     return orderId
   }
 
   async wait(): Promise<void> {
-    await this.kept(() => call(activity.joinWaitlist, { id: this.id }, saidByScreen))
+    await this.kept(() => call(activity.joinWaitlist, { id: this.id }, errorsInline))
   }
 
   private async kept<Answer>(act: () => Promise<Answer>): Promise<Answer> {

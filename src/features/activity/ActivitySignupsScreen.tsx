@@ -7,30 +7,30 @@ import { isIn, values } from '@qianxian/protocol/base/dictionary'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { financeStore } from '@/stores/finance.store'
 import { networkStore } from '@/stores/network.store'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Empty } from '@/ui/base/Empty'
-import { Photo } from '@/ui/base/Photo'
-import { Tag } from '@/ui/base/Tag'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
-import { BoxTabs } from '@/ui/list/BoxTabs'
-import { ListBoxes } from '@/ui/list/ListBoxes'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Photo } from '@/ui/base/media/Photo'
+import { Tag } from '@/ui/base/text/Tag'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
+import { Typography } from '@/ui/base/text/Typography'
+import { ListTabs } from '@/ui/list/ListTabs'
+import { TabbedLists } from '@/ui/list/TabbedLists'
 import { ListView } from '@/ui/list/ListView'
-import { useListBoxes } from '@/ui/list/useListPage'
+import { useTabbedLists } from '@/ui/list/useListPage'
 import { codeWords, signupTone, signupWords } from './activityWords'
-import type { Waiting } from './GiveUpSheets'
-import { ChoiceSheet, GiveUpSheet, GroupSheet, HandOnSheet, LeaveSheet, TakeOverSheet, TicketSheet } from './lateSheets'
+import type { WaitlistEntry } from './CancelSignupSheets'
+import { ChoiceSheet, CancelSignupSheet, GroupSheet, OfferSeatSheet, LeaveWaitlistSheet, AcceptSeatSheet, TicketSheet } from './lazySheets'
 import { AcceptPostponed } from './organiser/AcceptPostponed'
-import { keptTicket } from './TicketModel'
+import { cachedTicket } from './TicketModel'
 import './ActivitySignupsScreen.scss'
 
 const empties: Readonly<Record<SignupBox, { title: string; words: string }>> = {
@@ -40,20 +40,20 @@ const empties: Readonly<Record<SignupBox, { title: string; words: string }>> = {
   refunded: { title: '没有取消的报名', words: '取消和退款的报名会留在这里，方便核对' },
 }
 
-export const ActivitySignupsScreen = screen(function ActivitySignupsScreen() {
+export const ActivitySignupsScreen = guardScreen(function ActivitySignupsScreen() {
   const { box } = usePageParams<'box'>()
   const [model] = useState(
     () =>
-      new ListBoxes<SignupBox, SignupRow>({
+      new TabbedLists<SignupBox, SignupRow>({
         boxes: values(signupBox),
         box: values(signupBox).find((one) => one === box) ?? 'coming',
         keyOf: ({ id, activityId }) => (id === null ? `w${activityId}` : id),
-        load: (one, cursor) => ask(activity.mySignupPaged, { box: one, cursor }),
+        load: (one, cursor) => callQuietly(activity.mySignupPaged, { box: one, cursor }),
       }),
   )
-  useListBoxes(model)
+  useTabbedLists(model)
   const again = () => void model.refresh()
-  useReturn(again)
+  useDidReturn(again)
   // What a sheet is about stays until another one opens: it is still in sight while it leaves.
   const [open, setOpen] = useState<Opened & { isOpen: boolean }>({ sheet: 'ticket', id: 0, isOpen: false })
   const onOpen = (opened: Opened) => setOpen({ ...opened, isOpen: true })
@@ -64,7 +64,7 @@ export const ActivitySignupsScreen = screen(function ActivitySignupsScreen() {
   })
   return (
     <Screen title="我的报名" onRetry={again} onSessionChange={again}>
-      <BoxTabs boxes={model} words={signupBox} />
+      <ListTabs boxes={model} words={signupBox} />
       <Header onOpen={onOpen} isMissing={Boolean(model.list.error)} />
       <ListView
         key={model.box}
@@ -72,7 +72,7 @@ export const ActivitySignupsScreen = screen(function ActivitySignupsScreen() {
         keyOf={({ id, activityId }) => id ?? `w${activityId}`}
         renderRow={(row) => <Signup row={row} onChange={again} onOpen={onOpen} />}
         empty={
-          <Empty
+          <EmptyState
             art="people"
             title={empties[model.box].title}
             words={empties[model.box].words}
@@ -83,11 +83,11 @@ export const ActivitySignupsScreen = screen(function ActivitySignupsScreen() {
       />
       <TicketSheet {...shown('ticket')} />
       <GroupSheet {...shown('group')} />
-      <HandOnSheet {...shown('handOn')} />
+      <OfferSeatSheet {...shown('handOn')} />
       <ChoiceSheet {...shown('choice')} />
-      <GiveUpSheet {...shown('giveUp')} onDone={again} onHandOn={() => onOpen({ ...open, sheet: 'handOn' })} />
-      <LeaveSheet {...shown('leave')} wait={open.wait} onDone={again} />
-      <TakeOverSheet {...shown('takeOver')} onDone={again} />
+      <CancelSignupSheet {...shown('giveUp')} onDone={again} onHandOn={() => onOpen({ ...open, sheet: 'handOn' })} />
+      <LeaveWaitlistSheet {...shown('leave')} wait={open.wait} onDone={again} />
+      <AcceptSeatSheet {...shown('takeOver')} onDone={again} />
     </Screen>
   )
 })
@@ -97,13 +97,13 @@ interface Opened {
   sheet: 'ticket' | 'group' | 'handOn' | 'choice' | 'giveUp' | 'leave' | 'takeOver'
   id: number
   /** Of a place in the queue. */
-  wait?: Waiting
+  wait?: WaitlistEntry
 }
 type Open = (opened: Opened) => void
 
 /** Without network the list may not come; the ticket that was looked at last is there. */
 const Header = observer(function Header({ onOpen, isMissing }: { onOpen: Open; isMissing: boolean }) {
-  const kept = networkStore.isOffline || isMissing ? keptTicket() : null
+  const kept = networkStore.isOffline || isMissing ? cachedTicket() : null
   return (
     <Box isInset top={16}>
       <Row justify="end" gap={16} isWrapping>
@@ -136,35 +136,35 @@ const Signup = observer(function Signup({ row, onChange, onOpen }: SignupProps) 
         </Box>
         <Stack isGrowing gap={4}>
           <Row justify="between" align="start" gap={12}>
-            <Words isGrowing size="m" weight="semibold" lines={2}>
+            <Typography isGrowing size="m" weight="semibold" lines={2}>
               {title}
-            </Words>
+            </Typography>
             <Tag tone={status ? signupTone(status) : 'gold'}>{signupWords(row)}</Tag>
           </Row>
-          <Words size="s" tone="soft">
+          <Typography size="s" tone="soft">
             {whenWords(startAt)}
-          </Words>
-          <Words size="s" tone="soft" lines={1}>
+          </Typography>
+          <Typography size="s" tone="soft" lines={1}>
             {`${place} · ${costWords(priceFen, pricePt, financeStore.creditName)}`}
-          </Words>
+          </Typography>
         </Stack>
       </Row>
-      <Words top={16} size="sm">
+      <Typography top={16} size="sm">
         {words}
-      </Words>
+      </Typography>
       {status === 'pending_payment' && until ? (
-        <Words top={4} size="s" tone="danger">
+        <Typography top={4} size="s" tone="danger">
           {`请在 ${dateAndTime(until)} 前支付`}
-        </Words>
+        </Typography>
       ) : null}
       {ticketCode ? (
         <Stack align="center" top={16} padY={16} surface="sunken" radius="m" id="qx-signup-ticket">
-          <Words size="xs" tone="soft">
+          <Typography size="xs" tone="soft">
             {seatNo === null ? '入场码' : `入场码 · 号码牌 ${seatNo} 号`}
-          </Words>
-          <Words size="2xl" weight="bold" isFigure canSelect>
+          </Typography>
+          <Typography size="2xl" weight="bold" isFigure canSelect>
             {codeWords(ticketCode)}
-          </Words>
+          </Typography>
         </Stack>
       ) : null}
       {row.asksAnew && id !== null ? <AcceptPostponed id={id} onDone={onChange} /> : null}

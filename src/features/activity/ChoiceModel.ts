@@ -3,7 +3,7 @@ import { activity } from '@qianxian/protocol/activity/activity'
 import type { ActivityChoice } from '@qianxian/protocol/activity/activity.schema'
 import { activityLimits } from '@qianxian/protocol/activity/activity.words'
 import { makeAutoObservable, runInAction } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
 export class ChoiceModel {
@@ -30,12 +30,12 @@ export class ChoiceModel {
   }
 
   async save(): Promise<void> {
-    await call(activity.choose, { id: this.signupId, cards: [...this.chosen] }, saidByScreen)
+    await call(activity.choose, { id: this.signupId, cards: [...this.chosen] }, errorsInline)
     await this.detail.reload()
   }
 
   private async read(): Promise<ActivityChoice> {
-    const answer = await ask(activity.getChoice, { id: this.signupId })
+    const answer = await callQuietly(activity.getChoice, { id: this.signupId })
     runInAction(() => (this.chosen = answer.chosen))
     return answer
   }

@@ -3,17 +3,17 @@ import type { ActivityChoice } from '@qianxian/protocol/activity/activity.schema
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { faceOfCard } from '@/parts/person/cardFace'
+import { toPersonFace } from '@/parts/person/toPersonFace'
 import { openPerson } from '@/parts/person/openPerson'
-import { firstWords } from '@/request/fault'
-import { Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { Items } from '@/ui/base/Items'
-import { Sheet } from '@/ui/base/Sheet'
-import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { firstErrorWords } from '@/request/fault'
+import { Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { ListItems } from '@/ui/base/layout/ListItems'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { Tag } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailView } from '@/ui/detail/DetailView'
 import { PersonRow } from '@/ui/person/PersonRow'
 import { ChoiceModel } from './ChoiceModel'
@@ -46,24 +46,24 @@ const Open = observer(function Open({ model, choice: { until, seatNo, people } }
       await model.save()
       toast('已保存，只有互相选中才会揭晓')
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
 
   return (
     <Stack padX="gutter" padBottom={40} id="qx-choice">
-      <Words bottom={20} size="sm" tone="soft" leading="loose">
+      <Typography bottom={20} size="sm" tone="soft" leading="loose">
         {`${seatNo === null ? '' : `你是 ${seatNo} 号。`}最多选 3 位，先选的排在前面。${dateAndTime(until)} 揭晓，只有互相选中的两个人知道；没选中不会告诉任何人。`}
-      </Words>
-      {people.length === 0 ? <Empty art="people" title="还没有可以选的人" words="对方签到后会出现在这里" /> : null}
-      <Items>
+      </Typography>
+      {people.length === 0 ? <EmptyState art="people" title="还没有可以选的人" words="对方签到后会出现在这里" /> : null}
+      <ListItems>
         {people.map(({ seatNo: card, card: person }) => {
           const rank = model.chosen.indexOf(card)
           const isOn = rank >= 0
           return (
             <PersonRow
               key={card}
-              person={faceOfCard(person)}
+              person={toPersonFace(person)}
               note={`${card} 号`}
               tag={isOn ? { words: `第${RANKS[rank]}选择`, tone: 'brand' } : undefined}
               right={
@@ -80,7 +80,7 @@ const Open = observer(function Open({ model, choice: { until, seatNo, people } }
             />
           )
         })}
-      </Items>
+      </ListItems>
       <Stack top={24}>
         <Button isBlock size="l" id="qx-choice-save" isDisabled={!model.isChanged} onClick={handleSave}>
           保存选择
@@ -91,28 +91,28 @@ const Open = observer(function Open({ model, choice: { until, seatNo, people } }
 })
 
 function Told({ choice: { state, people, counts, goneAt } }: { choice: ActivityChoice }) {
-  if (state === 'gone') return <Empty art="people" title="选择已经清除" words="互相选中的人在消息里，可以继续聊" />
+  if (state === 'gone') return <EmptyState art="people" title="选择已经清除" words="互相选中的人在消息里，可以继续聊" />
   const pairs = people.filter(({ isPair }) => isPair)
   return (
     <Stack padX="gutter" padBottom={40} id="qx-choice-told">
-      {pairs.length === 0 ? <Empty art="people" title="这次没有互相选中的人" words="没关系，下一场活动再见" /> : null}
-      <Items>
+      {pairs.length === 0 ? <EmptyState art="people" title="这次没有互相选中的人" words="没关系，下一场活动再见" /> : null}
+      <ListItems>
         {pairs.map(({ seatNo, card, isBest }) => (
           <PersonRow
             key={seatNo}
-            person={faceOfCard(card)}
+            person={toPersonFace(card)}
             note={`${seatNo} 号，你们互相选中了`}
             tag={isBest ? { words: '最合拍', tone: 'brand' } : undefined}
             onOpen={() => openPerson(card, 'other')}
           />
         ))}
-      </Items>
+      </ListItems>
       <Row justify="center" top={20} isWrapping gap={12}>
         {counts ? <Tag>{`${counts.pickers} 人参与，${counts.pairs} 对互选`}</Tag> : null}
       </Row>
-      <Words top={12} size="s" tone="soft" align="center">
+      <Typography top={12} size="s" tone="soft" align="center">
         {`所有人的选择会在 ${dateAndTime(goneAt)} 清除。`}
-      </Words>
+      </Typography>
     </Stack>
   )
 }

@@ -3,11 +3,11 @@ import { activity } from '@qianxian/protocol/activity/activity'
 import { Image } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { configStore } from '@/stores/config.store'
-import { Stack } from '@/ui/base/boxes'
-import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { Stack } from '@/ui/base/layout/layout'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import type { TicketSheetProps } from './TicketSheet'
@@ -22,7 +22,7 @@ export function GroupSheet({ isOpen, onClose, signupId }: TicketSheetProps) {
 }
 
 const Group = observer(function Group({ signupId }: { signupId: number }) {
-  const [model] = useState(() => new DetailModel<{ picture: string }>({ load: () => ask(activity.getGroup, { id: signupId }) }))
+  const [model] = useState(() => new DetailModel<{ picture: string }>({ load: () => callQuietly(activity.getGroup, { id: signupId }) }))
   useEffect(() => void model.load(), [model])
   return (
     <DetailView
@@ -36,9 +36,9 @@ const Group = observer(function Group({ signupId }: { signupId: number }) {
             ariaLabel="活动群二维码"
             showMenuByLongpress
           />
-          <Words top={16} size="s" tone="soft" align="center">
+          <Typography top={16} size="s" tone="soft" align="center">
             长按识别或保存。只有报名成功的人看得到，请不要转发；每次查看都有记录。
-          </Words>
+          </Typography>
         </Stack>
       )}
     />

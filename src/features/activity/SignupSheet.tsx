@@ -10,7 +10,7 @@ import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 
 export type Question = ActivityDetail['form'][number]
-export interface Given {
+export interface SignupAnswer {
   key: string
   values: string[]
 }
@@ -26,7 +26,7 @@ export interface SignupSheetProps {
   title?: string
   lead: string
   submitWords: string
-  send: (answers: Given[]) => Promise<unknown>
+  send: (answers: SignupAnswer[]) => Promise<unknown>
   onDone?: () => unknown
 }
 

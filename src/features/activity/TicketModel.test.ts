@@ -1,14 +1,14 @@
 /** A ticket: asked for where there is network, kept for where there is none, and another code each minute. */
 import type { ActivityTicket } from '@qianxian/protocol/activity/activity.schema'
 import { claimedBy } from '@qianxian/protocol/activity/ticket'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { transportFault } from '@/request/fault'
 import { authStore } from '@/stores/auth.store'
 import { networkStore } from '@/stores/network.store'
-import { keptTicket, TicketModel } from './TicketModel'
+import { cachedTicket, TicketModel } from './TicketModel'
 
-jest.mock('@/request/call', () => ({ ask: jest.fn(), call: jest.fn() }))
-const asked = ask as jest.Mock
+jest.mock('@/request/call', () => ({ callQuietly: jest.fn(), call: jest.fn() }))
+const asked = callQuietly as jest.Mock
 
 const NOW = new Date('2026-12-06T06:00:00Z')
 const ticket: ActivityTicket = {
@@ -74,10 +74,10 @@ test('without network the one that was looked at is there, for whoever looked at
   expect([kept.isKept, kept.code]).toEqual([true, online])
   expect((await opened(78)).kept).toBeNull()
   authStore.userInfo = { id: 10 } as typeof authStore.userInfo
-  expect(keptTicket()).toBeNull()
+  expect(cachedTicket()).toBeNull()
   authStore.userInfo = { id: 9 } as typeof authStore.userInfo
   jest.setSystemTime(new Date(ticket.until))
-  expect(keptTicket()).toBeNull()
+  expect(cachedTicket()).toBeNull()
 })
 
 test('it is in the hand before anybody answers, and stays where nobody does', async () => {

@@ -3,9 +3,9 @@ import { activity } from '@qianxian/protocol/activity/activity'
 import type { ActivityTicket } from '@qianxian/protocol/activity/activity.schema'
 import { minuteOf, ticketText } from '@qianxian/protocol/activity/ticket'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { readStored, writeStored } from '@/platform/storage'
-import { ask } from '@/request/call'
-import { firstWords, RequestFault } from '@/request/fault'
+import { readStored, writeStored } from '@/platform/storage/storage'
+import { callQuietly } from '@/request/call'
+import { firstErrorWords, RequestFault } from '@/request/fault'
 import { authStore } from '@/stores/auth.store'
 import { networkStore } from '@/stores/network.store'
 
@@ -16,7 +16,7 @@ interface Kept {
 }
 
 /** The last one that was looked at here, as long as it may be of use. */
-export function keptTicket(): Kept | null {
+export function cachedTicket(): Kept | null {
   const kept = readStored('ticket')
   const userId = authStore.userInfo?.id
   if (!kept || kept.userId !== userId) return null
@@ -42,18 +42,18 @@ export class TicketModel {
 
   /** The one that is kept is in the hand at once; a network that is there and answers nobody is none. */
   async load(): Promise<void> {
-    const last = keptTicket()
+    const last = cachedTicket()
     const own = last?.ticket.signupId === this.signupId ? last : null
     runInAction(() => (this.kept = own))
     this.tick()
     try {
-      const ticket = await ask(activity.getTicket, { id: this.signupId })
+      const ticket = await callQuietly(activity.getTicket, { id: this.signupId })
       const kept = { ticket, ahead: new Date(ticket.now).getTime() - Date.now() }
       keep(kept)
       runInAction(() => Object.assign(this, { kept, isKept: false, refusal: '' }))
     } catch (error) {
       const isLost = networkStore.isOffline || (error instanceof RequestFault && error.reason !== undefined)
-      runInAction(() => Object.assign(this, own && isLost ? { isKept: true } : { kept: null, refusal: firstWords(error) }))
+      runInAction(() => Object.assign(this, own && isLost ? { isKept: true } : { kept: null, refusal: firstErrorWords(error) }))
     }
     this.tick()
   }

@@ -4,11 +4,11 @@ import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { Image } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { brighten } from '@/platform/brightness'
-import { Stack } from '@/ui/base/boxes'
-import { Sheet } from '@/ui/base/Sheet'
-import { squareCode } from '@/ui/base/squareCode'
-import { Words } from '@/ui/base/Words'
+import { raiseBrightness } from '@/platform/appearance/brightness'
+import { Stack } from '@/ui/base/layout/layout'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { qrCodeUrl } from '@/ui/base/media/qrCodeUrl'
+import { Typography } from '@/ui/base/text/Typography'
 import { codeWords } from './activityWords'
 import { TicketModel } from './TicketModel'
 import './TicketSheet.scss'
@@ -34,7 +34,7 @@ const Ticket = observer(function Ticket({ signupId }: { signupId: number }) {
   useEffect(() => {
     void model.load()
     const timer = setInterval(() => model.tick(), TICK_MS)
-    const dim = brighten()
+    const dim = raiseBrightness()
     return () => {
       clearInterval(timer)
       dim()
@@ -44,40 +44,40 @@ const Ticket = observer(function Ticket({ signupId }: { signupId: number }) {
   if (!kept)
     return (
       <Stack padX={40} padY={64} align="center">
-        <Words tone="soft" align="center">
+        <Typography tone="soft" align="center">
           {model.refusal || '正在打开入场券…'}
-        </Words>
+        </Typography>
       </Stack>
     )
   const { title, startAt, place, code: said, from, checkedInAt, seatNo } = kept.ticket
   return (
     <Stack padX={40} padBottom={40} align="center" id="qx-ticket">
-      <Words size="ml" weight="semibold" align="center">
+      <Typography size="ml" weight="semibold" align="center">
         {title}
-      </Words>
-      <Words top={8} size="s" tone="soft" align="center">
+      </Typography>
+      <Typography top={8} size="s" tone="soft" align="center">
         {`${whenWords(startAt)} · ${place}`}
-      </Words>
+      </Typography>
       {code === null ? (
         <Stack top={24} padX={32} padY={64} align="center" surface="sunken" radius="m">
-          <Words size="m" weight="semibold" align="center">{`${dateAndTime(from)} 起可以出示`}</Words>
-          <Words top={8} size="s" tone="soft" align="center">
+          <Typography size="m" weight="semibold" align="center">{`${dateAndTime(from)} 起可以出示`}</Typography>
+          <Typography top={8} size="s" tone="soft" align="center">
             打开过一次后，没有网络也能出示
-          </Words>
+          </Typography>
         </Stack>
       ) : (
-        <Image className="qx-ticket__code" src={squareCode(code)} mode="aspectFit" ariaLabel="入场二维码" id="qx-ticket-code" />
+        <Image className="qx-ticket__code" src={qrCodeUrl(code)} mode="aspectFit" ariaLabel="入场二维码" id="qx-ticket-code" />
       )}
-      <Words top={20} size="3xl" weight="bold" isFigure canSelect>
+      <Typography top={20} size="3xl" weight="bold" isFigure canSelect>
         {codeWords(said)}
-      </Words>
-      <Words top={12} size="s" tone="soft" align="center">
+      </Typography>
+      <Typography top={12} size="s" tone="soft" align="center">
         {standing(checkedInAt, seatNo)}
-      </Words>
+      </Typography>
       {model.isKept ? (
-        <Words top={8} size="s" tone="gold" align="center">
+        <Typography top={8} size="s" tone="gold" align="center">
           现在没有网络，这是保存在手机上的入场券，同样有效
-        </Words>
+        </Typography>
       ) : null}
     </Stack>
   )

@@ -1,7 +1,7 @@
 /** The one next step of whoever looks at an activity, and what cards say. */
 import { costWords, whenWords } from '@qianxian/protocol/activity/activity.rules'
 import type { ActivityDetail, ActivityMine } from '@qianxian/protocol/activity/activity.schema'
-import { codeWords, enrolWords, leftWords, nextStep } from './activityWords'
+import { codeWords, signupStateWords, seatsLeftWords, nextStep } from './activityWords'
 
 const mine: ActivityMine = { priceFen: 9_900, left: 2, conditions: [], audit: null, signup: null, wait: null }
 const step = (facts: Partial<ActivityDetail>, isLoggedIn = true) =>
@@ -29,9 +29,9 @@ test('an offer is taken also after the enrolment closed, and not once it has beg
 })
 
 test('what a card says', () => {
-  expect(leftWords({ status: 'enrolling', left: { male: 0, female: 3 } })).toBe('男已满 · 女余 3 位')
-  expect(leftWords({ status: 'enrolling', left: { male: null, female: 3 } })).toBe('仅女士 · 余 3 位')
-  expect(leftWords({ status: 'finished', left: { male: 1, female: 3 } })).toBe('')
+  expect(seatsLeftWords({ status: 'enrolling', left: { male: 0, female: 3 } })).toBe('男已满 · 女余 3 位')
+  expect(seatsLeftWords({ status: 'enrolling', left: { male: null, female: 3 } })).toBe('仅女士 · 余 3 位')
+  expect(seatsLeftWords({ status: 'finished', left: { male: 1, female: 3 } })).toBe('')
   expect(whenWords('2026-12-06T06:00:00Z', '2026-12-06T09:00:00Z')).toBe('12月6日 周日 14:00–17:00')
   expect(whenWords('2026-12-06T06:00:00Z', '2026-12-07T02:00:00Z')).toBe('12月6日 周日 14:00–12月7日 10:00')
   expect(codeWords('ABCD2345')).toBe('ABCD 2345')
@@ -39,7 +39,7 @@ test('what a card says', () => {
 
 test('whoever looks before the enrolment reads when it begins, else when it ends', () => {
   const times = { enrollStart: '2026-12-01T01:00:00Z', enrollEnd: '2026-12-05T12:00:00Z' }
-  expect([enrolWords({ status: 'published', ...times }), enrolWords({ status: 'enrolling', ...times })]).toEqual([
+  expect([signupStateWords({ status: 'published', ...times }), signupStateWords({ status: 'enrolling', ...times })]).toEqual([
     '12月1日 周二 09:00 开始报名',
     '12月5日 周六 20:00 截止报名',
   ])

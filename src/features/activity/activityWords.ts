@@ -10,10 +10,10 @@ import {
   waitStatus,
 } from '@qianxian/protocol/activity/activity.words'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
-import type { Tone } from '@/ui/base/Tag'
+import type { Tone } from '@/ui/base/text/Tag'
 
 /** Only where somebody may still come. */
-export function leftWords({ status, left }: Pick<ActivityCard, 'status' | 'left'>): string {
+export function seatsLeftWords({ status, left }: Pick<ActivityCard, 'status' | 'left'>): string {
   if (status === 'full') return '名额已满，可候补'
   if (status !== 'enrolling') return ''
   const side = (label: string, count: number) => `${label}${count === 0 ? '已满' : `余 ${count} 位`}`
@@ -23,10 +23,14 @@ export function leftWords({ status, left }: Pick<ActivityCard, 'status' | 'left'
 }
 
 /** Whoever looks too early reads when it begins. */
-export const enrolWords = ({ status, enrollStart, enrollEnd }: Pick<ActivityDetail, 'status' | 'enrollStart' | 'enrollEnd'>): string =>
+export const signupStateWords = ({
+  status,
+  enrollStart,
+  enrollEnd,
+}: Pick<ActivityDetail, 'status' | 'enrollStart' | 'enrollEnd'>): string =>
   status === 'published' ? `${whenWords(enrollStart)} 开始报名` : `${whenWords(enrollEnd)} 截止报名`
 
-export function toneOf(status: ActivityStatus): Tone {
+export function activityTone(status: ActivityStatus): Tone {
   if (status === 'enrolling') return 'brand'
   if (status === 'ongoing') return 'success'
   return isIn(activityStates.over, status) ? 'plain' : 'gold'

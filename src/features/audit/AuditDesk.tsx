@@ -5,13 +5,13 @@ import { stoppingLimits, type StopReason, stopReason } from '@qianxian/protocol/
 import { matchmakerStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { ask, call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { useForm } from '@/shell/form'
-import { Row } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Words } from '@/ui/base/Words'
+import { Row } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { choices } from '@/ui/form/choices'
@@ -22,7 +22,7 @@ import { DetailSection } from '@/ui/person/FactGrid'
 
 export const AuditDesk = observer(function AuditDesk({ taskId }: { taskId: number }) {
   const [model] = useState(
-    () => new DetailModel<DeskToJudge>({ load: async () => (await ask(career.getDeskToJudge, { id: taskId })).desk }),
+    () => new DetailModel<DeskToJudge>({ load: async () => (await callQuietly(career.getDeskToJudge, { id: taskId })).desk }),
   )
   const [sheet, setSheet] = useState<'stop' | 'end' | null>(null)
   useEffect(() => void model.load(), [model])
@@ -31,9 +31,9 @@ export const AuditDesk = observer(function AuditDesk({ taskId }: { taskId: numbe
     return (
       <DetailSection title="红娘服务">
         <Row gap={20}>
-          <Words isGrowing tone="soft">
-            {firstWords(model.error)}
-          </Words>
+          <Typography isGrowing tone="soft">
+            {firstErrorWords(model.error)}
+          </Typography>
           <Button size="s" kind="secondary" onClick={() => model.load()}>
             重试
           </Button>
@@ -43,11 +43,11 @@ export const AuditDesk = observer(function AuditDesk({ taskId }: { taskId: numbe
   if (!desk) return null
   return (
     <DetailSection title="红娘服务" note={matchmakerStatus[desk.status]}>
-      <Words size="sm">{`${desk.name}，现在服务 ${desk.members} 位会员`}</Words>
+      <Typography size="sm">{`${desk.name}，现在服务 ${desk.members} 位会员`}</Typography>
       {desk.isWaitingForEnd ? (
-        <Words top={8} size="s" tone="soft">
+        <Typography top={8} size="s" tone="soft">
           已提请终止，等另一位审核员决定
-        </Words>
+        </Typography>
       ) : null}
       <Row top={20} gap={16} isWrapping>
         {desk.status === 'suspended' ? (
@@ -81,9 +81,9 @@ async function said(model: DetailModel<DeskToJudge>, words: string): Promise<voi
 async function resume(model: DetailModel<DeskToJudge>, { id, name }: DeskToJudge): Promise<void> {
   const content = '授权还在有效期、没有另选红娘的会员继续由 TA 服务。'
   if (!(await confirm({ title: `恢复${name}的服务？`, content, confirmWords: '恢复' }))) return
-  await call(career.resumeMatchmaker, { id }, saidByScreen).then(
+  await call(career.resumeMatchmaker, { id }, errorsInline).then(
     () => said(model, '已恢复'),
-    (error: unknown) => said(model, firstWords(error)),
+    (error: unknown) => said(model, firstErrorWords(error)),
   )
 }
 
@@ -104,7 +104,7 @@ const StopSheet = observer(function StopSheet({ isOpen, desk, onClose, onDone }:
   const form = useForm<Why>({
     initial: { reason: null },
     rules: { reason: needsReason },
-    submit: ({ reason }) => call(career.suspendMatchmaker, { id: desk.id, reason: reason! }, saidByScreen),
+    submit: ({ reason }) => call(career.suspendMatchmaker, { id: desk.id, reason: reason! }, errorsInline),
   })
   return (
     <SheetForm
@@ -128,7 +128,7 @@ const EndSheet = observer(function EndSheet({ isOpen, desk, onClose, onDone }: D
     about: `desk-end:${desk.id}`,
     initial: { reason: null, note: '' },
     rules: { reason: needsReason, note: textRule('请写明情况', { min: stoppingLimits.noteMin, max: stoppingLimits.noteMax }) },
-    submit: ({ reason, note }) => call(career.proposeTermination, { id: desk.id, reason: reason!, note }, saidByScreen),
+    submit: ({ reason, note }) => call(career.proposeTermination, { id: desk.id, reason: reason!, note }, errorsInline),
   })
   return (
     <SheetForm

@@ -6,13 +6,13 @@ import { career } from '@qianxian/protocol/career/career'
 import { certificate } from '@qianxian/protocol/certificate/certificate'
 import { certificateLimits, paperLookReason, type PaperLookReason } from '@qianxian/protocol/certificate/certificate.words'
 import { useEffect, useState } from 'react'
-import { copyText } from '@/platform/clipboard'
+import { copyText } from '@/platform/sharing/clipboard'
 import { call } from '@/request/call'
 import { configStore } from '@/stores/config.store'
-import { Box, Row } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { Typography } from '@/ui/base/text/Typography'
 import { choices } from '@/ui/form/choices'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { DetailSection } from '@/ui/person/FactGrid'
@@ -31,12 +31,12 @@ export function AuditPapers({ target, attached: { papers, said, links }, isAppea
     <DetailSection title={target === 'application' ? '申请材料' : '认证材料'} note={`${papers.length} 份`}>
       {said.map(({ label, text }) => (
         <Row key={label} align="start" padY={8}>
-          <Words isFixed right={24} size="sm" tone="soft">
+          <Typography isFixed right={24} size="sm" tone="soft">
             {label}
-          </Words>
-          <Words isGrowing align="end" size="sm" canSelect>
+          </Typography>
+          <Typography isGrowing align="end" size="sm" canSelect>
             {text}
-          </Words>
+          </Typography>
         </Row>
       ))}
       <Row top={16} gap={16} isWrapping>
@@ -101,9 +101,9 @@ function PaperSheet({ target, paper, first, onClose }: PaperSheetProps) {
       <Box padX="gutter" padBottom={24}>
         {url ? (
           <>
-            <Words bottom={16} size="s" tone="soft" region="status">
+            <Typography bottom={16} size="s" tone="soft" region="status">
               {`${certificateLimits.lookSeconds} 秒后自动关闭。这次查看已经记录，本人能看到。`}
-            </Words>
+            </Typography>
             <Image src={configStore.fileUrl(url)} mode="widthFix" ariaLabel="材料" style={{ width: '100%' }} />
           </>
         ) : (

@@ -3,24 +3,24 @@ import { audit } from '@qianxian/protocol/audit/audit'
 import type { AuditRow } from '@qianxian/protocol/audit/audit.schema'
 import { auditBoxes, type AuditBox, type AuditTarget } from '@qianxian/protocol/audit/audit.words'
 import { makeAutoObservable } from 'mobx'
-import { ask } from '@/request/call'
-import { ListBoxes } from '@/ui/list/ListBoxes'
+import { callQuietly } from '@/request/call'
+import { TabbedLists } from '@/ui/list/TabbedLists'
 
 const PAGE = 20
 
 export class AuditQueue {
   /** null: everything. */
   target: AuditTarget | null
-  readonly boxes: ListBoxes<AuditBox, AuditRow>
+  readonly boxes: TabbedLists<AuditBox, AuditRow>
 
   constructor(box: AuditBox, target: AuditTarget | null) {
     this.target = target
-    this.boxes = new ListBoxes<AuditBox, AuditRow>({
+    this.boxes = new TabbedLists<AuditBox, AuditRow>({
       boxes: auditBoxes,
       box,
       keyOf: (row) => row.id,
-      load: (one, cursor) => ask(audit.getPaged, { ...this.inputOf(one), size: PAGE, ...(cursor ? { cursor } : {}) }),
-      count: async (one) => (await ask(audit.getPaged, { ...this.inputOf(one), size: 1 })).total,
+      load: (one, cursor) => callQuietly(audit.getPaged, { ...this.inputOf(one), size: PAGE, ...(cursor ? { cursor } : {}) }),
+      count: async (one) => (await callQuietly(audit.getPaged, { ...this.inputOf(one), size: 1 })).total,
       // What is done is no work any more: a number there would only make noise.
       uncounted: ['done'],
     })

@@ -21,31 +21,31 @@ import { useEffect, useState } from 'react'
 import { call } from '@/request/call'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
-import { Chip } from '@/ui/base/Chip'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Empty } from '@/ui/base/Empty'
-import { Icon } from '@/ui/base/Icon'
-import { latePart } from '@/ui/base/lateSheet'
-import { NoticeBar } from '@/ui/base/NoticeBar'
-import { Photo } from '@/ui/base/Photo'
-import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
-import { BoxTabs } from '@/ui/list/BoxTabs'
-import { useListBoxes } from '@/ui/list/useListPage'
+import { Chip } from '@/ui/base/action/Chip'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Icon } from '@/ui/base/media/Icon'
+import { lazyPart } from '@/ui/base/overlay/lazySheet'
+import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
+import { Photo } from '@/ui/base/media/Photo'
+import { Tag } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
+import { ListTabs } from '@/ui/list/ListTabs'
+import { useTabbedLists } from '@/ui/list/useListPage'
 import { ListView } from '@/ui/list/ListView'
 import { AuditQueue } from './AuditQueue'
 import { AuditTaskView } from './AuditTaskView'
-import { LookSheet } from './auditSheets'
-import { dueOf, targetChoices, targetIcons } from './auditWords'
-import { heldApproval } from './heldApproval'
-import { HeldNotice } from './HeldNotice'
+import { AccessReasonSheet } from './lazySheets'
+import { dueWords, targetChoices, targetIcons } from './auditWords'
+import { pendingApproval } from './pendingApproval'
+import { PendingApprovalNotice } from './PendingApprovalNotice'
 import './AuditQueue.scss'
 
-const HandPayouts = latePart(() => import('./HandPayouts').then((late) => late.HandPayouts))
+const HandPayouts = lazyPart(() => import('./ManualPayouts').then((late) => late.ManualPayouts))
 
 const boxWords: Record<AuditBox, string> = { open: '待审', mine: '我的', appealed: '申诉', done: '已完成' }
 const emptyWords: Record<AuditBox, { title: string; words: string }> = {
@@ -55,7 +55,7 @@ const emptyWords: Record<AuditBox, { title: string; words: string }> = {
   done: { title: '还没有审完的内容', words: '每一条的结论和理由都会留在这里。' },
 }
 
-export const AuditQueueScreen = screen(function AuditQueueScreen() {
+export const AuditQueueScreen = guardScreen(function AuditQueueScreen() {
   const { id, box, type, reason } = usePageParams<'id' | 'box' | 'type' | 'reason'>()
   const known = auditBoxes.find((one) => one === box) ?? 'open'
   const target = has(auditTarget, type) ? type : null
@@ -68,11 +68,11 @@ const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: 
   const [model] = useState(() => new AuditQueue(box, target))
   const { boxes } = model
   const [looking, setLooking] = useState<AuditRow | null>(null)
-  useListBoxes(boxes)
+  useTabbedLists(boxes)
   useEffect(
     () =>
       reaction(
-        () => heldApproval.sent,
+        () => pendingApproval.sent,
         () => void boxes.refresh(),
       ),
     [boxes],
@@ -101,7 +101,7 @@ const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: 
     <Screen
       banner={
         <>
-          <HeldNotice onTakenBack={(id) => navigateTo('/subpages/audit/index', { id, box: boxes.box })} />
+          <PendingApprovalNotice onTakenBack={(id) => navigateTo('/subpages/audit/index', { id, box: boxes.box })} />
           {authStore.roles.includes('finance') ? (
             <NoticeBar
               words="审核通过的银行卡提现，由另一位财务打款"
@@ -115,7 +115,7 @@ const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: 
       onRetry={() => void boxes.refresh()}
       onSessionChange={() => void boxes.refresh()}
     >
-      <BoxTabs boxes={boxes} words={boxWords} />
+      <ListTabs boxes={boxes} words={boxWords} />
       <ScrollView className="qx-audit__types" scrollX enhanced showScrollbar={false}>
         <Box padX="gutter" padY={8} className="qx-audit__types-row">
           <Chip label="全部" isOn={model.target === null} onClick={() => model.narrow(null)} />
@@ -129,9 +129,9 @@ const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: 
         model={boxes.list}
         keyOf={(row) => row.id}
         renderRow={(row) => <TaskRow row={row} onOpen={() => handleOpen(row)} />}
-        empty={<Empty title={emptyWords[boxes.box].title} words={emptyWords[boxes.box].words} />}
+        empty={<EmptyState title={emptyWords[boxes.box].title} words={emptyWords[boxes.box].words} />}
       />
-      <LookSheet
+      <AccessReasonSheet
         isOpen={looking !== null}
         onClose={() => setLooking(null)}
         onChoose={async (reason) => {
@@ -145,7 +145,7 @@ const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: 
 })
 
 function TaskRow({ row, onOpen }: { row: AuditRow; onOpen: () => unknown }) {
-  const due = dueOf(row)
+  const due = dueWords(row)
   const isUrgent = due !== null && (row.priority === 'critical' || row.priority === 'high')
   return (
     <Row bottom={20} pad={24} surface="card" className="qx-audit-row" id={`qx-audit-${row.id}`} onClick={onOpen}>
@@ -158,23 +158,23 @@ function TaskRow({ row, onOpen }: { row: AuditRow; onOpen: () => unknown }) {
       </Row>
       <Stack isGrowing left={24}>
         <Row isWrapping gap={12}>
-          <Words isGrowing size="ml" weight="semibold" leading="close" lines={2}>
+          <Typography isGrowing size="ml" weight="semibold" leading="close" lines={2}>
             {row.title}
-          </Words>
+          </Typography>
           {due ? (
             <Tag tone={due.tone}>{due.words}</Tag>
           ) : (
             <Tag tone={isIn(auditStates.favourable, row.status) ? 'success' : 'plain'}>{name(auditStatus, row.status)}</Tag>
           )}
         </Row>
-        <Words size="sm" tone="soft" leading="close" lines={1}>
+        <Typography size="sm" tone="soft" leading="close" lines={1}>
           {row.subtitle}
-        </Words>
+        </Typography>
         <Row isWrapping gap={12}>
-          <Words isGrowing size="s" tone="faint" lines={1}>
+          <Typography isGrowing size="s" tone="faint" lines={1}>
             {name(auditTarget, row.targetType)} · {relativeTime(row.createdAt)}
             {row.assigneeName ? ` · ${row.isMine ? (due ? '我在审' : '我审的') : row.assigneeName}` : ''}
-          </Words>
+          </Typography>
           {isUrgent ? <Tag tone="danger">{name(priority, row.priority)}</Tag> : null}
         </Row>
       </Stack>

@@ -1,13 +1,13 @@
 import { auditFaults } from '@qianxian/protocol/audit/audit.faults'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
-import { AuditTask, takeNext } from './AuditTask'
+import { AuditTask, claimNext } from './AuditTask'
 
-jest.mock('@/request/call', () => ({ call: jest.fn(), ask: jest.fn(), saidByScreen: {} }))
+jest.mock('@/request/call', () => ({ call: jest.fn(), callQuietly: jest.fn(), errorsInline: {} }))
 
-const asked = ask as unknown as jest.Mock
+const asked = callQuietly as unknown as jest.Mock
 const called = call as unknown as jest.Mock
 const detail = { row: { id: 7, status: 'assigned' }, items: [], canDecide: true }
 
@@ -57,16 +57,16 @@ describe('takeNext', () => {
       if (id !== 1) throw new RequestFault(baseFaults.already_handled)
       return detail
     })
-    expect(await takeNext('open', null, 2)).toBe(1)
+    expect(await claimNext('open', null, 2)).toBe(1)
     expect(called.mock.calls.map(([, { id }]: [unknown, { id: number }]) => id)).toEqual([3, 4, 1])
   })
 
   it('says that there is nothing more, and does not hide that the server is away', async () => {
     asked.mockResolvedValue({ list: [{ id: 2 }] })
-    expect(await takeNext('done', 'photo', 2)).toBeNull()
+    expect(await claimNext('done', 'photo', 2)).toBeNull()
     expect(asked).toHaveBeenCalledWith(audit.getPaged, { box: 'open', size: 50, targetType: 'photo' })
     asked.mockResolvedValue({ list: [{ id: 3 }] })
     called.mockRejectedValue(new Error('away'))
-    await expect(takeNext('open', null, 2)).rejects.toThrow('away')
+    await expect(claimNext('open', null, 2)).rejects.toThrow('away')
   })
 })

@@ -14,28 +14,28 @@ import type { AuditDetail } from '@qianxian/protocol/audit/audit.schema'
 import { report } from '@qianxian/protocol/report/report'
 import type { Measure } from '@qianxian/protocol/strike/strike.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
 /** So far down the box is looked for the task that follows. */
 const NEXT_SEEN = 50
 
-export interface Marked {
+export interface MarkedReason {
   field: string
   code: AuditReason
 }
 
 /** What stands before a task that is there: it must be claimed first, or a reason be given. */
-export type Door = 'unclaimed' | 'settled'
+export type TaskGate = 'unclaimed' | 'settled'
 
 export class AuditTask {
   readonly detail: DetailModel<AuditDetail>
-  reasons: readonly Marked[] = []
+  reasons: readonly MarkedReason[] = []
   /** Why nothing came of the last tap. */
   notice: string | null = null
-  door: Door | null = null
+  door: TaskGate | null = null
 
   constructor(
     readonly id: number,
@@ -52,7 +52,7 @@ export class AuditTask {
 
   private async open(): Promise<AuditDetail> {
     try {
-      const detail = await ask(audit.getDetail, { id: this.id, ...(this.lookReason ? { reason: this.lookReason } : {}) })
+      const detail = await callQuietly(audit.getDetail, { id: this.id, ...(this.lookReason ? { reason: this.lookReason } : {}) })
       runInAction(() => (this.door = null))
       return detail
     } catch (error) {
@@ -84,7 +84,7 @@ export class AuditTask {
   }
 
   async askReporter(text: string): Promise<void> {
-    await call(report.askReporter, { id: this.id, text: text.trim() }, saidByScreen)
+    await call(report.askReporter, { id: this.id, text: text.trim() }, errorsInline)
     await this.detail.reload()
   }
 
@@ -92,7 +92,7 @@ export class AuditTask {
     return this.told(async () => {
       this.notice = null
       try {
-        await call(audit.claim, { id: this.id }, saidByScreen)
+        await call(audit.claim, { id: this.id }, errorsInline)
         return true
       } finally {
         await this.detail.load()
@@ -114,16 +114,16 @@ export class AuditTask {
       return await act()
     } catch (error) {
       runInAction(() => {
-        this.notice = firstWords(error)
+        this.notice = firstErrorWords(error)
       })
       return false
     }
   }
 
-  private decide(decision: Decision, reasons: readonly Marked[], note: string, measure?: Measure): Promise<boolean> {
+  private decide(decision: Decision, reasons: readonly MarkedReason[], note: string, measure?: Measure): Promise<boolean> {
     const words = note.trim()
     return this.act(() =>
-      call(audit.decide, { id: this.id, decision, reasons: [...reasons], ...(words ? { note: words } : {}), measure }, saidByScreen),
+      call(audit.decide, { id: this.id, decision, reasons: [...reasons], ...(words ? { note: words } : {}), measure }, errorsInline),
     )
   }
 
@@ -137,27 +137,27 @@ export class AuditTask {
       if (!isFault(error, baseFaults.already_handled, baseFaults.not_found)) throw error
       await this.detail.reload()
       runInAction(() => {
-        this.notice = isFault(error, baseFaults.already_handled) ? '这一条刚刚已经处理过了' : firstWords(error)
+        this.notice = isFault(error, baseFaults.already_handled) ? '这一条刚刚已经处理过了' : firstErrorWords(error)
       })
       return false
     }
   }
 }
 
-const doorOf = (error: unknown): Door | null =>
+const doorOf = (error: unknown): TaskGate | null =>
   isFault(error, auditFaults.audit_unclaimed) ? 'unclaimed' : isFault(error, auditFaults.audit_settled) ? 'settled' : null
 
 /**
  * Claims what follows a task in the same box, from the top again after the last, passing over what others were faster
  * to take; null when there is nothing more.
  */
-export async function takeNext(box: AuditBox, target: AuditTarget | null, after: number): Promise<number | null> {
+export async function claimNext(box: AuditBox, target: AuditTarget | null, after: number): Promise<number | null> {
   const input = { box: box === 'done' ? ('open' as const) : box, size: NEXT_SEEN, ...(target ? { targetType: target } : {}) }
-  const { list } = await ask(audit.getPaged, input)
+  const { list } = await callQuietly(audit.getPaged, input)
   const at = list.findIndex((row) => row.id === after)
   for (const { id } of [...list.slice(at + 1), ...list.slice(0, Math.max(at, 0))]) {
     try {
-      await call(audit.claim, { id }, saidByScreen)
+      await call(audit.claim, { id }, errorsInline)
       return id
     } catch (error) {
       if (!isFault(error, baseFaults.already_handled, baseFaults.not_found)) throw error

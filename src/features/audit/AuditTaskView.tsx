@@ -12,41 +12,41 @@ import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { AuditDetail, AuditItem } from '@qianxian/protocol/audit/audit.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { previewPictures } from '@/platform/preview'
+import { previewImages } from '@/platform/media/previewImages'
 import { goBack, redirectTo } from '@/router/navigator'
 import { useForm } from '@/shell/form'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
-import { Button } from '@/ui/base/Button'
-import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
-import { Chip, Chips } from '@/ui/base/Chip'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
+import { Button } from '@/ui/base/action/Button'
+import { Box, CardBox, Row, Stack } from '@/ui/base/layout/layout'
+import { Chip, Chips } from '@/ui/base/action/Chip'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
 import { failureWords } from '@/platform/fault'
-import { Icon } from '@/ui/base/Icon'
-import { IconKey } from '@/ui/base/IconKey'
-import { latePart } from '@/ui/base/lateSheet'
-import { NoticeBar } from '@/ui/base/NoticeBar'
-import { Tag } from '@/ui/base/Tag'
-import { Tappable } from '@/ui/base/Tappable'
-import { Words } from '@/ui/base/Words'
+import { Icon } from '@/ui/base/media/Icon'
+import { IconButton } from '@/ui/base/action/IconButton'
+import { lazyPart } from '@/ui/base/overlay/lazySheet'
+import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
+import { Tag } from '@/ui/base/text/Tag'
+import { Tappable } from '@/ui/base/action/Tappable'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import type { FormModel } from '@/ui/form/FormModel'
 import { SubmitBar } from '@/ui/form/FormView'
 import { DetailSection } from '@/ui/person/FactGrid'
-import { AuditTask, takeNext } from './AuditTask'
-import { LookSheet, MeasureSheet, QuestionSheet, ReasonSheet, RejectSheet, SeenSheet } from './auditSheets'
-import { clearedWords, decisionWords, dueOf } from './auditWords'
-import { heldApproval, type Held } from './heldApproval'
-import { HeldNotice } from './HeldNotice'
+import { AuditTask, claimNext } from './AuditTask'
+import { AccessReasonSheet, MeasureSheet, QuestionSheet, ReasonSheet, RejectSheet, NameProofSheet } from './lazySheets'
+import { clearedWords, decisionWords, dueWords } from './auditWords'
+import { pendingApproval, type PendingDecision } from './pendingApproval'
+import { PendingApprovalNotice } from './PendingApprovalNotice'
 import './AuditTask.scss'
 
-const AuditBefore = latePart(() => import('./AuditBefore').then((late) => late.AuditBefore))
+const AuditBefore = lazyPart(() => import('./AuditComparison').then((late) => late.AuditComparison))
 
-const AuditDesk = latePart(() => import('./AuditDesk').then((late) => late.AuditDesk))
+const AuditDesk = lazyPart(() => import('./AuditDesk').then((late) => late.AuditDesk))
 
-const AuditPapers = latePart(() => import('./AuditPapers').then((late) => late.AuditPapers))
+const AuditPapers = lazyPart(() => import('./AuditPapers').then((late) => late.AuditPapers))
 
 export interface AuditTaskViewProps {
   id: number
@@ -74,8 +74,8 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
   const open = (next: number) => redirectTo('/subpages/audit/index', { id: next, box, ...(target ? { type: target } : {}) })
 
   /** On to the next task, or back where there is none; nowhere where the approval was taken back meanwhile. */
-  async function goOn(said = '', approval?: Held) {
-    const next = await takeNext(box, target, id).catch(() => null)
+  async function goOn(said = '', approval?: PendingDecision) {
+    const next = await claimNext(box, target, id).catch(() => null)
     if (approval?.isTakenBack) return
     if (said || next === null) toast(`${said}${next === null ? '都审完了' : '下一条'}`)
     await (next === null ? goBack() : open(next))
@@ -83,7 +83,7 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
 
   async function handleDecided(said: string) {
     // What is held still counts as waiting.
-    await heldApproval.flush()
+    await pendingApproval.flush()
     await goOn(`${said}，`)
   }
 
@@ -94,7 +94,7 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
 
   async function handleNext() {
     try {
-      const next = await takeNext(box, target, id)
+      const next = await claimNext(box, target, id)
       if (next === null) toast('没有下一条了')
       else await open(next)
     } catch (error) {
@@ -110,8 +110,8 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
     if (doubt && !(await confirm({ title: words, content: doubt, confirmWords: '确认' }))) return
     if (row.targetType === 'identity') return setSheet('seen')
     if (!offer) {
-      const approval: Held = { id, words: `已${words}「${row.title}」`, send: () => sendApproval(row.title) }
-      heldApproval.hold(approval)
+      const approval: PendingDecision = { id, words: `已${words}「${row.title}」`, send: () => sendApproval(row.title) }
+      pendingApproval.hold(approval)
       return goOn('', approval)
     }
     if (!(await confirm({ title: `${words}？`, content: clearedWords(row), confirmWords: '确认' }))) return
@@ -136,7 +136,7 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
       banner={
         <>
           {task.notice ? <NoticeBar words={task.notice} tone="danger" icon="circle-alert" /> : null}
-          <HeldNotice onTakenBack={(taken) => (taken === id ? undefined : open(taken))} />
+          <PendingApprovalNotice onTakenBack={(taken) => (taken === id ? undefined : open(taken))} />
         </>
       }
       onRetry={() => void task.detail.reload()}
@@ -157,7 +157,7 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
         gone={<Shut task={task} onLook={() => setLooking(true)} />}
         render={(detail) => <TaskBody detail={detail} task={task} onMark={setMarking} onAsk={() => setSheet('question')} />}
       />
-      <LookSheet
+      <AccessReasonSheet
         isOpen={isLooking}
         onClose={() => setLooking(false)}
         onChoose={async (reason) => {
@@ -242,7 +242,7 @@ const JudgeSheets = observer(function JudgeSheets({ task, detail, form, sheet, o
         onDone={() => onDone(`已${decisionWords(row).reject}`)}
       />
       {row.targetType === 'identity' ? (
-        <SeenSheet
+        <NameProofSheet
           isOpen={sheet === 'seen'}
           task={task}
           detail={detail}
@@ -301,57 +301,59 @@ const Decision = observer(function Decision({ task, detail, onApprove, onReject,
 /** What stands in place of a task that does not open. */
 const Shut = observer(function Shut({ task, onLook }: { task: AuditTask; onLook: () => void }) {
   if (task.door === 'unclaimed')
-    return <Empty title="领取后查看" words="内容只对领取它的审核员开放。" actionWords="领取并审核" onAction={() => task.claim()} />
+    return <EmptyState title="领取后查看" words="内容只对领取它的审核员开放。" actionWords="领取并审核" onAction={() => task.claim()} />
   if (task.door === 'settled')
-    return <Empty title="这一条已经审完" words="选择查看原因后可以打开，原因会写进经过。" actionWords="查看内容" onAction={onLook} />
-  return <Empty art="gone" title="这一条不在了" words="可能已被本人撤回，或不归你审核。" actionWords="回到队列" onAction={() => goBack()} />
+    return <EmptyState title="这一条已经审完" words="选择查看原因后可以打开，原因会写进经过。" actionWords="查看内容" onAction={onLook} />
+  return (
+    <EmptyState art="gone" title="这一条不在了" words="可能已被本人撤回，或不归你审核。" actionWords="回到队列" onAction={() => goBack()} />
+  )
 })
 
 function Top({ detail: { row, appealText, decision } }: { detail: AuditDetail }) {
-  const due = dueOf(row)
+  const due = dueWords(row)
   return (
     <Box isInset bottom={24} padX={32} padY={28} surface="card">
       <Row align="start" gap={16}>
-        <Words isGrowing size="xl" weight="semibold" leading="close">
+        <Typography isGrowing size="xl" weight="semibold" leading="close">
           {row.title}
-        </Words>
+        </Typography>
         {due ? (
           <Tag tone={due.tone} icon="clock">
             {due.words}
           </Tag>
         ) : null}
       </Row>
-      <Words top={4} size="sm" tone="soft" leading="close">
+      <Typography top={4} size="sm" tone="soft" leading="close">
         {row.subtitle}
-      </Words>
-      <Words top={4} size="s" tone="soft" leading="close">
+      </Typography>
+      <Typography top={4} size="s" tone="soft" leading="close">
         {name(auditStatus, row.status)} · {relativeTime(row.createdAt)}提交
         {row.assigneeName ? ` · ${row.isMine ? '由我审核' : `${row.assigneeName}在审`}` : ''}
-      </Words>
+      </Typography>
       {appealText ? (
         <Stack top={20} padX={24} padY={20} surface="gold" radius="s">
-          <Words size="s" tone="soft">
+          <Typography size="s" tone="soft">
             本人申诉
-          </Words>
-          <Words size="m" isAsWritten>
+          </Typography>
+          <Typography size="m" isAsWritten>
             {appealText}
-          </Words>
+          </Typography>
         </Stack>
       ) : null}
       {decision ? (
         <Stack top={20} padX={24} padY={20} surface="sunken" radius="s">
-          <Words size="s" tone="soft">
+          <Typography size="s" tone="soft">
             {decision.text} · {relativeTime(decision.at)}
-          </Words>
+          </Typography>
           {decision.reasons.map((reason) => (
-            <Words key={reason} size="m">
+            <Typography key={reason} size="m">
               {reason}
-            </Words>
+            </Typography>
           ))}
           {decision.note ? (
-            <Words size="m" isAsWritten>
+            <Typography size="m" isAsWritten>
               备注：{decision.note}
-            </Words>
+            </Typography>
           ) : null}
         </Stack>
       ) : null}
@@ -381,23 +383,23 @@ const Fact = observer(function Fact({ item, task, canDecide, onMark, isFirst }: 
   return (
     <Box line={isFirst ? undefined : 'top'} surface={reasons.length > 0 ? 'danger' : undefined}>
       <Row tall="tap">
-        <Words isFixed left={28} right={16} size="sm" tone="soft" className="qx-audit-fact__label">
+        <Typography isFixed left={28} right={16} size="sm" tone="soft" className="qx-audit-fact__label">
           {item.label}
-        </Words>
+        </Typography>
         <Row align="baseline" isWrapping isGrowing right={canDecide ? undefined : 28}>
           {item.before !== null ? (
-            <Words right={16} size="s" tone="soft" className="qx-audit-fact__old">
+            <Typography right={16} size="s" tone="soft" className="qx-audit-fact__old">
               {item.before || '未填写'}
-            </Words>
+            </Typography>
           ) : null}
           {item.after !== null ? (
-            <Words size="m" weight="semibold">
+            <Typography size="m" weight="semibold">
               {item.after || '已清空'}
-            </Words>
+            </Typography>
           ) : null}
         </Row>
         {canDecide ? (
-          <IconKey icon="flag" size={32} tone="danger" id={`qx-audit-mark-${item.field}`} label={`${item.label}有问题`} onTap={onMark} />
+          <IconButton icon="flag" size={32} tone="danger" id={`qx-audit-mark-${item.field}`} label={`${item.label}有问题`} onTap={onMark} />
         ) : null}
       </Row>
       {reasons.length > 0 ? (
@@ -421,13 +423,13 @@ const Item = observer(function Item({ item, task, canDecide, onMark }: ItemProps
   return (
     <CardBox isInset bottom={20} padTop={8} padBottom={28} className={reasons.length > 0 ? 'qx-audit-item--wrong' : undefined}>
       <Row justify="between" tall="tap">
-        <Words left={28} size="ml" weight="semibold">
+        <Typography left={28} size="ml" weight="semibold">
           {item.label}
-        </Words>
+        </Typography>
         {canDecide ? (
           <Row gap={8} padX={28} tall="tap" tone="danger" id={`qx-audit-mark-${item.field}`} onClick={onMark}>
             <Icon name="flag" size={30} />
-            <Words size="sm">{reasons.length > 0 ? '改原因' : '有问题'}</Words>
+            <Typography size="sm">{reasons.length > 0 ? '改原因' : '有问题'}</Typography>
           </Row>
         ) : null}
       </Row>
@@ -435,32 +437,32 @@ const Item = observer(function Item({ item, task, canDecide, onMark }: ItemProps
         {item.hint ? (
           <Row align="start" gap={12} bottom={16} padX={20} padY={16} surface="gold" radius="s" tone="gold">
             <Icon name="scan-line" size={28} />
-            <Words isGrowing size="s" leading="close">
+            <Typography isGrowing size="s" leading="close">
               机器提示：{item.hint}
-            </Words>
+            </Typography>
           </Row>
         ) : null}
         {item.picture ? <WholePicture picture={item.picture} /> : null}
         {item.before !== null ? (
           <Row align="baseline" bottom={12}>
-            <Words isFixed right={32} size="s" tone="soft">
+            <Typography isFixed right={32} size="s" tone="soft">
               原来
-            </Words>
-            <Words isGrowing size="sm" tone="soft" isAsWritten>
+            </Typography>
+            <Typography isGrowing size="sm" tone="soft" isAsWritten>
               {item.before || '未填写'}
-            </Words>
+            </Typography>
           </Row>
         ) : null}
         {item.after !== null ? (
           <Row align="baseline">
             {item.before !== null ? (
-              <Words isFixed right={32} size="s" tone="soft">
+              <Typography isFixed right={32} size="s" tone="soft">
                 现在
-              </Words>
+              </Typography>
             ) : null}
-            <Words isGrowing size="m" isAsWritten>
+            <Typography isGrowing size="m" isAsWritten>
               {item.after || '已清空'}
-            </Words>
+            </Typography>
           </Row>
         ) : null}
         {reasons.length > 0 ? (
@@ -493,7 +495,7 @@ function WholePicture({ picture }: { picture: NonNullable<AuditItem['picture']> 
       className="qx-audit-picture qx-clip qx-radius-s qx-ground-sunken"
       label="查看大图"
       style={{ paddingTop: `${(picture.height / Math.max(1, picture.width)) * 100}%`, backgroundColor: picture.color ?? undefined }}
-      onClick={() => previewPictures([url], url)}
+      onClick={() => previewImages([url], url)}
     >
       <Image className="qx-audit-picture__image" src={url} mode="aspectFit" webp />
     </Tappable>
@@ -506,12 +508,12 @@ function History({ detail: { history } }: { detail: AuditDetail }) {
     <DetailSection title="经过">
       {history.map((event) => (
         <Row key={`${event.at}${event.text}`} align="start" justify="between" padY={8}>
-          <Words isGrowing size="sm" leading="close">
+          <Typography isGrowing size="sm" leading="close">
             {event.text}
-          </Words>
-          <Words isFixed left={20} size="s" tone="soft">
+          </Typography>
+          <Typography isFixed left={20} size="s" tone="soft">
             {relativeTime(event.at)}
-          </Words>
+          </Typography>
         </Row>
       ))}
     </DetailSection>

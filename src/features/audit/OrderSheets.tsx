@@ -13,15 +13,15 @@ import type { MeasureOffer } from '@qianxian/protocol/strike/strike.schema'
 import { strikeAbility, strikeAction, strikeDays, strikeTerm, type StrikeTerm } from '@qianxian/protocol/strike/strike.words'
 import { observer } from 'mobx-react'
 import { useForm } from '@/shell/form'
-import { toast } from '@/ui/base/Dialog'
-import { Box } from '@/ui/base/boxes'
-import { Words } from '@/ui/base/Words'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { Box } from '@/ui/base/layout/layout'
+import { Typography } from '@/ui/base/text/Typography'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import { textRule } from '@/ui/form/textRule'
 import type { AuditTask } from './AuditTask'
-import { actionNotes, measureOf, termOf, type MeasureWords } from './measures'
+import { actionNotes, toMeasure, measureTerm, type MeasureWords } from './measures'
 
 interface SheetProps {
   isOpen: boolean
@@ -57,7 +57,7 @@ export const MeasureSheet = observer(function MeasureSheet({ isOpen, onClose, ta
       ability: (ability, { action }) => (action === 'limit' && ability === null ? '请选择要限制的功能' : null),
       days: (days, { action }) => ((action === 'limit' || action === 'freeze') && days === null ? '请选择天数' : null),
     },
-    submit: (words) => task.uphold(measureOf(words)),
+    submit: (words) => task.uphold(toMeasure(words)),
   })
   const action = form.read('action')
   const finding = form.read('finding')
@@ -101,7 +101,7 @@ export const MeasureSheet = observer(function MeasureSheet({ isOpen, onClose, ta
         label="违规记录保留"
         look="open"
         isNeverEmpty
-        value={termOf(form.read('term'), action)}
+        value={measureTerm(form.read('term'), action)}
         onChange={(term) => form.set('term', term ?? null)}
         options={options(strikeTerm).map(({ value, name: label }) => ({ value, label }))}
       />
@@ -114,11 +114,11 @@ function Lead({ offer, finding }: { offer: MeasureOffer; finding: ReportCategory
   const counting = offer.strikes.filter(({ isCounting }) => isCounting).length
   return (
     <Box bottom={24} padX={24} padY={20} surface="gold" radius="s">
-      <Words size="m">{counting > 0 ? `有 ${counting} 条违规记录仍在保留期，请加重处理` : '没有仍在保留期的违规记录'}</Words>
+      <Typography size="m">{counting > 0 ? `有 ${counting} 条违规记录仍在保留期，请加重处理` : '没有仍在保留期的违规记录'}</Typography>
       {finding && reportCategoryPriority[finding] === 'critical' ? (
-        <Words top={4} size="m" tone="danger">
+        <Typography top={4} size="m" tone="danger">
           认定为「{name(reportCategory, finding)}」会同时下架交友资料
-        </Words>
+        </Typography>
       ) : null}
     </Box>
   )

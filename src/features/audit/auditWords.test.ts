@@ -1,4 +1,4 @@
-import { clearedWords, decisionWords, dueOf, reasonsFor } from './auditWords'
+import { clearedWords, decisionWords, dueWords, reasonsFor } from './auditWords'
 
 const now = new Date('2026-03-01T00:00:00Z')
 const after = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
@@ -24,11 +24,11 @@ describe('an audit', () => {
     ['appealed', 0.2, false, '不到 1 小时', 'danger'],
     ['need_human', -1, true, '已超时', 'danger'],
   ] as const)('%s with %s hours left', (status, hours, isOverdue, words, tone) => {
-    expect(dueOf({ status, dueAt: after(hours), isOverdue }, now)).toEqual({ words, tone })
+    expect(dueWords({ status, dueAt: after(hours), isOverdue }, now)).toEqual({ words, tone })
   })
 
   it('has no clock once it is decided', () => {
-    expect(dueOf({ status: 'approved', dueAt: after(1), isOverdue: false }, now)).toBeNull()
+    expect(dueWords({ status: 'approved', dueAt: after(1), isOverdue: false }, now)).toBeNull()
   })
 
   it('offers the reasons that can be about the item', () => {

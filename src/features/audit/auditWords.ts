@@ -10,8 +10,8 @@ import {
   moneyTargets,
 } from '@qianxian/protocol/audit/audit.words'
 import type { AuditItem, AuditRow } from '@qianxian/protocol/audit/audit.schema'
-import type { IconName } from '@/ui/base/Icon'
-import type { Tone } from '@/ui/base/Tag'
+import type { IconName } from '@/ui/base/media/Icon'
+import type { Tone } from '@/ui/base/text/Tag'
 
 const SOON_HOURS = 4
 
@@ -99,7 +99,7 @@ export function reasonsFor(item: Pick<AuditItem, 'picture'>, target: AuditTarget
 }
 
 /** How long there is to decide; null once it is decided. */
-export function dueOf(
+export function dueWords(
   { status, dueAt, isOverdue }: Pick<AuditRow, 'status' | 'dueAt' | 'isOverdue'>,
   now: Date = new Date(),
 ): { words: string; tone: Tone } | null {

@@ -30,12 +30,12 @@ const usualTerms: Readonly<Record<StrikeAction, StrikeTerm>> = {
   ban: 'year',
 }
 
-export const termOf = (term: StrikeTerm | null, action: StrikeAction | null): StrikeTerm | null =>
+export const measureTerm = (term: StrikeTerm | null, action: StrikeAction | null): StrikeTerm | null =>
   term ?? (action === null ? null : usualTerms[action])
 
 /** What was chosen for another action is no part of it. Throws where the choice is not whole. */
-export function measureOf({ verdict, finding, action, ability, days, term }: MeasureWords): Measure {
-  const counts = termOf(term, action)
+export function toMeasure({ verdict, finding, action, ability, days, term }: MeasureWords): Measure {
+  const counts = measureTerm(term, action)
   if (finding === null || action === null || counts === null) throw new Error('a measure that is not whole')
   return {
     verdict,

@@ -6,20 +6,20 @@ import { matchmakerStates, matchmakerStatus as matchmakerStatusWords } from '@qi
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { PapersField } from '@/parts/certificate/PapersField'
-import { Looks, PapersPromise } from '@/parts/certificate/PapersParts'
-import { firstWords } from '@/request/fault'
+import { PaperAccessLog, PapersPrivacyCard } from '@/parts/certificate/PapersParts'
+import { firstErrorWords } from '@/request/fault'
 import { goBack, navigateTo } from '@/router/navigator'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { regions } from '@/stores/regions.store'
-import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Disc } from '@/ui/base/Disc'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Tick } from '@/ui/base/Tick'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
+import { Box, CardBox, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { IconCircle } from '@/ui/base/media/IconCircle'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { Checkbox } from '@/ui/base/action/Checkbox'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailView } from '@/ui/detail/DetailView'
 import { FormSection, FormView } from '@/ui/form/FormView'
 import { RegionField } from '@/ui/form/PickerField'
@@ -30,7 +30,7 @@ import { CareerResign } from './CareerResign'
 import { CareerTraining } from './CareerTraining'
 import { CareerTrial } from './CareerTrial'
 
-export const CareerJoinScreen = screen(function CareerJoinScreen() {
+export const CareerJoinScreen = guardScreen(function CareerJoinScreen() {
   const [model] = useState(() => new CareerModel())
   const again = () => void model.load()
   useEffect(() => {
@@ -38,7 +38,7 @@ export const CareerJoinScreen = screen(function CareerJoinScreen() {
     void regions.load()
     return () => model.papers.close()
   }, [model])
-  useReturn(again)
+  useDidReturn(again)
   return (
     <Screen onRetry={again} onSessionChange={again}>
       <DetailView model={model.standing} skeleton={<PageSkeleton kind="words" />} render={(mine) => <Career model={model} mine={mine} />} />
@@ -61,7 +61,7 @@ async function askedBack(model: CareerModel): Promise<void> {
   if (!(await confirm({ title: '撤回申请？', content, confirmWords: '撤回', isDanger: true }))) return
   await model.withdraw().then(
     () => toast('已撤回'),
-    (error: unknown) => toast(firstWords(error)),
+    (error: unknown) => toast(firstErrorWords(error)),
   )
 }
 
@@ -73,18 +73,18 @@ function Standing({ model, mine }: { model: CareerModel; mine: MyCareer }) {
   return (
     <Box padBottom={48}>
       <Stack id="qx-career-standing" align="center" padX={48} padTop={64} padBottom={40}>
-        <Disc icon={icon} size={104} tone={status === 'approved' && !isStopped ? 'success' : 'brand'} surface="card" />
-        <Words level={2} region="status" top={28} size="2xl" weight="bold" leading="close">
+        <IconCircle icon={icon} size={104} tone={status === 'approved' && !isStopped ? 'success' : 'brand'} surface="card" />
+        <Typography level={2} region="status" top={28} size="2xl" weight="bold" leading="close">
           {matchmakerStatus ? matchmakerStatusWords[matchmakerStatus] : status && !needsName ? applicationStatus[status] : '申请做红娘'}
-        </Words>
-        <Words top={12} bottom={40} tone="soft" align="center">
+        </Typography>
+        <Typography top={12} bottom={40} tone="soft" align="center">
           {words}
-        </Words>
+        </Typography>
         {status === 'rejected'
           ? needs.map(({ field, reason, howToFix }) => (
-              <Words key={field} bottom={24} size="s" tone="soft" align="center">
+              <Typography key={field} bottom={24} size="s" tone="soft" align="center">
                 {`${applicationField[field]}：${reason}。${howToFix}`}
-              </Words>
+              </Typography>
             ))
           : null}
         {canWithdraw ? (
@@ -106,7 +106,7 @@ function Standing({ model, mine }: { model: CareerModel; mine: MyCareer }) {
         )}
         {mine.serving === null ? null : <CareerResign model={model} members={mine.serving} />}
       </Stack>
-      {looks.length > 0 ? <Looks looks={looks} /> : null}
+      {looks.length > 0 ? <PaperAccessLog looks={looks} /> : null}
     </Box>
   )
 }
@@ -136,16 +136,16 @@ const Asked = observer(function Asked({ model, mine }: { model: CareerModel; min
       onDone={() => model.load()}
     >
       <Box isInset bottom={24}>
-        <Words id="qx-career-words" region="status" tone="soft">
+        <Typography id="qx-career-words" region="status" tone="soft">
           {mine.words}
-        </Words>
+        </Typography>
       </Box>
       {mine.status === 'need_more' && mine.needs.length > 0 ? (
         <CardBox isInset bottom={24} pad={28} surface="danger" id="qx-career-needs">
           {mine.needs.map(({ field, reason, howToFix }) => (
-            <Words key={field} size="sm" tone="danger">
+            <Typography key={field} size="sm" tone="danger">
               {`${applicationField[field]}：${reason}。${howToFix}`}
-            </Words>
+            </Typography>
           ))}
         </CardBox>
       ) : null}
@@ -190,15 +190,15 @@ const Asked = observer(function Asked({ model, mine }: { model: CareerModel; min
           error={null}
         />
       </FormSection>
-      <PapersPromise purpose="红娘申请" />
+      <PapersPrivacyCard purpose="红娘申请" />
       <CardBox isInset bottom={32} pad={28} id="qx-field-agreementVersion">
-        <Words size="ml" weight="semibold">
+        <Typography size="ml" weight="semibold">
           红娘约定
-        </Words>
+        </Typography>
         {agreementLines.map((line) => (
-          <Words key={line} top={12} tone="soft">
+          <Typography key={line} top={12} tone="soft">
             {line}
-          </Words>
+          </Typography>
         ))}
         <Row
           gap={20}
@@ -210,13 +210,13 @@ const Asked = observer(function Asked({ model, mine }: { model: CareerModel; min
           id="qx-career-agree"
           onClick={() => form.set('agreementVersion', isAgreed ? 0 : mine.agreementVersion)}
         >
-          <Tick isOn={isAgreed} />
-          <Words isGrowing>我已阅读并同意红娘约定</Words>
+          <Checkbox isOn={isAgreed} />
+          <Typography isGrowing>我已阅读并同意红娘约定</Typography>
         </Row>
         {fault ? (
-          <Words top={8} size="s" tone="danger" region="alert">
+          <Typography top={8} size="s" tone="danger" region="alert">
             {fault}
-          </Words>
+          </Typography>
         ) : null}
       </CardBox>
     </FormView>

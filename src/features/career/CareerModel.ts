@@ -8,9 +8,9 @@ import type { Lesson } from '@qianxian/protocol/career/training.words'
 import { matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { makeAutoObservable, runInAction } from 'mobx'
 import { PapersModel } from '@/parts/certificate/PapersModel'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { upload } from '@/request/transfer'
-import { makeForm } from '@/shell/form'
+import { createForm } from '@/shell/form'
 import { authStore } from '@/stores/auth.store'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import type { FormModel } from '@/ui/form/FormModel'
@@ -33,20 +33,20 @@ export function yearsFault(years: string): string | null {
 }
 
 export class CareerModel {
-  readonly standing = new DetailModel<MyCareer>({ load: () => ask(career.getMyCareer, {}) })
+  readonly standing = new DetailModel<MyCareer>({ load: () => callQuietly(career.getMyCareer, {}) })
   readonly form: FormModel<Written>
   readonly papers = new PapersModel<MyCareer>(
     {
       takesPdf: false,
       send: (file, onProgress) => upload(career.uploadApplicationPaper, file, {} as never, { silent: true, onProgress }),
-      remove: (id) => ask(career.removeApplicationPaper, { id }),
-      read: () => ask(career.getMyCareer, {}),
+      remove: (id) => callQuietly(career.removeApplicationPaper, { id }),
+      read: () => callQuietly(career.getMyCareer, {}),
     },
     (answer) => this.standing.patch(answer),
   )
 
   constructor() {
-    this.form = makeForm<Written>({
+    this.form = createForm<Written>({
       about: 'career:application',
       initial: blank,
       rules: {
@@ -57,7 +57,7 @@ export class CareerModel {
       },
       submit: async ({ city, years, reason, agreementVersion }) => {
         const input = { city: city ?? '', years: Number(years), reason: reason.trim(), agreementVersion }
-        await call(career.applyMatchmaker, input, { ...saidByScreen, loadingText: '正在提交' })
+        await call(career.applyMatchmaker, input, { ...errorsInline, loadingText: '正在提交' })
       },
     })
     makeAutoObservable(this, { standing: false, form: false, papers: false })
@@ -73,7 +73,7 @@ export class CareerModel {
   }
 
   async withdraw(): Promise<void> {
-    const answer = await call(career.withdrawApplication, {}, { ...saidByScreen, loadingText: '正在撤回' })
+    const answer = await call(career.withdrawApplication, {}, { ...errorsInline, loadingText: '正在撤回' })
     runInAction(() => {
       this.standing.patch(answer)
       this.take(answer)
@@ -81,16 +81,16 @@ export class CareerModel {
   }
 
   readLesson(lesson: Lesson): Promise<void> {
-    return this.step(() => ask(career.readLesson, { lesson }))
+    return this.step(() => callQuietly(career.readLesson, { lesson }))
   }
 
   beginQuiz(): Promise<void> {
-    return this.step(() => call(career.beginQuiz, {}, { ...saidByScreen, loadingText: '正在出题' }))
+    return this.step(() => call(career.beginQuiz, {}, { ...errorsInline, loadingText: '正在出题' }))
   }
 
   /** @param choice from 1 */
   answer(place: number, choice: number): Promise<void> {
-    return this.step(() => call(career.answerQuestion, { place, choice }, { ...saidByScreen, loadingText: '正在提交' }))
+    return this.step(() => call(career.answerQuestion, { place, choice }, { ...errorsInline, loadingText: '正在提交' }))
   }
 
   private async step(take: () => Promise<MyCareer>): Promise<void> {
@@ -108,7 +108,7 @@ export class CareerModel {
 
   /** @param members as the page said it; where it is another number by now, the server says that */
   async resign(members: number): Promise<void> {
-    const answer = await call(career.resignMatchmaker, { members }, { ...saidByScreen, loadingText: '正在提交' })
+    const answer = await call(career.resignMatchmaker, { members }, { ...errorsInline, loadingText: '正在提交' })
     runInAction(() => this.standing.patch(answer))
     await authStore.refresh().catch(() => authStore.refreshWhenOld())
   }

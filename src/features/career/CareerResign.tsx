@@ -1,7 +1,7 @@
 /** Leaving as a matchmaker: what becomes of the members is said first. */
-import { firstWords } from '@/request/fault'
-import { Button } from '@/ui/base/Button'
-import { confirm, toast } from '@/ui/base/Dialog'
+import { firstErrorWords } from '@/request/fault'
+import { Button } from '@/ui/base/action/Button'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
 import type { CareerModel } from './CareerModel'
 
 async function resign(model: CareerModel, members: number): Promise<void> {
@@ -11,7 +11,7 @@ async function resign(model: CareerModel, members: number): Promise<void> {
   await model.resign(members).then(
     () => toast('已离职'),
     (error: unknown) => {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
       void model.load()
     },
   )

@@ -1,16 +1,18 @@
 import { career } from '@qianxian/protocol/career/career'
 import type { MyCareer, Training } from '@qianxian/protocol/career/joining.schema'
 import { act, fireEvent, render, screen as page } from '@testing-library/react'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 import { CareerJoinScreen } from './CareerJoinScreen'
 
-jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
-jest.mock('@/shell/access', () => ({ screen: <T,>(one: T) => jest.requireActual<{ observer: (one: T) => T }>('mobx-react').observer(one) }))
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
+jest.mock('@/shell/access', () => ({
+  guardScreen: <T,>(one: T) => jest.requireActual<{ observer: (one: T) => T }>('mobx-react').observer(one),
+}))
 jest.mock('@/shell/Screen', () => ({ Screen: ({ children }: { children: unknown }) => <div>{children as never}</div> }))
 const { openStack } = jest.requireActual<{ openStack: (...urls: string[]) => void }>('@tarojs/taro')
 
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const settle = () => act(async () => undefined)
 const words = () => document.body.textContent ?? ''

@@ -3,13 +3,13 @@ import type { MyCareer, Training } from '@qianxian/protocol/career/joining.schem
 import { lesson as lessonNames, type Lesson, trainingLimits } from '@qianxian/protocol/career/training.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { firstWords } from '@/request/fault'
-import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { toast } from '@/ui/base/Dialog'
-import { Icon } from '@/ui/base/Icon'
-import { Tick } from '@/ui/base/Tick'
-import { Words } from '@/ui/base/Words'
+import { firstErrorWords } from '@/request/fault'
+import { Box, CardBox, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { Icon } from '@/ui/base/media/Icon'
+import { Checkbox } from '@/ui/base/action/Checkbox'
+import { Typography } from '@/ui/base/text/Typography'
 import type { CareerModel } from './CareerModel'
 
 interface CareerTrainingProps {
@@ -18,7 +18,7 @@ interface CareerTrainingProps {
   training: Training
 }
 
-const refused = (error: unknown): void => void toast(firstWords(error))
+const refused = (error: unknown): void => void toast(firstErrorWords(error))
 
 export const CareerTraining = observer(function CareerTraining({ model, mine, training }: CareerTrainingProps) {
   const { quiz } = training
@@ -26,12 +26,12 @@ export const CareerTraining = observer(function CareerTraining({ model, mine, tr
   return (
     <Box padTop={24} padBottom={48}>
       <Box isInset bottom={24}>
-        <Words level={2} size="2xl" weight="bold" leading="close">
+        <Typography level={2} size="2xl" weight="bold" leading="close">
           红娘培训
-        </Words>
-        <Words id="qx-career-words" region="status" top={8} tone="soft">
+        </Typography>
+        <Typography id="qx-career-words" region="status" top={8} tone="soft">
           {mine.words}
-        </Words>
+        </Typography>
       </Box>
       <Quiz model={model} training={training} />
       <Lessons model={model} training={training} />
@@ -60,21 +60,21 @@ function Lessons({ model, training: { lessons } }: { model: CareerModel; trainin
               id={`qx-lesson-${lesson}`}
               onClick={() => setOpened(isOpen ? null : lesson)}
             >
-              <Words isGrowing size="ml" weight="semibold">
+              <Typography isGrowing size="ml" weight="semibold">
                 {`${place + 1}. ${title}`}
-              </Words>
+              </Typography>
               {isRead ? (
-                <Words size="s" tone="success">
+                <Typography size="s" tone="success">
                   已学
-                </Words>
+                </Typography>
               ) : null}
               <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={36} color="var(--qx-ink-3)" />
             </Row>
             {isOpen ? (
               <Box padBottom={16}>
-                <Words size="m" leading="loose" bottom={isRead ? undefined : 24}>
+                <Typography size="m" leading="loose" bottom={isRead ? undefined : 24}>
                   {text}
-                </Words>
+                </Typography>
                 {isRead ? null : (
                   <Button isBlock kind="secondary" id="qx-lesson-read" onClick={() => read(lesson)}>
                     学完这一课
@@ -94,14 +94,14 @@ function Quiz({ model, training: { lessons, last, triesLeft } }: { model: Career
   const { questionsAsked, passWith, triesPerDay } = trainingLimits
   return (
     <CardBox isInset bottom={32} pad={28} radius="m" id="qx-career-quiz">
-      <Words level={2} size="l" weight="semibold">
+      <Typography level={2} size="l" weight="semibold">
         测验
-      </Words>
-      <Words top={8} tone="soft">{`${questionsAsked} 道单选题，答对 ${passWith} 道通过，每天可以答 ${triesPerDay} 次。`}</Words>
+      </Typography>
+      <Typography top={8} tone="soft">{`${questionsAsked} 道单选题，答对 ${passWith} 道通过，每天可以答 ${triesPerDay} 次。`}</Typography>
       {last ? (
-        <Words top={16} tone="danger" id="qx-career-last" region="status">
+        <Typography top={16} tone="danger" id="qx-career-last" region="status">
           {`上次答对 ${last.right} 道，没有通过。建议重温：${last.reread.map((one) => lessonNames[one]).join('、')}。`}
-        </Words>
+        </Typography>
       ) : null}
       <Button
         isBlock
@@ -121,10 +121,10 @@ function Question({ model, quiz: { place, of, question, answers } }: { model: Ca
   const isLast = place === of
   return (
     <Box isInset padTop={32} padBottom={48} id="qx-career-question">
-      <Words size="sm" tone="soft">{`第 ${place} 题，共 ${of} 题`}</Words>
-      <Words level={2} top={12} bottom={28} size="xl" weight="semibold" leading="close">
+      <Typography size="sm" tone="soft">{`第 ${place} 题，共 ${of} 题`}</Typography>
+      <Typography level={2} top={12} bottom={28} size="xl" weight="semibold" leading="close">
         {question}
-      </Words>
+      </Typography>
       <Stack gap={16} region="radiogroup" label="答案">
         {answers.map((answer, at) => (
           <Row
@@ -141,19 +141,19 @@ function Question({ model, quiz: { place, of, question, answers } }: { model: Ca
             id={`qx-answer-${at + 1}`}
             onClick={() => setChoice(at + 1)}
           >
-            <Tick isOn={choice === at + 1} isRound />
-            <Words isGrowing size="ml">
+            <Checkbox isOn={choice === at + 1} isRound />
+            <Typography isGrowing size="ml">
               {answer}
-            </Words>
+            </Typography>
           </Row>
         ))}
       </Stack>
       <Button isBlock top={32} id="qx-answer-send" isDisabled={choice === 0} onClick={() => model.answer(place, choice).catch(refused)}>
         {isLast ? '交卷' : '下一题'}
       </Button>
-      <Words top={20} size="s" tone="soft" align="center">
+      <Typography top={20} size="s" tone="soft" align="center">
         中途离开没关系，回来接着答。
-      </Words>
+      </Typography>
     </Box>
   )
 }

@@ -3,11 +3,11 @@ import { dateInWords } from '@qianxian/protocol/base/calendar'
 import type { MyCareer, Trial } from '@qianxian/protocol/career/joining.schema'
 import { applicationField } from '@qianxian/protocol/career/joining.words'
 import { navigateTo } from '@/router/navigator'
-import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Disc } from '@/ui/base/Disc'
-import { Icon } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
+import { Box, CardBox, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { IconCircle } from '@/ui/base/media/IconCircle'
+import { Icon } from '@/ui/base/media/Icon'
+import { Typography } from '@/ui/base/text/Typography'
 import type { CareerModel } from './CareerModel'
 import { CareerResign } from './CareerResign'
 
@@ -20,37 +20,37 @@ export function CareerTrial({ model, mine, trial }: { model: CareerModel; mine: 
   return (
     <Box padBottom={48}>
       <Stack id="qx-career-trial" align="center" padX={48} padTop={64} padBottom={40}>
-        <Disc icon="clock" size={104} tone="brand" surface="card" />
-        <Words level={2} region="status" top={28} size="2xl" weight="bold" leading="close">
+        <IconCircle icon="clock" size={104} tone="brand" surface="card" />
+        <Typography level={2} region="status" top={28} size="2xl" weight="bold" leading="close">
           试用期
-        </Words>
-        <Words top={12} tone="soft" align="center">
+        </Typography>
+        <Typography top={12} tone="soft" align="center">
           {mine.words}
-        </Words>
+        </Typography>
       </Stack>
       {mine.needs.length > 0 && !isWaiting ? (
         <CardBox isInset bottom={24} pad={28} radius="m" surface="gold" id="qx-career-prolonged">
           {mine.needs.map(({ field, reason, howToFix }) => (
-            <Words key={field} size="m">{`${applicationField[field]}：${reason}。${howToFix}`}</Words>
+            <Typography key={field} size="m">{`${applicationField[field]}：${reason}。${howToFix}`}</Typography>
           ))}
         </CardBox>
       ) : null}
       <CardBox isInset bottom={32} pad={28} radius="m">
-        <Words level={2} bottom={12} size="l" weight="semibold">
+        <Typography level={2} bottom={12} size="l" weight="semibold">
           {isWaiting ? '等待审核' : `${dateInWords(until)}转为正式红娘需要`}
-        </Words>
+        </Typography>
         <Stack gap={12}>
           {needs.map(({ words, isReached }) => (
             <Row key={words} gap={12} tone={isReached ? 'soft' : undefined}>
               <Icon name={isReached ? 'check' : 'x'} size={32} color={isReached ? 'var(--qx-success)' : 'var(--qx-ink-3)'} />
-              <Words isGrowing size="m">
+              <Typography isGrowing size="m">
                 {words}
-              </Words>
+              </Typography>
             </Row>
           ))}
-          <Words size="s" tone="soft">
+          <Typography size="s" tone="soft">
             没有达到时由平台审核决定。
-          </Words>
+          </Typography>
         </Stack>
       </CardBox>
       <Box isInset>

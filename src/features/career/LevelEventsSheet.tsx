@@ -5,12 +5,12 @@ import type { LevelEvent } from '@qianxian/protocol/career/career.schema'
 import { levelFigure, type LevelFigure, levelLimits } from '@qianxian/protocol/career/career.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { ask } from '@/request/call'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Empty } from '@/ui/base/Empty'
-import { Sheet } from '@/ui/base/Sheet'
-import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { callQuietly } from '@/request/call'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { Tag } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 
@@ -43,7 +43,8 @@ export const LevelEventsSheet = observer(function LevelEventsSheet({ isOpen, fig
 
 const Events = observer(function Events({ figure }: { figure: LevelFigure }) {
   const [list] = useState(
-    () => new ListModel<LevelEvent>({ keyOf: ({ id }) => id, load: (cursor) => ask(career.getLevelEventPaged, { figure, cursor }) }),
+    () =>
+      new ListModel<LevelEvent>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(career.getLevelEventPaged, { figure, cursor }) }),
   )
   useEffect(() => void list.load(), [list])
   return (
@@ -54,10 +55,10 @@ const Events = observer(function Events({ figure }: { figure: LevelFigure }) {
         <Box padY={20} line="bottom">
           <Row gap={12}>
             <Stack isGrowing gap={4}>
-              <Words size="m">{text}</Words>
-              <Words size="s" tone="soft">
+              <Typography size="m">{text}</Typography>
+              <Typography size="s" tone="soft">
                 {dateAndTime(at)}
-              </Words>
+              </Typography>
             </Stack>
             {isInTime === null ? null : (
               <Tag tone={isInTime ? 'success' : 'gold'}>{isInTime ? '及时' : `超过 ${levelLimits.screenWithinHours} 小时`}</Tag>
@@ -65,7 +66,7 @@ const Events = observer(function Events({ figure }: { figure: LevelFigure }) {
           </Row>
         </Box>
       )}
-      empty={<Empty isCompact art="people" title="还没有" words={emptyWords[figure]} />}
+      empty={<EmptyState isCompact art="people" title="还没有" words={emptyWords[figure]} />}
       endWords="都在这里了"
     />
   )

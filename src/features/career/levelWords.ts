@@ -3,7 +3,7 @@ import { factsOfLevel, reaches, shareInTime, type LevelFigures } from '@qianxian
 import { type LevelFigure, levelLimits } from '@qianxian/protocol/career/career.words'
 
 /** 5 对; 9 / 10 条，90%; 0 条. */
-export function figureWords(figure: LevelFigure, figures: LevelFigures): string {
+export function levelFigureWords(figure: LevelFigure, figures: LevelFigures): string {
   switch (figure) {
     case 'meetings':
       return `${figures.meetings} 对`
@@ -18,13 +18,13 @@ export function figureWords(figure: LevelFigure, figures: LevelFigures): string 
   }
 }
 
-export interface Need {
+export interface LevelRequirement {
   figure: LevelFigure
   words: string
   isReached: boolean
 }
 
-export function needsOf(level: number, figures: LevelFigures): Need[] {
+export function levelRequirements(level: number, figures: LevelFigures): LevelRequirement[] {
   const facts = factsOfLevel(level)
   const { needs } = facts
   if (!needs) return []

@@ -2,13 +2,13 @@ import { cashout } from '@qianxian/protocol/cashout/cashout'
 import { cashoutFaults } from '@qianxian/protocol/cashout/cashout.faults'
 import { fenOfYuan, accountFault, nameFault } from '@qianxian/protocol/cashout/cashout.rules'
 import type { CashoutPreview, Payee } from '@qianxian/protocol/cashout/cashout.schema'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { CashoutModel } from './CashoutModel'
 
-jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
 
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const card: Payee = { id: 3, kind: 'bank', name: '林知夏', account: '尾号 5678', bankName: '工商银行' }
 const alipay: Payee = { id: 4, kind: 'alipay', name: '林知夏', account: '139****1234', bankName: '' }

@@ -6,9 +6,9 @@ import type { Blocked, Cashout, CashoutPreview, CashoutRow, Payee, PayeeWay } fr
 import type { CashoutBlock } from '@qianxian/protocol/cashout/cashout.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { makeAutoObservable } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
-import { makeForm } from '@/shell/form'
+import { createForm } from '@/shell/form'
 import { financeStore } from '@/stores/finance.store'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import type { FormModel } from '@/ui/form/FormModel'
@@ -27,12 +27,12 @@ export class CashoutModel {
   private timer: ReturnType<typeof setTimeout> | undefined = undefined
 
   constructor() {
-    this.payees = new DetailModel({ load: () => ask(cashout.getPayees, {}) })
+    this.payees = new DetailModel({ load: () => callQuietly(cashout.getPayees, {}) })
     this.preview = new DetailModel<CashoutPreview>({ load: () => this.askPreview() })
-    this.form = makeForm<{ yuan: string }>({ about: 'cashout', initial: { yuan: '' } })
+    this.form = createForm<{ yuan: string }>({ about: 'cashout', initial: { yuan: '' } })
     this.records = new ListModel<CashoutRow>({
       keyOf: ({ id }) => id,
-      load: (cursor) => ask(cashout.getPagedCashoutHis, { cursor }),
+      load: (cursor) => callQuietly(cashout.getPagedCashoutHis, { cursor }),
     })
     makeAutoObservable<this, 'timer'>(this, { payees: false, preview: false, form: false, records: false, timer: false })
   }
@@ -125,7 +125,7 @@ export class CashoutModel {
           shownNetFen: figures.netFen,
           quote: figures.quote,
         },
-        saidByScreen,
+        errorsInline,
       )
       this.form.clear()
       void this.refresh()
@@ -138,6 +138,6 @@ export class CashoutModel {
 
   private askPreview(): Promise<CashoutPreview> {
     const { payee, fen } = this
-    return ask(cashout.previewCashout, { ...(fen ? { fen } : {}), ...(payee ? { payeeId: payee.id } : {}) })
+    return callQuietly(cashout.previewCashout, { ...(fen ? { fen } : {}), ...(payee ? { payeeId: payee.id } : {}) })
   }
 }

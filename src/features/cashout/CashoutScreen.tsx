@@ -5,33 +5,33 @@ import type { Blocked, CashoutPreview, CashoutRow } from '@qianxian/protocol/cas
 import { payeeKind } from '@qianxian/protocol/cashout/cashout.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { isKnownUrl, navigateToUrl } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { financeStore } from '@/stores/finance.store'
-import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Cell, CellGroup } from '@/ui/base/Cell'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Tag } from '@/ui/base/Tag'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
+import { Box, CardBox, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Cell, CellGroup } from '@/ui/base/layout/Cell'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { Tag } from '@/ui/base/text/Tag'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailView } from '@/ui/detail/DetailView'
 import { FormSection, SubmitBar } from '@/ui/form/FormView'
 import { TextField } from '@/ui/form/TextField'
 import { ListView } from '@/ui/list/ListView'
-import { usePullDown } from '@/ui/list/usePullDown'
+import { usePullToRefresh } from '@/ui/list/usePullToRefresh'
 import { CashoutModel } from './CashoutModel'
 import { CashoutSheet } from './CashoutSheet'
-import { toneOf } from './cashoutTone'
+import { cashoutTone } from './cashoutTone'
 import { PayeeSheet } from './PayeeSheet'
 
-export const CashoutScreen = screen(function CashoutScreen() {
+export const CashoutScreen = guardScreen(function CashoutScreen() {
   const [model] = useState(() => new CashoutModel())
   const { id } = usePageParams<'id'>()
   const [openId, setOpenId] = useState<number | null>(id ? Number(id) : null)
@@ -41,8 +41,8 @@ export const CashoutScreen = screen(function CashoutScreen() {
     void model.open()
     return () => model.leave()
   }, [model])
-  useReturn(again)
-  usePullDown(() => ({ list: model.records, refresh: () => model.refresh() }))
+  useDidReturn(again)
+  usePullToRefresh(() => ({ list: model.records, refresh: () => model.refresh() }))
   return (
     <Screen
       title={`${financeStore.balanceName}提现`}
@@ -55,14 +55,14 @@ export const CashoutScreen = screen(function CashoutScreen() {
         skeleton={<PageSkeleton kind="words" />}
         render={(preview) => <Request model={model} preview={preview} onChoose={() => setChoosing(true)} />}
       />
-      <Words level={2} left={32} top={16} bottom={16} size="l" weight="semibold">
+      <Typography level={2} left={32} top={16} bottom={16} size="l" weight="semibold">
         提现记录
-      </Words>
+      </Typography>
       <ListView
         model={model.records}
         keyOf={(row) => row.id}
         renderRow={(row) => <Record row={row} onOpen={() => setOpenId(row.cashoutId)} />}
-        empty={<Empty title="还没有提现过" words="提交后，进度和结果会留在这里。" />}
+        empty={<EmptyState title="还没有提现过" words="提交后，进度和结果会留在这里。" />}
       />
       <PayeeSheet isOpen={isChoosing} onClose={() => setChoosing(false)} model={model} />
       <CashoutSheet id={openId} onClose={() => setOpenId(null)} onChanged={again} />
@@ -83,9 +83,9 @@ const Request = observer(function Request({ model, preview, onChoose }: RequestP
     <Box padTop={24}>
       {obstacles.length > 0 ? (
         <CardBox isInset bottom={32} pad={28} surface="gold" radius="m">
-          <Words level={2} size="m" weight="semibold">
+          <Typography level={2} size="m" weight="semibold">
             现在还不能提现
-          </Words>
+          </Typography>
           {obstacles.map((obstacle) => (
             <Obstacle key={obstacle.kind} obstacle={obstacle} onChoose={onChoose} />
           ))}
@@ -121,10 +121,10 @@ const Request = observer(function Request({ model, preview, onChoose }: RequestP
       </CellGroup>
       {figures && model.amountFault === null ? <Figures figures={figures} /> : null}
       <Box isInset bottom={32}>
-        <Words size="s" tone="soft">
+        <Typography size="s" tone="soft">
           手续费：{preview.feeRule}。{preview.taxRule === '' ? '' : `${preview.taxRule}。`}可提现的是收入和退款，积分不能提现。{balanceName}
           提现后先冻结，未到账会退回。
-        </Words>
+        </Typography>
       </Box>
     </Box>
   )
@@ -135,9 +135,9 @@ function Obstacle({ obstacle: { kind, words, link, remedy }, onChoose }: { obsta
   const leadsTo = link !== '' && isKnownUrl(link) && configStore.leadsTo(link)
   return (
     <Row isWrapping justify="end" top={16} gap={16}>
-      <Words isGrowing size="m">
+      <Typography isGrowing size="m">
         {words}
-      </Words>
+      </Typography>
       {isHere || leadsTo ? (
         <Button kind="ghost" size="s" id={`qx-cashout-mend-${kind}`} onClick={() => (isHere ? onChoose() : navigateToUrl(link))}>
           {remedy}
@@ -173,7 +173,7 @@ const ApplyBar = observer(function ApplyBar({ model, onDone }: { model: CashoutM
       toast('已提交')
       onDone(made.id)
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
   return (
@@ -189,18 +189,18 @@ function Record({ row, onOpen }: { row: CashoutRow; onOpen: () => void }) {
   return (
     <Row id={`qx-cashout-${row.cashoutId}`} bottom={16} padX={28} padY={20} tall="row" surface="card" press="row" onClick={onOpen}>
       <Stack isGrowing right={16}>
-        <Words size="ml" leading="close">
+        <Typography size="ml" leading="close">
           {row.title}
-        </Words>
-        <Words top={4} size="s" tone="soft">
+        </Typography>
+        <Typography top={4} size="s" tone="soft">
           {relativeTime(row.at)}
-        </Words>
+        </Typography>
       </Stack>
       <Stack isFixed align="end" gap={4}>
-        <Words size="ml" weight="semibold" isFigure>
+        <Typography size="ml" weight="semibold" isFigure>
           {amount(-row.amount)}
-        </Words>
-        <Tag tone={toneOf(row.state)}>{row.standing}</Tag>
+        </Typography>
+        <Tag tone={cashoutTone(row.state)}>{row.standing}</Tag>
       </Stack>
     </Row>
   )

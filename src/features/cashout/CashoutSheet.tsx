@@ -8,18 +8,18 @@ import { cashoutStatus } from '@qianxian/protocol/cashout/cashout.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { failureWords, PlatformFault } from '@/platform/fault'
-import { canConfirmTransfer, confirmTransfer } from '@/platform/transfers'
-import { ask, call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Sheet } from '@/ui/base/Sheet'
-import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { canConfirmTransfer, confirmTransfer } from '@/platform/payment/confirmTransfer'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { Tag } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
-import { toneOf } from './cashoutTone'
+import { cashoutTone } from './cashoutTone'
 
 interface CashoutSheetProps {
   id: number | null
@@ -31,7 +31,7 @@ export const CashoutSheet = observer(function CashoutSheet({ id, onClose, onChan
   const [kept, setKept] = useState<{ id: number; model: DetailModel<Cashout> } | null>(null)
   useEffect(() => {
     if (id === null) return
-    const model = new DetailModel<Cashout>({ load: () => ask(cashout.getCashout, { id }) })
+    const model = new DetailModel<Cashout>({ load: () => callQuietly(cashout.getCashout, { id }) })
     setKept({ id, model })
     void model.load()
   }, [id])
@@ -50,37 +50,37 @@ function Progress({ one, onChanged }: { one: Cashout; onChanged: () => void }) {
   return (
     <Stack padX={40} padTop={8} padBottom={40}>
       <Row isWrapping justify="between" gap={16}>
-        <Words size="2xl" weight="bold" isFigure>
+        <Typography size="2xl" weight="bold" isFigure>
           {`${amount(one.fen)} 元`}
-        </Words>
-        <Tag tone={toneOf(one.state)}>{cashoutStatus[one.state]}</Tag>
+        </Typography>
+        <Tag tone={cashoutTone(one.state)}>{cashoutStatus[one.state]}</Tag>
       </Row>
-      <Words top={8} size="m" tone="soft">
+      <Typography top={8} size="m" tone="soft">
         {`手续费 ${amount(one.feeFen)} 元${one.taxFen > 0 ? `，代扣个税 ${amount(one.taxFen)} 元` : ''}，到账 ${amount(one.netFen)} 元`}
-      </Words>
-      <Words top={4} size="m" tone="soft">
+      </Typography>
+      <Typography top={4} size="m" tone="soft">
         {one.payee}
-      </Words>
+      </Typography>
       {one.why.map((words) => (
         <Box key={words} top={16} pad={20} surface="danger" radius="m">
-          <Words size="m">{words}</Words>
+          <Typography size="m">{words}</Typography>
         </Box>
       ))}
       {one.steps.map(({ label, at }) => (
         <Row key={`${label}${at}`} isWrapping top={16} justify="between" align="baseline" gap={16}>
-          <Words size="m">{label}</Words>
-          <Words size="s" tone="soft">
+          <Typography size="m">{label}</Typography>
+          <Typography size="s" tone="soft">
             {dateAndTime(at)}
-          </Words>
+          </Typography>
         </Row>
       ))}
-      <Words top={16} size="s" tone="soft" isAsWritten>
+      <Typography top={16} size="s" tone="soft" isAsWritten>
         单号 {one.no}
-      </Words>
+      </Typography>
       {one.receiptNo === '' ? null : (
-        <Words top={4} size="s" tone="soft" isAsWritten>
+        <Typography top={4} size="s" tone="soft" isAsWritten>
           回单 {one.receiptNo}
-        </Words>
+        </Typography>
       )}
       <Confirming one={one} onChanged={onChanged} />
       {one.canCancel ? <Cancelling one={one} onChanged={onChanged} /> : null}
@@ -93,16 +93,16 @@ function Confirming({ one, onChanged }: { one: Cashout; onChanged: () => void })
   const { confirm: ticket } = one
   if (!ticket) {
     return (
-      <Words top={24} size="m" tone="soft">
+      <Typography top={24} size="m" tone="soft">
         {`确认时间已过，正在请${wechat}退回，退回后会通知你。`}
-      </Words>
+      </Typography>
     )
   }
   if (!canConfirmTransfer()) {
     return (
-      <Words top={24} size="m">
+      <Typography top={24} size="m">
         {`请在 ${dateAndTime(ticket.until)} 前到${wechat}里打开这一页，确认收款。`}
-      </Words>
+      </Typography>
     )
   }
 
@@ -114,18 +114,18 @@ function Confirming({ one, onChanged }: { one: Cashout; onChanged: () => void })
       if (!(error instanceof PlatformFault && error.reason === 'cancel')) toast(failureWords(error))
     }
     try {
-      const now = await call(cashout.checkCashout, { id: one.id }, saidByScreen)
+      const now = await call(cashout.checkCashout, { id: one.id }, errorsInline)
       if (now.state === 'success') toast('已到账')
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
     onChanged()
   }
   return (
     <>
-      <Words top={24} size="m">
+      <Typography top={24} size="m">
         {`请在 ${dateAndTime(ticket.until)} 前确认，过期会退回余额。`}
-      </Words>
+      </Typography>
       <Button top={16} isBlock size="l" id="qx-cashout-confirm" onClick={handleConfirm}>
         确认收款
       </Button>
@@ -138,10 +138,10 @@ function Cancelling({ one, onChanged }: { one: Cashout; onChanged: () => void })
     const isSure = await confirm({ title: '取消这次提现？', content: '钱会退回余额，可以重新提现。', confirmWords: '取消提现' })
     if (!isSure) return
     try {
-      await call(cashout.cancelCashout, { id: one.id }, saidByScreen)
+      await call(cashout.cancelCashout, { id: one.id }, errorsInline)
       toast('已取消，钱已退回')
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
     onChanged()
   }

@@ -7,13 +7,13 @@ import { cashoutLimits, type PayeeKind, payeeKind } from '@qianxian/protocol/cas
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { BoundPhoneCode } from '@/parts/auth/BoundPhoneCode'
-import { PictureSheet } from '@/parts/auth/PictureSheet'
-import { call, saidByScreen } from '@/request/call'
+import { CaptchaSheet } from '@/parts/auth/CaptchaSheet'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
-import { Box } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Cell, CellGroup } from '@/ui/base/Cell'
-import { Sheet } from '@/ui/base/Sheet'
+import { Box } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Cell, CellGroup } from '@/ui/base/layout/Cell'
+import { Sheet } from '@/ui/base/overlay/Sheet'
 import { CodeField, TextField } from '@/ui/form/TextField'
 import { SheetForm } from '@/ui/form/SheetForm'
 import type { CashoutModel } from './CashoutModel'
@@ -101,7 +101,7 @@ const leads: Readonly<Record<PayeeKind, string>> = {
 const sixDigits = codeRule()
 
 const NewPayee = observer(function NewPayee({ kind, isSet, phone, model, onClose }: NewPayeeProps) {
-  const [sender] = useState(() => new BoundPhoneCode((picture) => call(cashout.sendPayeeCode, picture, saidByScreen)))
+  const [sender] = useState(() => new BoundPhoneCode((picture) => call(cashout.sendPayeeCode, picture, errorsInline)))
   const form = useForm<{ name: string; account: string; bankName: string; code: string }>({
     initial: { name: '', account: '', bankName: '', code: '' },
     rules: {
@@ -112,7 +112,7 @@ const NewPayee = observer(function NewPayee({ kind, isSet, phone, model, onClose
     },
     submit: async ({ name, account, bankName, code }) => {
       const given = { kind, name, code, ...(kind === 'wechat' ? {} : { account }), ...(kind === 'bank' ? { bankName } : {}) }
-      await model.took(await call(cashout.savePayee, given, saidByScreen))
+      await model.took(await call(cashout.savePayee, given, errorsInline))
     },
   })
   return (
@@ -143,7 +143,7 @@ const NewPayee = observer(function NewPayee({ kind, isSet, phone, model, onClose
         ) : null}
         <CodeField id="qx-payee-code" form={form} name="code" waitUntil={sender.waitUntil} onSend={() => sender.ask()} />
       </SheetForm>
-      <PictureSheet gate={sender.gate} />
+      <CaptchaSheet gate={sender.gate} />
     </>
   )
 })

@@ -1,9 +1,9 @@
 /** In which colour a state is told: what waits for the member stands out, what came to nothing does too. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { cashoutStates, type CashoutStatus } from '@qianxian/protocol/cashout/cashout.words'
-import type { Tone } from '@/ui/base/Tag'
+import type { Tone } from '@/ui/base/text/Tag'
 
-export function toneOf(state: CashoutStatus): Tone {
+export function cashoutTone(state: CashoutStatus): Tone {
   if (state === 'success') return 'success'
   if (state === 'awaiting_user_confirm') return 'gold'
   return isIn(cashoutStates.unhappy, state) ? 'danger' : 'plain'

@@ -1,7 +1,7 @@
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { CertificateView } from './CertificateView'
 
 /** 学历认证: a degree, by code, number or paper. */
-export const CertificateEducationScreen = screen(function CertificateEducationScreen() {
+export const CertificateEducationScreen = guardScreen(function CertificateEducationScreen() {
   return <CertificateView kind="education" />
 })

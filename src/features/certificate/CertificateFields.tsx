@@ -4,20 +4,20 @@ import { certificateLimits } from '@qianxian/protocol/certificate/certificate.wo
 import { education, incomeBand, maritalStatus } from '@qianxian/protocol/love/profile.words'
 import { observer } from 'mobx-react'
 import { navigateTo } from '@/router/navigator'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Cell, CellGroup } from '@/ui/base/Cell'
-import { Tick } from '@/ui/base/Tick'
-import { Words } from '@/ui/base/Words'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Cell, CellGroup } from '@/ui/base/layout/Cell'
+import { Checkbox } from '@/ui/base/action/Checkbox'
+import { Typography } from '@/ui/base/text/Typography'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { choices } from '@/ui/form/choices'
 import { fieldId } from '@/ui/form/FieldShell'
 import { FormSection } from '@/ui/form/FormView'
 import { PickerField } from '@/ui/form/PickerField'
 import { TextField } from '@/ui/form/TextField'
-import { fieldsOf, papersAsked, type Typed } from './certificateFields'
+import { certificateFields, requiredPapers, type CertificateDraft } from './certificateDraft'
 import type { CertificateModel } from './CertificateModel'
 import { PapersField } from '@/parts/certificate/PapersField'
-import { PapersPromise } from '@/parts/certificate/PapersParts'
+import { PapersPrivacyCard } from '@/parts/certificate/PapersParts'
 
 const ways = choices(educationWay)
 const levels = choices(education)
@@ -46,8 +46,8 @@ export const CertificateFields = observer(function CertificateFields({
 }) {
   const { kind, form, papers } = model
   const way = form.read('educationWay')
-  const fields = fieldsOf(kind, { educationWay: way })
-  const { title, words } = papersAsked(kind, way)
+  const fields = certificateFields(kind, { educationWay: way })
+  const { title, words } = requiredPapers(kind, way)
   return (
     <>
       {fields.length > 1 ? (
@@ -67,7 +67,7 @@ export const CertificateFields = observer(function CertificateFields({
       <FormSection title="材料">
         <PapersField papers={papers} label={title} hint={words} error={form.errorOf('papers')} />
       </FormSection>
-      <PapersPromise />
+      <PapersPrivacyCard />
     </>
   )
 })
@@ -81,7 +81,7 @@ const FieldsOf = observer(function FieldsOf({ model: { kind, form }, shownName }
     case 'car':
       return (
         <>
-          <ChoiceField<Typed, string>
+          <ChoiceField<CertificateDraft, string>
             form={form}
             name={'holder' as never}
             label="证件上写的是"
@@ -95,7 +95,7 @@ const FieldsOf = observer(function FieldsOf({ model: { kind, form }, shownName }
     case 'job':
       return (
         <>
-          <TextField<Typed>
+          <TextField<CertificateDraft>
             form={form}
             name="occupation"
             label="职业"
@@ -109,14 +109,14 @@ const FieldsOf = observer(function FieldsOf({ model: { kind, form }, shownName }
     case 'income':
       return (
         <>
-          <PickerField<Typed, string> form={form} name={'incomeBand' as never} label="年收入" isRequired options={bands} />
+          <PickerField<CertificateDraft, string> form={form} name={'incomeBand' as never} label="年收入" isRequired options={bands} />
           <Holder form={form} shownName={shownName} />
         </>
       )
     case 'marital':
       return (
         <>
-          <ChoiceField<Typed, string> form={form} name={'maritalStatus' as never} label="现在是" isRequired options={statuses} />
+          <ChoiceField<CertificateDraft, string> form={form} name={'maritalStatus' as never} label="现在是" isRequired options={statuses} />
           <Pledge form={form} words="我承诺目前没有婚姻关系，所填属实" />
         </>
       )
@@ -133,7 +133,7 @@ const EducationFields = observer(function EducationFields({ form }: InForm) {
   const way = form.read('educationWay')
   return (
     <>
-      <ChoiceField<Typed, string>
+      <ChoiceField<CertificateDraft, string>
         form={form}
         name={'educationWay' as never}
         label="用什么认证"
@@ -142,7 +142,7 @@ const EducationFields = observer(function EducationFields({ form }: InForm) {
         options={ways.map((each) => ({ ...each, note: wayNotes[each.value] }))}
       />
       {way === 'chsi' ? (
-        <TextField<Typed>
+        <TextField<CertificateDraft>
           form={form}
           id="qx-certificate-code"
           name="checkCode"
@@ -154,7 +154,7 @@ const EducationFields = observer(function EducationFields({ form }: InForm) {
         />
       ) : null}
       {way === 'diploma' ? (
-        <TextField<Typed>
+        <TextField<CertificateDraft>
           form={form}
           id="qx-certificate-number"
           name="diplomaNumber"
@@ -165,8 +165,8 @@ const EducationFields = observer(function EducationFields({ form }: InForm) {
           maxLength={certificateLimits.numberMax}
         />
       ) : null}
-      <ChoiceField<Typed, string> form={form} name={'education' as never} label="学历" isRequired options={levels} />
-      <TextField<Typed>
+      <ChoiceField<CertificateDraft, string> form={form} name={'education' as never} label="学历" isRequired options={levels} />
+      <TextField<CertificateDraft>
         form={form}
         name="school"
         label="学校"
@@ -187,7 +187,7 @@ const wayNotes = {
 
 function Holder({ form, shownName }: InForm & { shownName: string | null }) {
   return (
-    <TextField<Typed>
+    <TextField<CertificateDraft>
       form={form}
       id="qx-certificate-holder"
       name="holderName"
@@ -215,20 +215,20 @@ const Pledge = observer(function Pledge({ form, words }: InForm & { words: strin
         id="qx-certificate-pledge"
         onClick={() => form.set('agreesTrue', !isOn)}
       >
-        <Tick isOn={isOn} />
+        <Checkbox isOn={isOn} />
         <Stack isGrowing>
-          <Words size="ml" leading="close">
+          <Typography size="ml" leading="close">
             {words}
-          </Words>
-          <Words top={4} size="s" tone="soft">
+          </Typography>
+          <Typography top={4} size="s" tone="soft">
             隐瞒婚姻状况会被永久封禁
-          </Words>
+          </Typography>
         </Stack>
       </Row>
       {fault ? (
-        <Words top={8} size="s" tone="danger" region="alert">
+        <Typography top={8} size="s" tone="danger" region="alert">
           {fault}
-        </Words>
+        </Typography>
       ) : null}
     </Box>
   )

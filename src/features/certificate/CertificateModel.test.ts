@@ -2,14 +2,14 @@ import { certificate } from '@qianxian/protocol/certificate/certificate'
 import { certificateFaults } from '@qianxian/protocol/certificate/certificate.faults'
 import type { MyCertificate } from '@qianxian/protocol/certificate/certificate.schema'
 import type { HandedIn } from '@qianxian/protocol/certificate/certificate.words'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { answerOf } from './certificate.fixture'
 import { CertificateModel } from './CertificateModel'
 
-jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
 
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
 
 const pending = answerOf({ status: 'need_human', canSubmit: false })

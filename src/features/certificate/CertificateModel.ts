@@ -7,29 +7,35 @@ import { certificateFaults as saidFaults } from '@qianxian/protocol/certificate/
 import type { MyCertificate } from '@qianxian/protocol/certificate/certificate.schema'
 import { certificateStates, type HandedIn } from '@qianxian/protocol/certificate/certificate.words'
 import { makeAutoObservable, runInAction } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
-import { makeForm } from '@/shell/form'
+import { createForm } from '@/shell/form'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import type { FormModel } from '@/ui/form/FormModel'
-import { blank, fieldsOf, saidOf, type Typed, type TypedField } from './certificateFields'
+import {
+  emptyCertificateDraft,
+  certificateFields,
+  toCertificateInput,
+  type CertificateDraft,
+  type CertificateDraftField,
+} from './certificateDraft'
 import { certificatePapers, PapersModel } from '@/parts/certificate/PapersModel'
 
 export class CertificateModel {
   readonly standing: DetailModel<MyCertificate>
-  readonly form: FormModel<Typed>
+  readonly form: FormModel<CertificateDraft>
   readonly papers: PapersModel<MyCertificate>
   /** What stands is to be proven anew. */
   isRenewing = false
 
   constructor(readonly kind: HandedIn) {
-    this.standing = new DetailModel<MyCertificate>({ load: () => ask(certificate.getMyCertificate, { kind }) })
+    this.standing = new DetailModel<MyCertificate>({ load: () => callQuietly(certificate.getMyCertificate, { kind }) })
     this.papers = new PapersModel(certificatePapers(kind), (answer) => this.show(answer))
-    const rule = (field: TypedField) => (_value: unknown, typed: Typed) => this.faultOf(field, typed)
-    this.form = makeForm<Typed>({
+    const rule = (field: CertificateDraftField) => (_value: unknown, typed: CertificateDraft) => this.faultOf(field, typed)
+    this.form = createForm<CertificateDraft>({
       about: `certificate:${kind}`,
-      initial: blank,
-      rules: Object.fromEntries((Object.keys(blank) as TypedField[]).map((field) => [field, rule(field)])),
+      initial: emptyCertificateDraft,
+      rules: Object.fromEntries((Object.keys(emptyCertificateDraft) as CertificateDraftField[]).map((field) => [field, rule(field)])),
       submit: (typed) => this.submit(typed),
     })
     makeAutoObservable(this, { kind: false, standing: false, form: false, papers: false })
@@ -58,25 +64,25 @@ export class CertificateModel {
   }
 
   async withdraw(): Promise<void> {
-    const answer = await call(certificate.withdrawCertificate, { kind: this.kind }, { ...saidByScreen, loadingText: '正在撤回' })
+    const answer = await call(certificate.withdrawCertificate, { kind: this.kind }, { ...errorsInline, loadingText: '正在撤回' })
     runInAction(() => this.take(answer))
   }
 
   /** Asks for a second look by somebody else. */
   async appeal(taskId: number, text: string): Promise<void> {
-    await call(audit.appeal, { id: taskId, text: text.trim() }, saidByScreen)
+    await call(audit.appeal, { id: taskId, text: text.trim() }, errorsInline)
     await this.load()
   }
 
-  private faultOf(field: TypedField, typed: Typed): string | null {
-    if (!fieldsOf(this.kind, typed).includes(field)) return null
-    return saidFaults(this.kind, saidOf(this.kind, typed), typed.papers)[field] ?? null
+  private faultOf(field: CertificateDraftField, typed: CertificateDraft): string | null {
+    if (!certificateFields(this.kind, typed).includes(field)) return null
+    return saidFaults(this.kind, toCertificateInput(this.kind, typed), typed.papers)[field] ?? null
   }
 
-  private async submit(typed: Typed): Promise<void> {
+  private async submit(typed: CertificateDraft): Promise<void> {
     try {
-      const said = saidOf(this.kind, typed)
-      const answer = await call(certificate.submitCertificate, { kind: this.kind, ...said }, { ...saidByScreen, loadingText: '正在提交' })
+      const said = toCertificateInput(this.kind, typed)
+      const answer = await call(certificate.submitCertificate, { kind: this.kind, ...said }, { ...errorsInline, loadingText: '正在提交' })
       runInAction(() => {
         this.isRenewing = false
         this.take(answer)
@@ -101,7 +107,7 @@ export class CertificateModel {
       const { education, school, occupation, incomeBand, maritalStatus } = answer.said
       this.form.renew({
         initial: {
-          ...blank,
+          ...emptyCertificateDraft,
           education,
           school: school ?? '',
           occupation: occupation ?? '',

@@ -1,18 +1,18 @@
 /** 其他认证: the kind that the address names, or those without a page of their own to choose among. */
 import { useState } from 'react'
-import { isHandedIn, pageOf } from '@/parts/certificate/certificateWords'
+import { isSubmitted, certificatePage } from '@/parts/certificate/certificateWords'
 import { KindCells, myCertificates, MyCertificatesView } from '@/parts/certificate/MyCertificates'
 import type { BuiltUrl } from '@/router/pages'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import { Box } from '@/ui/base/boxes'
-import { PapersPromise } from '@/parts/certificate/PapersParts'
+import { Box } from '@/ui/base/layout/layout'
+import { PapersPrivacyCard } from '@/parts/certificate/PapersParts'
 import { CertificateView } from './CertificateView'
 
-export const CertificateOtherScreen = screen(function CertificateOtherScreen() {
+export const CertificateOtherScreen = guardScreen(function CertificateOtherScreen() {
   const { kind } = usePageParams<'kind'>()
-  return isHandedIn(kind) ? <CertificateView key={kind} kind={kind} /> : <Kinds />
+  return isSubmitted(kind) ? <CertificateView key={kind} kind={kind} /> : <Kinds />
 })
 
 const other = '/member/love/otherauth' satisfies BuiltUrl
@@ -26,8 +26,8 @@ function Kinds() {
         model={mine}
         render={({ list }) => (
           <Box padTop={24} padBottom={48}>
-            <KindCells title="选择一项认证" list={list.filter(({ kind }) => pageOf(kind)?.startsWith(other))} />
-            <PapersPromise />
+            <KindCells title="选择一项认证" list={list.filter(({ kind }) => certificatePage(kind)?.startsWith(other))} />
+            <PapersPrivacyCard />
           </Box>
         )}
       />

@@ -2,22 +2,22 @@
 import { certificateLimits, type HandedIn } from '@qianxian/protocol/certificate/certificate.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { titleOf } from '@/parts/certificate/certificateWords'
+import { certificateTitle } from '@/parts/certificate/certificateWords'
 import { navigateTo } from '@/router/navigator'
 import { Screen } from '@/shell/Screen'
-import { Box } from '@/ui/base/boxes'
-import { toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
+import { Box } from '@/ui/base/layout/layout'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailView } from '@/ui/detail/DetailView'
-import { useFollowing } from '@/ui/detail/useFollowing'
+import { usePolling } from '@/ui/detail/usePolling'
 import { FormView } from '@/ui/form/FormView'
 import { CertificateFields } from './CertificateFields'
-import { fieldsOf } from './certificateFields'
+import { certificateFields } from './certificateDraft'
 import { CertificateModel } from './CertificateModel'
-import { Refused, Settled } from './CertificateStanding'
+import { RefusedCertificate, SettledCertificate } from './CertificateOutcome'
 
 export const CertificateView = observer(function CertificateView({ kind }: { kind: HandedIn }) {
   const [model] = useState(() => new CertificateModel(kind))
@@ -26,8 +26,8 @@ export const CertificateView = observer(function CertificateView({ kind }: { kin
     return () => model.papers.close()
   }, [model])
   const again = () => void model.load()
-  useReturn(again)
-  useFollowing(model.isPending, () => model.load())
+  useDidReturn(again)
+  usePolling(model.isPending, () => model.load())
   return (
     <Screen onRetry={again} onSessionChange={again}>
       <DetailView
@@ -39,7 +39,7 @@ export const CertificateView = observer(function CertificateView({ kind }: { kin
           ) : !certificate.canSubmit && certificate.status === 'none' ? (
             <Barred words={certificate.whyNot} hasName={shownName !== null} />
           ) : (
-            <Settled model={model} />
+            <SettledCertificate model={model} />
           )
         }
       />
@@ -53,20 +53,20 @@ const Asked = observer(function Asked({ model }: { model: CertificateModel }) {
   return (
     <FormView
       form={form}
-      order={fieldsOf(kind, { educationWay: form.read('educationWay') })}
+      order={certificateFields(kind, { educationWay: form.read('educationWay') })}
       submitWords={papers.isBusy ? '材料上传中' : '提交审核'}
       isSubmitDisabled={papers.isBusy}
       above={`一般 ${certificateLimits.judgedWithinHours} 小时内有结果，会在通知里告诉你。`}
       onDone={() => toast('已提交审核')}
     >
-      <Refused model={model} />
+      <RefusedCertificate model={model} />
       <Box padX="gutter" padTop={16} padBottom={32}>
-        <Words level={2} size="xl" weight="bold" leading="close">
-          {titleOf(kind)}
-        </Words>
-        <Words top={8} size="m" tone="soft">
+        <Typography level={2} size="xl" weight="bold" leading="close">
+          {certificateTitle(kind)}
+        </Typography>
+        <Typography top={8} size="m" tone="soft">
           {`通过后，${certificate.brings}，信任 +${certificate.weight} 分。`}
-        </Words>
+        </Typography>
       </Box>
       <CertificateFields model={model} shownName={shownName} />
     </FormView>
@@ -76,9 +76,9 @@ const Asked = observer(function Asked({ model }: { model: CertificateModel }) {
 /** What has to be done before. */
 function Barred({ words, hasName }: { words: string | null; hasName: boolean }) {
   return hasName ? (
-    <Empty title="现在不能认证" words={words ?? '这项认证暂未开放。'} />
+    <EmptyState title="现在不能认证" words={words ?? '这项认证暂未开放。'} />
   ) : (
-    <Empty
+    <EmptyState
       title="先完成实名认证"
       words="证件上的姓名要和本人对得上，所以其他认证都从实名开始，大约一分钟。"
       actionWords="去实名认证"

@@ -3,9 +3,9 @@ import { gift } from '@qianxian/protocol/gift/gift'
 import { lovegiftFaults } from '@qianxian/protocol/gift/gift.faults'
 import type { GiftRow, GiftSums } from '@qianxian/protocol/gift/gift.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { isFault } from '@/request/faultName'
-import { ListBoxes } from '@/ui/list/ListBoxes'
+import { TabbedLists } from '@/ui/list/TabbedLists'
 
 export const giftBoxes = ['received', 'sent'] as const
 export type GiftBox = (typeof giftBoxes)[number]
@@ -13,15 +13,15 @@ export type GiftBox = (typeof giftBoxes)[number]
 type Act = 'revokeGift' | 'declineGift' | 'thankGift'
 
 export class GiftMineModel {
-  readonly boxes: ListBoxes<GiftBox, GiftRow>
+  readonly boxes: TabbedLists<GiftBox, GiftRow>
   sums: GiftSums | null = null
 
   constructor(box: GiftBox) {
-    this.boxes = new ListBoxes<GiftBox, GiftRow>({
+    this.boxes = new TabbedLists<GiftBox, GiftRow>({
       boxes: giftBoxes,
       box,
       keyOf: ({ id }) => id,
-      load: (which, cursor) => ask(which === 'sent' ? gift.getSentPaged : gift.getReceivedPaged, { cursor }),
+      load: (which, cursor) => callQuietly(which === 'sent' ? gift.getSentPaged : gift.getReceivedPaged, { cursor }),
     })
     makeAutoObservable(this, { boxes: false, sums: observableRef })
   }
@@ -29,7 +29,7 @@ export class GiftMineModel {
   /** The lists are worth more than their sums: where these fail, the former ones stay. */
   async loadSums(): Promise<void> {
     try {
-      const sums = await ask(gift.getSums, {})
+      const sums = await callQuietly(gift.getSums, {})
       runInAction(() => {
         this.sums = sums
       })

@@ -10,23 +10,23 @@ import { useEffect, useState } from 'react'
 import { openPerson } from '@/parts/person/openPerson'
 import { goHome } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
-import { openGated } from '@/shell/gates'
+import { guardScreen } from '@/shell/access'
+import { openAfterLogin } from '@/shell/openAfterLogin'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { financeStore } from '@/stores/finance.store'
-import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { IconKey } from '@/ui/base/IconKey'
-import { Photo } from '@/ui/base/Photo'
-import { Tag, type Tone } from '@/ui/base/Tag'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
-import { BoxTabs } from '@/ui/list/BoxTabs'
+import { Box, CardBox, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { IconButton } from '@/ui/base/action/IconButton'
+import { Photo } from '@/ui/base/media/Photo'
+import { Tag, type Tone } from '@/ui/base/text/Tag'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
+import { Typography } from '@/ui/base/text/Typography'
+import { ListTabs } from '@/ui/list/ListTabs'
 import { ListView } from '@/ui/list/ListView'
-import { useListBoxes } from '@/ui/list/useListPage'
+import { useTabbedLists } from '@/ui/list/useListPage'
 import { GiftMineModel, giftBoxes, type GiftBox } from './GiftMineModel'
 import './GiftMineScreen.scss'
 
@@ -36,25 +36,25 @@ const emptyWords: Readonly<Record<GiftBox, { title: string; words: string }>> = 
   sent: { title: '还没有送出过礼物', words: '在对方主页的「更多」里，选一份小小的心意' },
 }
 
-export const GiftMineScreen = screen(function GiftMineScreen() {
+export const GiftMineScreen = guardScreen(function GiftMineScreen() {
   const params = usePageParams<'box'>()
   const [model] = useState(() => new GiftMineModel(giftBoxes.find((box) => box === params.box) ?? 'received'))
   const { boxes } = model
   const { box, list } = boxes
-  useListBoxes(boxes)
-  useReturn(() => void model.loadSums())
+  useTabbedLists(boxes)
+  useDidReturn(() => void model.loadSums())
   useEffect(() => void model.loadSums(), [model])
   const refresh = () => void model.refresh()
   return (
     <Screen title="我的礼物" onRetry={refresh} onSessionChange={refresh}>
-      <BoxTabs boxes={boxes} words={tabWords} />
+      <ListTabs boxes={boxes} words={tabWords} />
       <ListView
         key={box}
         model={list}
         keyOf={({ id }) => id}
         header={<Sums model={model} />}
         renderRow={(row) => <Gift row={row} box={box} model={model} />}
-        empty={<Empty art="heart" {...emptyWords[box]} actionWords="去看看" onAction={goHome} />}
+        empty={<EmptyState art="heart" {...emptyWords[box]} actionWords="去看看" onAction={goHome} />}
       />
     </Screen>
   )
@@ -80,12 +80,12 @@ const Sums = observer(function Sums({ model }: { model: GiftMineModel }) {
     <Row id="qx-gift-sums" isInset justify="around" align="start" gap={8} top={16} bottom={20} padX={8} padY={24} surface="rose" radius="l">
       {figures.map(([label, figure]) => (
         <Stack key={label} isGrowing align="center">
-          <Words size="xl" weight="bold" isFigure>
+          <Typography size="xl" weight="bold" isFigure>
             {points(figure)}
-          </Words>
-          <Words size="s" tone="soft">
+          </Typography>
+          <Typography size="s" tone="soft">
             {label}
-          </Words>
+          </Typography>
         </Stack>
       ))}
     </Row>
@@ -133,19 +133,19 @@ const Gift = observer(function Gift({ row, box, model }: { row: GiftRow; box: Gi
         </Box>
         <Stack isGrowing gap={4}>
           <Row isWrapping gap={12}>
-            <Words lines={1} isGrowing size="l" weight="semibold">
+            <Typography lines={1} isGrowing size="l" weight="semibold">
               {row.giftName}
               {row.qty > 1 ? ` × ${row.qty}` : ''}
-            </Words>
+            </Typography>
             <Tag tone={toneOf(row.status)}>{state}</Tag>
           </Row>
-          <Words size="s" tone="soft">
+          <Typography size="s" tone="soft">
             {[isReceived ? `来自${who}` : `送给${who}`, relativeTime(row.at), worth].filter(Boolean).join(' · ')}
-          </Words>
+          </Typography>
           {row.words === state ? null : (
-            <Words top={8} size="sm">
+            <Typography top={8} size="sm">
               {row.words}
-            </Words>
+            </Typography>
           )}
         </Stack>
       </Row>
@@ -171,11 +171,11 @@ const Gift = observer(function Gift({ row, box, model }: { row: GiftRow; box: Gi
           </Button>
         ) : null}
         {isReceived && card.isAvailable ? (
-          <IconKey
+          <IconButton
             icon="flag"
             label="举报"
             tone="soft"
-            onTap={() => openGated(withQuery('/pages/love/report', { no: card.no, name: card.nickname }))}
+            onTap={() => openAfterLogin(withQuery('/pages/love/report', { no: card.no, name: card.nickname }))}
           />
         ) : null}
       </Row>

@@ -1,16 +1,16 @@
 /** What every way to a proven name asks for: the name and the number of one's card, and consents apart from each other. */
 import { identityLimits } from '@qianxian/protocol/identity/identity.words'
 import { observer } from 'mobx-react'
-import { CardBox, Row, Stack } from '@/ui/base/boxes'
-import { Tick } from '@/ui/base/Tick'
-import { Words } from '@/ui/base/Words'
+import { CardBox, Row, Stack } from '@/ui/base/layout/layout'
+import { Checkbox } from '@/ui/base/action/Checkbox'
+import { Typography } from '@/ui/base/text/Typography'
 import type { FormModel } from '@/ui/form/FormModel'
 import { TextField } from '@/ui/form/TextField'
-import type { Typed } from './typed'
+import type { IdentityDraft } from './identityDraft'
 
 /** In a card of the page, or on the open ground of a sheet. */
 interface FieldsProps {
-  form: FormModel<Typed>
+  form: FormModel<IdentityDraft>
   isInSheet?: boolean
 }
 
@@ -73,20 +73,20 @@ export function Consent({ consent, field: { name, isOn, fault, onToggle }, isInS
         id={`qx-identity-${isInSheet ? 'sheet-' : ''}${name}`}
         onClick={onToggle}
       >
-        <Tick isOn={isOn} />
+        <Checkbox isOn={isOn} />
         <Stack isGrowing>
-          <Words size="ml" weight="semibold" leading="close">
+          <Typography size="ml" weight="semibold" leading="close">
             {consent.title}
-          </Words>
-          <Words top={8} size="s" tone="soft">
+          </Typography>
+          <Typography top={8} size="s" tone="soft">
             {consent.words}
-          </Words>
+          </Typography>
         </Stack>
       </Row>
       {fault ? (
-        <Words top={8} size="s" tone="danger" region="alert">
+        <Typography top={8} size="s" tone="danger" region="alert">
           {fault}
-        </Words>
+        </Typography>
       ) : null}
     </CardBox>
   )

@@ -4,30 +4,30 @@ import { identity } from '@qianxian/protocol/identity/identity'
 import type { CheckOutcome, FaceLink, Identity } from '@qianxian/protocol/identity/identity.schema'
 import { checkStates } from '@qianxian/protocol/identity/identity.words'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { isComputer } from '@/platform/computer'
-import { facePlugin } from '@/platform/facePlugin'
-import { leaveFor } from '@/platform/leave'
-import { ask, call, saidByScreen } from '@/request/call'
-import { makeForm } from '@/shell/form'
+import { isComputer } from '@/platform/environment/computer'
+import { facePlugin } from '@/platform/login/facePlugin'
+import { openExternal } from '@/platform/lifecycle/openExternal'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { createForm } from '@/shell/form'
 import { authStore } from '@/stores/auth.store'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import type { FormModel } from '@/ui/form/FormModel'
-import { nothingTyped, typedRules, type Typed } from './typed'
+import { emptyIdentityDraft, identityRules, type IdentityDraft } from './identityDraft'
 
 export class IdentityModel {
   readonly standing: DetailModel<Identity>
-  readonly form: FormModel<Typed>
+  readonly form: FormModel<IdentityDraft>
   /** Handed on to a phone, or to a component, which this page waits for. */
   handed: FaceLink | null = null
   /** When what they begin anew was proven: the face ends soon, or their name is another. Null: nothing is begun anew. */
   anew: string | null = null
 
   constructor() {
-    this.standing = new DetailModel<Identity>({ load: () => ask(identity.getIdentity, {}) })
-    this.form = makeForm<Typed>({
-      initial: nothingTyped,
-      rules: typedRules,
+    this.standing = new DetailModel<Identity>({ load: () => callQuietly(identity.getIdentity, {}) })
+    this.form = createForm<IdentityDraft>({
+      initial: emptyIdentityDraft,
+      rules: identityRules,
       submit: ({ realName, idCard }) => this.begin(realName, idCard),
     })
     makeAutoObservable(this, { standing: false, form: false, handed: observableRef })
@@ -64,20 +64,20 @@ export class IdentityModel {
 
   /** Both accounts are one: whoever is logged in here is logged in to it. */
   async merge(code: string): Promise<void> {
-    await authStore.exchangeSession(() => call(identity.mergeAccounts, { code }, saidByScreen))
+    await authStore.exchangeSession(() => call(identity.mergeAccounts, { code }, errorsInline))
     toast('两个账号已经合并')
     await this.standing.load()
   }
 
   private settle(ticket: string): Promise<CheckOutcome> {
-    return ask(identity.faceIdCallBack, { ticket })
+    return callQuietly(identity.faceIdCallBack, { ticket })
   }
 
   private async begin(realName: string, idCard: string): Promise<void> {
     const given = { realName, idCard, agreesToIdentity: true as const, agreesToFace: true as const, isElsewhere: isComputer() }
     const asked = process.env.TARO_ENV === 'weapp' ? { ...given, plugins: facePlugin.brought() } : given
-    const link = await call(identity.getCheckFaceLink, asked, { ...saidByScreen, loadingText: '正在准备核验' })
-    if (link.kind === 'page') return leaveFor(link.url)
+    const link = await call(identity.getCheckFaceLink, asked, { ...errorsInline, loadingText: '正在准备核验' })
+    if (link.kind === 'page') return openExternal(link.url)
     runInAction(() => (this.handed = link))
   }
 }

@@ -13,33 +13,33 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { usePageParams } from '@/router/usePageParams'
 import { goBack, navigateTo } from '@/router/navigator'
-import { screen } from '@/shell/access'
-import { hasJoined } from '@/shell/joining'
+import { guardScreen } from '@/shell/access'
+import { requireProfile } from '@/shell/requireProfile'
 import { Screen } from '@/shell/Screen'
-import { Box, CardBox, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Cell, CellGroup } from '@/ui/base/Cell'
-import { Disc } from '@/ui/base/Disc'
-import { Empty } from '@/ui/base/Empty'
-import { NoticeBar } from '@/ui/base/NoticeBar'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
+import { Box, CardBox, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Cell, CellGroup } from '@/ui/base/layout/Cell'
+import { IconCircle } from '@/ui/base/media/IconCircle'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailView } from '@/ui/detail/DetailView'
-import { useFollowing } from '@/ui/detail/useFollowing'
+import { usePolling } from '@/ui/detail/usePolling'
 import { FormSection, FormView } from '@/ui/form/FormView'
-import { HandOff } from './HandOff'
+import { PhoneHandOff } from './PhoneHandOff'
 import { CardFields, Consent, consentIn } from './IdentityFields'
 import { IdentityModel } from './IdentityModel'
-import { InApp } from './InApp'
-import { HumanSheet, PhotoSheet, SecondSheet } from './identitySheets'
+import { InAppFaceCheck } from './InAppFaceCheck'
+import { ManualReviewSheet, PhotoSheet, MergeAccountSheet } from './lazySheets'
 
-export const IdentityScreen = screen(function IdentityScreen() {
+export const IdentityScreen = guardScreen(function IdentityScreen() {
   const { ticket } = usePageParams<'ticket'>()
   const [model] = useState(() => new IdentityModel())
   useEffect(() => void model.open(ticket), [model, ticket])
-  useFollowing(model.handed !== null, () => model.look())
-  useReturn(() => void (model.handed ? model.look() : model.standing.load()))
+  usePolling(model.handed !== null, () => model.look())
+  useDidReturn(() => void (model.handed ? model.look() : model.standing.load()))
   const again = () => void model.standing.load()
   return (
     <Screen onRetry={again} onSessionChange={again}>
@@ -56,17 +56,17 @@ const Standing = observer(function Standing({ model, standing }: { model: Identi
   if (standing.human?.status === 'human') return <Waiting model={model} human={standing.human} />
   if (standing.level === 'face' && model.anew !== standing.provenAt) return <Proven model={model} standing={standing} />
   if (!standing.isOpen) return <Closed model={model} standing={standing} />
-  if (process.env.TARO_ENV === 'weapp' && model.handed?.kind === 'plugin') return <InApp model={model} link={model.handed} />
-  if (model.handed) return <HandOff link={model.handed} onGiveUp={() => model.giveUp()} onLook={() => model.look()} />
+  if (process.env.TARO_ENV === 'weapp' && model.handed?.kind === 'plugin') return <InAppFaceCheck model={model} link={model.handed} />
+  if (model.handed) return <PhoneHandOff link={model.handed} onGiveUp={() => model.giveUp()} onLook={() => model.look()} />
   if (standing.needsHuman) return <ByHand model={model} />
   return <Asked model={model} standing={standing} />
 })
 
 function Closed({ model, standing: { level, canPhoto, triesLeftToday } }: { model: IdentityModel; standing: Identity }) {
-  if (level !== null) return <Empty title="人脸核验暂未开放" words="姓名已经核验过；平台接入人脸核验后，可以在这里刷脸。" />
+  if (level !== null) return <EmptyState title="人脸核验暂未开放" words="姓名已经核验过；平台接入人脸核验后，可以在这里刷脸。" />
   return (
     <>
-      <Empty title="实名认证暂未开放" words="平台还没有接入人脸核验，开放后这里可以直接认证。" />
+      <EmptyState title="实名认证暂未开放" words="平台还没有接入人脸核验，开放后这里可以直接认证。" />
       <OtherWays model={model} canPhoto={canPhoto} isOff={triesLeftToday === 0} />
     </>
   )
@@ -78,13 +78,13 @@ function Proven({ model, standing }: { model: IdentityModel; standing: Identity 
     <Box padTop={48} padBottom={48}>
       {last?.failure ? <NoticeBar tone="danger" words={checkFailure[last.failure]} /> : null}
       <Stack align="center">
-        <Disc icon="shield-check" size={104} tone="success" surface="card" />
-        <Words region="status" top={28} size="2xl" weight="bold" leading="close" id="qx-identity-name">
+        <IconCircle icon="shield-check" size={104} tone="success" surface="card" />
+        <Typography region="status" top={28} size="2xl" weight="bold" leading="close" id="qx-identity-name">
           {shownName} 已实名
-        </Words>
-        <Words top={8} bottom={40} tone="soft">
+        </Typography>
+        <Typography top={8} bottom={40} tone="soft">
           别人只看到这个姓氏和「已实名」
-        </Words>
+        </Typography>
       </Stack>
       <CellGroup>
         <Cell label="认证时间" value={provenAt ? dateInWords(provenAt) : ''} />
@@ -107,7 +107,7 @@ function Proven({ model, standing }: { model: IdentityModel; standing: Identity 
           icon="badge-check"
           label="继续认证"
           note="学历、工作、房产，认证后更让人放心"
-          onClick={() => hasJoined() && navigateTo('/member/love/authindex')}
+          onClick={() => requireProfile() && navigateTo('/member/love/authindex')}
         />
       </CellGroup>
       <Stack align="center" top={24}>
@@ -123,7 +123,7 @@ function Proven({ model, standing }: { model: IdentityModel; standing: Identity 
 function ByHand({ model }: { model: IdentityModel }) {
   return (
     <>
-      <Empty
+      <EmptyState
         title="需要人工核验"
         words={`自动核验已经试了 ${identityLimits.triesTotal} 次。带证件到门店，或和工作人员视频核验，结果一样有效。`}
       />
@@ -137,13 +137,13 @@ function Waiting({ model, human: { paper, way, wish, askedAt } }: { model: Ident
   return (
     <Box padTop={48} padBottom={48}>
       <Stack align="center">
-        <Disc icon="clock" size={104} tone="brand" surface="card" />
-        <Words region="status" top={28} size="xl" weight="bold" leading="close">
+        <IconCircle icon="clock" size={104} tone="brand" surface="card" />
+        <Typography region="status" top={28} size="xl" weight="bold" leading="close">
           等工作人员联系你
-        </Words>
-        <Words top={8} bottom={40} tone="soft">
+        </Typography>
+        <Typography top={8} bottom={40} tone="soft">
           {way === 'visit' ? '请带证件原件到门店' : '视频时请出示证件原件'}
-        </Words>
+        </Typography>
       </Stack>
       <CellGroup>
         <Cell label="方式" value={meetingWay[way]} />
@@ -174,22 +174,22 @@ function Second({
   const service = `请联系客服${servicePhone ? ` ${servicePhone} ` : ''}处理。`
   return (
     <CardBox isInset bottom={32} pad={32} id="qx-identity-second">
-      <Words level={2} size="l" weight="semibold">
+      <Typography level={2} size="l" weight="semibold">
         你已经有一个实名账号
-      </Words>
-      <Words top={8} size="m" tone="soft">
+      </Typography>
+      <Typography top={8} size="m" tone="soft">
         {canMerge
           ? `原账号的手机是 ${phone}。一个人只能有一个实名账号，可以把两个账号合成一个。`
           : phone === null
             ? `原账号没有绑定手机，不能自动合并。${service}`
             : `这两个账号现在不能自动合并，以免丢失任何一边。可以用 ${phone} 登录原账号继续。${service}`}
-      </Words>
+      </Typography>
       {canMerge && phone !== null ? (
         <>
           <Button top={24} id="qx-identity-merge" onClick={() => setOpen(true)}>
             合并账号
           </Button>
-          <SecondSheet isOpen={isOpen} onClose={() => setOpen(false)} phone={phone} onMerge={(code) => model.merge(code)} />
+          <MergeAccountSheet isOpen={isOpen} onClose={() => setOpen(false)} phone={phone} onMerge={(code) => model.merge(code)} />
         </>
       ) : null}
     </CardBox>
@@ -213,12 +213,12 @@ const Asked = observer(function Asked({ model, standing }: { model: IdentityMode
       {human ? human.reasons.map((words) => <NoticeBar key={words} tone="danger" words={words} />) : null}
       {second ? <Second model={model} second={second} servicePhone={servicePhone} /> : null}
       <Box padX="gutter" padTop={24} padBottom={32}>
-        <Words level={2} size="xl" weight="bold" leading="close">
+        <Typography level={2} size="xl" weight="bold" leading="close">
           让对方放心，也让自己放心
-        </Words>
-        <Words top={8} size="m" tone="soft">
+        </Typography>
+        <Typography top={8} size="m" tone="soft">
           核验姓名、身份证号和本人，大约一分钟。通过后资料上有「已实名」，性别和出生日期以证件为准。
-        </Words>
+        </Typography>
       </Box>
       <FormSection title="身份证上的信息">
         <CardFields form={form} />
@@ -226,9 +226,9 @@ const Asked = observer(function Asked({ model, standing }: { model: IdentityMode
       <Consent field={consentIn(form, 'agreesToIdentity')} consent={identityConsents.identity} />
       <Consent field={consentIn(form, 'agreesToFace')} consent={identityConsents.face} />
       <Box isInset top={8}>
-        <Words size="s" tone="soft">
+        <Typography size="s" tone="soft">
           今天还可以核验 {triesLeftToday} 次。
-        </Words>
+        </Typography>
       </Box>
       <OtherWays model={model} canPhoto={canPhoto} isOff={triesLeftToday === 0} />
       {level === 'face' ? (
@@ -274,7 +274,7 @@ function OtherWays({ model, canPhoto, isOff }: OtherWaysProps) {
         />
       </CellGroup>
       {canPhoto ? <PhotoSheet isOpen={open === 'photo'} onClose={close} onJudged={again} /> : null}
-      <HumanSheet isOpen={open === 'human'} onClose={close} onAsked={again} />
+      <ManualReviewSheet isOpen={open === 'human'} onClose={close} onAsked={again} />
     </Box>
   )
 }

@@ -3,18 +3,18 @@ import { identity } from '@qianxian/protocol/identity/identity'
 import { checkFailure, identityConsents } from '@qianxian/protocol/identity/identity.words'
 import { observer } from 'mobx-react'
 import { failureWords, PlatformFault } from '@/platform/fault'
-import { takePortrait } from '@/platform/portrait'
-import { call, saidByScreen } from '@/request/call'
+import { takePortrait } from '@/platform/media/portrait'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
-import { Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { toast } from '@/ui/base/Dialog'
-import { Photo } from '@/ui/base/Photo'
+import { Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { Photo } from '@/ui/base/media/Photo'
 import { FieldShell } from '@/ui/form/FieldShell'
 import type { FormModel } from '@/ui/form/FormModel'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { CardFields, Consent, consentIn } from './IdentityFields'
-import { nothingTyped, typedRules, type Typed } from './typed'
+import { emptyIdentityDraft, identityRules, type IdentityDraft } from './identityDraft'
 import './PhotoSheet.scss'
 
 interface PhotoSheetProps {
@@ -25,15 +25,15 @@ interface PhotoSheetProps {
 }
 
 export const PhotoSheet = observer(function PhotoSheet({ isOpen, onClose, onJudged }: PhotoSheetProps) {
-  const form = useForm<Typed>({
-    initial: nothingTyped,
-    rules: { ...typedRules, portrait: (portrait) => (portrait ? null : '请拍一张正脸照') },
+  const form = useForm<IdentityDraft>({
+    initial: emptyIdentityDraft,
+    rules: { ...identityRules, portrait: (portrait) => (portrait ? null : '请拍一张正脸照') },
     submit: ({ realName, idCard, portrait }) => send(realName, idCard, portrait!.content),
   })
 
   async function send(realName: string, idCard: string, portrait: string) {
     const given = { realName, idCard, portrait, agreesToIdentity: true as const, agreesToFace: true as const }
-    const { failure } = await call(identity.photoRealNameAuth, given, { ...saidByScreen, loadingText: '正在比对' })
+    const { failure } = await call(identity.photoRealNameAuth, given, { ...errorsInline, loadingText: '正在比对' })
     // A second go needs a new picture: the one that was compared is gone.
     form.set('portrait', null)
     toast(failure ? checkFailure[failure] : '实名认证已通过')
@@ -58,7 +58,7 @@ export const PhotoSheet = observer(function PhotoSheet({ isOpen, onClose, onJudg
   )
 })
 
-const PortraitField = observer(function PortraitField({ form }: { form: FormModel<Typed> }) {
+const PortraitField = observer(function PortraitField({ form }: { form: FormModel<IdentityDraft> }) {
   const portrait = form.read('portrait')
 
   async function handleTake() {

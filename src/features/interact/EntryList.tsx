@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { relationStore } from '@/parts/interact/relation.store'
 import type { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
-import { faceOfCard } from '@/parts/person/cardFace'
+import { toPersonFace } from '@/parts/person/toPersonFace'
 import { PersonRow } from '@/ui/person/PersonRow'
 import { LikedCard } from './LikedCard'
 
@@ -39,7 +39,7 @@ export const EntryList = observer(function EntryList(props: EntryListProps) {
       renderRow={(entry) => {
         const { card } = entry
         const isGone = !entry.isLocked && (!card.isAvailable || relationStore.isParted(card.no))
-        const face = faceOfCard(card)
+        const face = toPersonFace(card)
         const row = (
           <PersonRow
             isBare={Boolean(entry.likedPart)}

@@ -2,7 +2,7 @@
 import { interact } from '@qianxian/protocol/interact/interact'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 
 export class FavGroups {
   all: OutputOf<typeof interact.getFavGroups> = []
@@ -14,7 +14,7 @@ export class FavGroups {
   }
 
   async load(): Promise<void> {
-    const all = await ask(interact.getFavGroups, {})
+    const all = await callQuietly(interact.getFavGroups, {})
     runInAction(() => {
       this.all = all
       // The last one of a group has gone into another.

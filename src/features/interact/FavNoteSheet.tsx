@@ -2,9 +2,9 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import type { PersonEntry } from '@qianxian/protocol/interact/interact.schema'
 import { favoriteLimits } from '@qianxian/protocol/interact/interact.words'
 import { observer } from 'mobx-react'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
-import { Chip, Chips } from '@/ui/base/Chip'
+import { Chip, Chips } from '@/ui/base/action/Chip'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import { TextField } from '@/ui/form/TextField'
@@ -25,7 +25,7 @@ export const FavNoteSheet = observer(function FavNoteSheet({ entry, groups, onCl
     submit: async ({ note, group }) => {
       if (!entry) return
       const kept = { note: note.trim(), group: group.trim() }
-      await call(interact.fav, { no: entry.card.no, ...kept }, saidByScreen)
+      await call(interact.fav, { no: entry.card.no, ...kept }, errorsInline)
       onSaved(entry, { note: kept.note || null, group: kept.group || null })
     },
   })

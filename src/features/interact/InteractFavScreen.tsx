@@ -4,31 +4,31 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import type { InteractSummary, PersonEntry } from '@qianxian/protocol/interact/interact.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { goHome } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { openPerson } from '@/parts/person/openPerson'
 import { MatchNews } from '@/parts/interact/MatchNews'
-import { useLiking } from '@/parts/interact/useLiking'
+import { useLike } from '@/parts/interact/useLike'
 import { relationStore } from '@/parts/interact/relation.store'
-import { setFav } from '@/parts/interact/relationActs'
-import { Box, Row } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Chip, Chips } from '@/ui/base/Chip'
-import { toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { IconKey } from '@/ui/base/IconKey'
-import { useReturn } from '@/ui/base/useReturn'
-import { NoticeBar } from '@/ui/base/NoticeBar'
-import { BoxTabs } from '@/ui/list/BoxTabs'
-import { ListBoxes } from '@/ui/list/ListBoxes'
-import { useListBoxes } from '@/ui/list/useListPage'
+import { setFav } from '@/parts/interact/relationActions'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Chip, Chips } from '@/ui/base/action/Chip'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { IconButton } from '@/ui/base/action/IconButton'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
+import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
+import { ListTabs } from '@/ui/list/ListTabs'
+import { TabbedLists } from '@/ui/list/TabbedLists'
+import { useTabbedLists } from '@/ui/list/useListPage'
 import { EntryList } from './EntryList'
 import { FavGroups } from './FavGroups'
 import { FavNoteSheet } from './FavNoteSheet'
-import { lockedLikes, openLocked } from './vip'
+import { lockedLikesNotice, openHiddenPerson } from './hiddenPeople'
 import './InteractFavScreen.scss'
 
 const tabs = ['fav', 'likedMe', 'iLiked', 'mutual'] as const
@@ -47,24 +47,24 @@ function useFavLists(first: Tab) {
   const [groups] = useState(() => new FavGroups())
   const [boxes] = useState(
     () =>
-      new ListBoxes<Tab, PersonEntry>({
+      new TabbedLists<Tab, PersonEntry>({
         boxes: tabs,
         box: first,
         keyOf: (entry) => entry.id,
         load: (tab, cursor) =>
           tab === 'fav'
-            ? ask(interact.getFavPaged, { cursor, group: groups.chosen ?? undefined })
-            : ask(interact.getLikePaged, { tab, cursor }),
+            ? callQuietly(interact.getFavPaged, { cursor, group: groups.chosen ?? undefined })
+            : callQuietly(interact.getLikePaged, { tab, cursor }),
       }),
   )
   const [summary, setSummary] = useState<InteractSummary | null>(null)
   const { fav } = boxes.lists
-  useListBoxes(boxes)
+  useTabbedLists(boxes)
   function readSummary() {
-    ask(interact.getSummary, {}).then(setSummary, (error: unknown) => console.warn('no summary', error))
+    callQuietly(interact.getSummary, {}).then(setSummary, (error: unknown) => console.warn('no summary', error))
   }
 
-  useReturn(readSummary)
+  useDidReturn(readSummary)
   useEffect(() => {
     readSummary()
     groups.load().catch((error: unknown) => console.warn('no groups', error))
@@ -85,11 +85,11 @@ function useFavLists(first: Tab) {
   return { boxes, groups, summary, readSummary, handleGroup, handleNoted }
 }
 
-export const InteractFavScreen = screen(function InteractFavScreen() {
+export const InteractFavScreen = guardScreen(function InteractFavScreen() {
   const params = usePageParams<'tab'>()
   const { boxes, groups, summary, readSummary, handleGroup, handleNoted } = useFavLists(tabs.find((each) => each === params.tab) ?? 'fav')
   const [noted, setNoted] = useState<PersonEntry | null>(null)
-  const { setLiked, celebration } = useLiking()
+  const { setLiked, celebration } = useLike()
   const { box: tab, list: model, lists } = boxes
 
   async function handleUnfav(entry: PersonEntry) {
@@ -127,15 +127,15 @@ export const InteractFavScreen = screen(function InteractFavScreen() {
     if (tab === 'fav') {
       return (
         <RowKeys>
-          <IconKey icon="pencil" label="备注" tone="soft" onTap={() => setNoted(entry)} />
-          <IconKey icon="star-fill" label="取消收藏" tone="gold" onTap={() => handleUnfav(entry)} />
+          <IconButton icon="pencil" label="备注" tone="soft" onTap={() => setNoted(entry)} />
+          <IconButton icon="star-fill" label="取消收藏" tone="gold" onTap={() => handleUnfav(entry)} />
         </RowKeys>
       )
     }
     if (tab === 'iLiked') {
       return (
         <RowKeys>
-          <IconKey icon="heart-fill" label="取消喜欢" tone="vivid" onTap={() => handleUnlike(entry)} />
+          <IconButton icon="heart-fill" label="取消喜欢" tone="vivid" onTap={() => handleUnlike(entry)} />
         </RowKeys>
       )
     }
@@ -158,11 +158,11 @@ export const InteractFavScreen = screen(function InteractFavScreen() {
       onRetry={() => void boxes.refresh()}
       banner={
         tab === 'likedMe' && model.rows.some((entry) => entry.isLocked) ? (
-          <NoticeBar tone="brand" icon="heart" {...lockedLikes()} />
+          <NoticeBar tone="brand" icon="heart" {...lockedLikesNotice()} />
         ) : undefined
       }
     >
-      <BoxTabs
+      <ListTabs
         boxes={boxes}
         words={tabWords}
         counts={{ fav: summary?.favourites, likedMe: summary?.likedMe, iLiked: summary?.iLiked, mutual: summary?.mutual }}
@@ -171,13 +171,15 @@ export const InteractFavScreen = screen(function InteractFavScreen() {
         key={tab}
         model={model}
         onOpen={(card) => void openPerson(card, tab === 'fav' ? 'favorite' : 'other')}
-        onLocked={openLocked}
+        onLocked={openHiddenPerson}
         noteOf={(entry) =>
           tab === 'fav' ? [entry.group, entry.note].filter(Boolean).join(' · ') || undefined : (entry.card.reason ?? undefined)
         }
         rightOf={rightOf}
         header={tab === 'fav' && groups.all.length > 0 ? <GroupChips groups={groups} onChoose={handleGroup} /> : null}
-        empty={<Empty art="heart" title={emptyWords[tab].title} words={emptyWords[tab].words} actionWords="去看看" onAction={goHome} />}
+        empty={
+          <EmptyState art="heart" title={emptyWords[tab].title} words={emptyWords[tab].words} actionWords="去看看" onAction={goHome} />
+        }
       />
       <FavNoteSheet entry={noted} groups={groups} onClose={() => setNoted(null)} onSaved={handleNoted} />
       {celebration}

@@ -4,48 +4,48 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import { visitLimits } from '@qianxian/protocol/interact/interact.words'
 import type { InteractSummary, PersonEntry } from '@qianxian/protocol/interact/interact.schema'
 import { useEffect, useState } from 'react'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { goHome, navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { openPerson } from '@/parts/person/openPerson'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import { Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { Words } from '@/ui/base/Words'
-import { BoxTabs } from '@/ui/list/BoxTabs'
-import { ListBoxes } from '@/ui/list/ListBoxes'
-import { useListBoxes } from '@/ui/list/useListPage'
+import { Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Typography } from '@/ui/base/text/Typography'
+import { ListTabs } from '@/ui/list/ListTabs'
+import { TabbedLists } from '@/ui/list/TabbedLists'
+import { useTabbedLists } from '@/ui/list/useListPage'
 import { EntryList } from './EntryList'
-import { canBeVip, openVip } from './vip'
+import { canBeVip, openVip } from './hiddenPeople'
 import './InteractLookScreen.scss'
 
 const tabs = ['viewedMe', 'iViewed'] as const
 type Tab = (typeof tabs)[number]
 const tabWords: Record<Tab, string> = { viewedMe: '看过我', iViewed: '我看过' }
 
-export const InteractLookScreen = screen(function InteractLookScreen() {
+export const InteractLookScreen = guardScreen(function InteractLookScreen() {
   const params = usePageParams<'tab'>()
   const [boxes] = useState(
     () =>
-      new ListBoxes<Tab, PersonEntry>({
+      new TabbedLists<Tab, PersonEntry>({
         boxes: tabs,
         box: params.tab === 'iViewed' ? 'iViewed' : 'viewedMe',
         keyOf: (entry) => entry.id,
-        load: (tab, cursor) => ask(interact.getLookPaged, { tab, cursor }),
+        load: (tab, cursor) => callQuietly(interact.getLookPaged, { tab, cursor }),
       }),
   )
   const [summary, setSummary] = useState<InteractSummary | null>(null)
   const { box: tab, list: model, lists } = boxes
-  useListBoxes(boxes)
+  useTabbedLists(boxes)
   useEffect(() => {
     const readSummary = async () => {
-      setSummary(await ask(interact.getSummary, {}))
+      setSummary(await callQuietly(interact.getSummary, {}))
       // Only after the list has come with its "new" marks does opening it count as having looked.
       await lists.viewedMe.load()
-      if (lists.viewedMe.hasLoaded) await ask(interact.markLooked, {})
+      if (lists.viewedMe.hasLoaded) await callQuietly(interact.markLooked, {})
     }
     readSummary().catch((error: unknown) => console.warn('no summary', error))
   }, [lists])
@@ -82,7 +82,7 @@ export const InteractLookScreen = screen(function InteractLookScreen() {
   const hasLocked = model.rows.some((entry) => entry.isLocked)
   return (
     <Screen onRetry={() => void boxes.refresh()}>
-      <BoxTabs boxes={boxes} words={tabWords} counts={{ viewedMe: summary?.visitorsNew }} unread={['viewedMe']} />
+      <ListTabs boxes={boxes} words={tabWords} counts={{ viewedMe: summary?.visitorsNew }} unread={['viewedMe']} />
       <EntryList
         key={tab}
         model={model}
@@ -96,14 +96,14 @@ export const InteractLookScreen = screen(function InteractLookScreen() {
                 <Sum words={`近 ${visitLimits.keepDays} 天`} count={summary?.visitorsTotal} />
               </Row>
               {hasLocked && revealsLeft !== null ? (
-                <Words id="qx-look-left" isInset top={16} bottom={16} size="sm" tone="soft">
+                <Typography id="qx-look-left" isInset top={16} bottom={16} size="sm" tone="soft">
                   {revealsLeft === 0 ? '今天的免费查看已用完，明天再来。' : `今天还可以免费看清 ${revealsLeft} 位访客。`}
-                </Words>
+                </Typography>
               ) : null}
               {hasLocked && canBeVip() ? (
-                <Words id="qx-look-vip" isInset bottom={16} size="sm" tone="brand" role="link" onClick={openVip}>
+                <Typography id="qx-look-vip" isInset bottom={16} size="sm" tone="brand" role="link" onClick={openVip}>
                   VIP 可以看到全部访客 ›
-                </Words>
+                </Typography>
               ) : null}
             </Stack>
           ) : null
@@ -114,7 +114,7 @@ export const InteractLookScreen = screen(function InteractLookScreen() {
         rightOf={rightOf}
         empty={
           tab === 'viewedMe' ? (
-            <Empty
+            <EmptyState
               art="people"
               title="来看过你的人会出现在这里"
               words="完善照片和介绍，会有更多人走进来"
@@ -122,7 +122,7 @@ export const InteractLookScreen = screen(function InteractLookScreen() {
               onAction={() => navigateTo('/member/love/editinfo')}
             />
           ) : (
-            <Empty art="people" title="你还没有看过别人" words="去首页看看，说不定就遇见了" actionWords="去看看" onAction={goHome} />
+            <EmptyState art="people" title="你还没有看过别人" words="去首页看看，说不定就遇见了" actionWords="去看看" onAction={goHome} />
           )
         }
       />
@@ -133,12 +133,12 @@ export const InteractLookScreen = screen(function InteractLookScreen() {
 function Sum({ words, count }: { words: string; count: number | undefined }) {
   return (
     <Stack align="center" isGrowing>
-      <Words size="2xl" tone="brand" weight="bold" leading="tight" isFigure>
+      <Typography size="2xl" tone="brand" weight="bold" leading="tight" isFigure>
         {count ?? '–'}
-      </Words>
-      <Words size="s" tone="soft">
+      </Typography>
+      <Typography size="s" tone="soft">
         {words}
-      </Words>
+      </Typography>
     </Stack>
   )
 }

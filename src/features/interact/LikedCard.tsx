@@ -1,10 +1,10 @@
 import type { PersonEntry } from '@qianxian/protocol/interact/interact.schema'
 import type { ReactNode } from 'react'
 import { configStore } from '@/stores/config.store'
-import { Box, Row } from '@/ui/base/boxes'
-import { Icon } from '@/ui/base/Icon'
-import { Photo } from '@/ui/base/Photo'
-import { Words } from '@/ui/base/Words'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { Icon } from '@/ui/base/media/Icon'
+import { Photo } from '@/ui/base/media/Photo'
+import { Typography } from '@/ui/base/text/Typography'
 import './LikedCard.scss'
 
 export interface LikedCardProps {
@@ -26,9 +26,9 @@ export function LikedCard({ part: { picture, question }, children }: LikedCardPr
         ) : (
           <Icon name="heart-fill" size={32} />
         )}
-        <Words isGrowing size="sm">
+        <Typography isGrowing size="sm">
           {picture ? '喜欢了你的这张照片' : `喜欢了你的这个回答「${question ?? ''}」`}
-        </Words>
+        </Typography>
       </Row>
     </Box>
   )

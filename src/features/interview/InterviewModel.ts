@@ -8,13 +8,20 @@ import type { InterviewDesk } from '@qianxian/protocol/interview/interview.schem
 import { interviewLimits } from '@qianxian/protocol/interview/interview.words'
 import { matchmakerFaults } from '@qianxian/protocol/matchmaker/matchmaker.faults'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { onAppHidden } from '@/platform/hidden'
-import { ask, call } from '@/request/call'
-import { fieldsOf, firstWords } from '@/request/fault'
+import { onAppHidden } from '@/platform/lifecycle/appHidden'
+import { callQuietly, call } from '@/request/call'
+import { fieldErrors, firstErrorWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
-import { draftOf, type Draft } from '@/shell/draft'
+import { openDraft, type Draft } from '@/shell/draft'
 import { FormModel } from '@/ui/form/FormModel'
-import { blankForm, contentOf, formOf, isSameForm, lastToWriteOn, type InterviewForm } from './interviewForm'
+import {
+  emptyInterviewForm,
+  toInterviewContent,
+  toInterviewForm,
+  isSameForm,
+  latestOwnInterview,
+  type InterviewForm,
+} from './interviewForm'
 
 /** A killed app loses no more than was typed in this time. */
 const SAVE_EVERY_MS = 10_000
@@ -45,11 +52,11 @@ export class InterviewModel {
   private readonly draft: Draft<Kept>
 
   constructor(readonly no: string) {
-    this.draft = draftOf<Kept>(`interview:${no}`)
+    this.draft = openDraft<Kept>(`interview:${no}`)
     this.form = new FormModel<InterviewForm>({
-      initial: blankForm,
+      initial: emptyInterviewForm,
       rules: { minutes: minutesFault },
-      faultFields: fieldsOf,
+      faultFields: fieldErrors,
       onDraft: (values) => this.draft.keep({ revision: this.revision, values }),
     })
     makeAutoObservable<this, 'revision' | 'running' | 'draft'>(this, {
@@ -66,7 +73,7 @@ export class InterviewModel {
 
   async load(): Promise<void> {
     try {
-      const desk = await ask(interview.getInterview, { no: this.no })
+      const desk = await callQuietly(interview.getInterview, { no: this.no })
       runInAction(() => {
         this.loadError = null
         this.isGone = this.isUnconsented = false
@@ -97,8 +104,8 @@ export class InterviewModel {
 
   /** A new version begins with what was said last in this service. */
   write(): void {
-    const last = this.desk && lastToWriteOn(this.desk)
-    if (last) this.form.assign(formOf(last))
+    const last = this.desk && latestOwnInterview(this.desk)
+    if (last) this.form.assign(toInterviewForm(last))
     this.isWriting = true
   }
 
@@ -148,7 +155,7 @@ export class InterviewModel {
     this.saving = 'saving'
     this.refusal = null
     try {
-      const desk = await ask(interview.saveInterview, { no: this.no, revision: this.revision, content: contentOf(sent) })
+      const desk = await callQuietly(interview.saveInterview, { no: this.no, revision: this.revision, content: toInterviewContent(sent) })
       runInAction(() => {
         this.desk = desk
         this.revision = desk.revision
@@ -176,7 +183,7 @@ export class InterviewModel {
     }
     runInAction(() => {
       this.form.refuse(error)
-      this.refusal = this.form.refusal ?? (fieldsOf(error) ? null : firstWords(error))
+      this.refusal = this.form.refusal ?? (fieldErrors(error) ? null : firstErrorWords(error))
       if (isFault(error, baseFaults.not_found)) this.isGone = true
       if (isFault(error, matchmakerFaults.consent_missing)) this.isUnconsented = true
     })
@@ -188,12 +195,12 @@ export class InterviewModel {
     this.revision = desk.revision
     this.left = null
     this.saving = 'clean'
-    this.form.reset(desk.draft ? formOf(desk.draft) : blankForm)
+    this.form.reset(desk.draft ? toInterviewForm(desk.draft) : emptyInterviewForm)
     this.isWriting = desk.draft !== null || desk.versions.length === 0
     if (!kept || isSameForm(kept.values, this.form.values)) return
     const last = desk.versions[0]
     // Handed in since, by whatever device: there is nothing left to save.
-    if (!desk.draft && last && isSameForm(kept.values, formOf(last))) return this.draft.drop()
+    if (!desk.draft && last && isSameForm(kept.values, toInterviewForm(last))) return this.draft.drop()
     if (kept.revision !== desk.revision) {
       this.left = kept.values
       return

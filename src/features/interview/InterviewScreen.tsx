@@ -8,23 +8,23 @@ import { useEffect, useState } from 'react'
 import { ages, heights } from '@/parts/mate/ranges'
 import { goBack, redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { regions } from '@/stores/regions.store'
-import { Box } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { ErrorRetry } from '@/ui/base/ErrorRetry'
-import { NoticeBar } from '@/ui/base/NoticeBar'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
+import { Box } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { ErrorRetry } from '@/ui/base/feedback/ErrorRetry'
+import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
+import { Typography } from '@/ui/base/text/Typography'
 import { ChoiceField, ChoicesField } from '@/ui/form/ChoiceField'
 import { choices } from '@/ui/form/choices'
 import { FieldShell } from '@/ui/form/FieldShell'
 import { FormSection, scrollToError, SubmitBar } from '@/ui/form/FormView'
-import { leastChoices } from '@/ui/form/leastChoices'
+import { minimumChoices } from '@/ui/form/minimumChoices'
 import { DateField } from '@/ui/form/PickerField'
 import { PlacesField } from '@/ui/form/PlacesField'
 import { RangeSlider } from '@/ui/form/RangeSlider'
@@ -37,7 +37,7 @@ import { InterviewVersions } from './InterviewVersions'
 const hows = choices(interviewHow)
 const papers = choices(interviewPaper)
 const marital = choices(maritalStatus)
-const leastEducation = leastChoices(education)
+const leastEducation = minimumChoices(education)
 const order: readonly (keyof InterviewForm & string)[] = [
   'metOn',
   'how',
@@ -60,12 +60,12 @@ const savingWords: Record<Saving, string> = {
   kept: '还没存上，已留在这台设备，会继续重试',
 }
 
-export const InterviewScreen = screen(function InterviewScreen() {
+export const InterviewScreen = guardScreen(function InterviewScreen() {
   const { no } = usePageParams<'no'>()
   if (!no)
     return (
       <Screen>
-        <Empty
+        <EmptyState
           art="people"
           title="先选一位会员"
           words="从服务会员里打开 TA 的访谈记录。"
@@ -84,7 +84,7 @@ const Interview = observer(function Interview({ no }: { no: string }) {
     void regions.load()
     return model.keepSaving()
   }, [model])
-  useReturn(() => void model.load())
+  useDidReturn(() => void model.load())
   const { desk } = model
 
   async function handleSubmit() {
@@ -122,7 +122,7 @@ const Interview = observer(function Interview({ no }: { no: string }) {
 function failureOf(model: InterviewModel) {
   if (model.isUnconsented)
     return (
-      <Empty
+      <EmptyState
         art="gone"
         title="会员没有授权你编辑资料"
         words="TA 授权「发布我的资料」后，才能写访谈记录。"
@@ -132,7 +132,7 @@ function failureOf(model: InterviewModel) {
     )
   if (model.isGone)
     return (
-      <Empty
+      <EmptyState
         art="gone"
         title="这位会员不在你的服务中"
         words="可能服务已经结束，或者 TA 还没有授权。"
@@ -155,7 +155,7 @@ const Keys = observer(function Keys({ model, onSubmit }: { model: InterviewModel
     )
   const isDirty = model.form.isDirty && model.saving === 'clean'
   return (
-    <SubmitBar above={<Words id="qx-interview-saving">{savingWords[isDirty ? 'typed' : model.saving]}</Words>}>
+    <SubmitBar above={<Typography id="qx-interview-saving">{savingWords[isDirty ? 'typed' : model.saving]}</Typography>}>
       <Button isBlock id="qx-interview-submit" onClick={onSubmit}>
         发给本人确认
       </Button>

@@ -3,11 +3,11 @@ import { name, names } from '@qianxian/protocol/base/dictionary'
 import type { InterviewDesk } from '@qianxian/protocol/interview/interview.schema'
 import { interviewHow, interviewPaper, interviewStatus, type InterviewStatus } from '@qianxian/protocol/interview/interview.words'
 import { useState } from 'react'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Icon } from '@/ui/base/Icon'
-import { Items } from '@/ui/base/Items'
-import { Tag, type Tone } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Icon } from '@/ui/base/media/Icon'
+import { ListItems } from '@/ui/base/layout/ListItems'
+import { Tag, type Tone } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
 
 type Version = InterviewDesk['versions'][number]
 
@@ -20,18 +20,18 @@ export function InterviewVersions({ versions }: { versions: readonly Version[] }
   const shown = isOpen ? versions : versions.slice(0, 1)
   return (
     <Box isInset bottom={32}>
-      <Words top={12} bottom={16} size="l" weight="semibold">
+      <Typography top={12} bottom={16} size="l" weight="semibold">
         交给会员的版本
-      </Words>
+      </Typography>
       <Box surface="card" isClipped region="list">
-        <Items>
+        <ListItems>
           {shown.map((version) => (
             <OneVersion key={version.id} version={version} />
           ))}
-        </Items>
+        </ListItems>
         {shown.length < versions.length ? (
           <Row justify="center" tall="tap" tone="brand" id="qx-interview-more" onClick={() => setOpen(true)}>
-            <Words size="sm">看全部 {versions.length} 版</Words>
+            <Typography size="sm">看全部 {versions.length} 版</Typography>
             <Icon name="chevron-down" size={28} />
           </Row>
         ) : null}
@@ -46,25 +46,27 @@ function OneVersion({ version }: { version: Version }) {
   return (
     <Stack padX={28} padY={24} gap={12} line="bottom">
       <Row gap={16}>
-        <Words isGrowing size="ml" weight="semibold">
+        <Typography isGrowing size="ml" weight="semibold">
           第 {version.version} 版
-        </Words>
+        </Typography>
         <Tag tone={tones[status] ?? 'plain'}>{name(interviewStatus, status)}</Tag>
       </Row>
-      <Words size="s" tone="soft">
+      <Typography size="s" tone="soft">
         {[matchmakerName, ...head].filter(Boolean).join(' · ')}
-      </Words>
+      </Typography>
       {words ? (
         <Box padX={24} padY={20} surface="sunken" radius="m">
-          <Words size="m" isAsWritten>{`会员说：${words}`}</Words>
+          <Typography size="m" isAsWritten>{`会员说：${words}`}</Typography>
         </Box>
       ) : null}
-      {seen.length > 0 ? <Words size="s">{`当面核实：${seen.map(({ label, text }) => `${label} ${text}`).join('、')}`}</Words> : null}
-      {papers.length > 0 ? <Words size="s">{`看过：${names(interviewPaper, papers)}`}</Words> : null}
-      <Words size="m" isAsWritten>
+      {seen.length > 0 ? (
+        <Typography size="s">{`当面核实：${seen.map(({ label, text }) => `${label} ${text}`).join('、')}`}</Typography>
+      ) : null}
+      {papers.length > 0 ? <Typography size="s">{`看过：${names(interviewPaper, papers)}`}</Typography> : null}
+      <Typography size="m" isAsWritten>
         {excerpt}
-      </Words>
-      {concerns ? <Words size="s" tone="soft" isAsWritten>{`顾虑：${concerns}`}</Words> : null}
+      </Typography>
+      {concerns ? <Typography size="s" tone="soft" isAsWritten>{`顾虑：${concerns}`}</Typography> : null}
     </Stack>
   )
 }

@@ -1,15 +1,15 @@
 import type { InterviewDesk } from '@qianxian/protocol/interview/interview.schema'
-import { blankForm, contentOf, formOf, isSameForm, lastToWriteOn } from './interviewForm'
+import { emptyInterviewForm, toInterviewContent, toInterviewForm, isSameForm, latestOwnInterview } from './interviewForm'
 
-const met = { ...blankForm, how: 'in_person' as const, minutes: '60', facts: ['heightCm' as const, 'education' as const] }
+const met = { ...emptyInterviewForm, how: 'in_person' as const, minutes: '60', facts: ['heightCm' as const, 'education' as const] }
 
 test('what was typed comes back as it was', () => {
-  expect(formOf(contentOf(met))).toEqual(met)
-  expect(contentOf(blankForm).minutes).toBeNull()
+  expect(toInterviewForm(toInterviewContent(met))).toEqual(met)
+  expect(toInterviewContent(emptyInterviewForm).minutes).toBeNull()
 })
 
 test('whoever was only called showed nothing', () => {
-  expect(contentOf({ ...met, how: 'phone' }).facts).toEqual([])
+  expect(toInterviewContent({ ...met, how: 'phone' }).facts).toEqual([])
 })
 
 test('another order is the same, another word is not', () => {
@@ -22,5 +22,5 @@ test('a new version goes on from what this matchmaker wrote, not from another', 
     { isOwn: false, version: 2 },
     { isOwn: true, version: 1 },
   ] as InterviewDesk['versions']
-  expect(lastToWriteOn({ revision: 0, nickname: '', known: [], draft: null, versions })?.version).toBe(1)
+  expect(latestOwnInterview({ revision: 0, nickname: '', known: [], draft: null, versions })?.version).toBe(1)
 })

@@ -14,7 +14,7 @@ export interface InterviewForm extends Wishes {
   excerpt: string
 }
 
-export const blankForm: InterviewForm = {
+export const emptyInterviewForm: InterviewForm = {
   metOn: null,
   how: null,
   minutes: '',
@@ -31,7 +31,7 @@ export const blankForm: InterviewForm = {
   excerpt: '',
 }
 
-export const formOf = ({ wishes, metOn, how, minutes, papers, facts, concerns, excerpt }: InterviewContent): InterviewForm => ({
+export const toInterviewForm = ({ wishes, metOn, how, minutes, papers, facts, concerns, excerpt }: InterviewContent): InterviewForm => ({
   metOn,
   how,
   minutes: minutes === null ? '' : String(minutes),
@@ -43,7 +43,7 @@ export const formOf = ({ wishes, metOn, how, minutes, papers, facts, concerns, e
 })
 
 /** Only whom one meets can show what proves a fact. */
-export function contentOf(form: InterviewForm): InterviewContent {
+export function toInterviewContent(form: InterviewForm): InterviewContent {
   const { metOn, how, minutes, papers, facts, concerns, excerpt, ...wishes } = form
   return {
     metOn,
@@ -60,11 +60,11 @@ export function contentOf(form: InterviewForm): InterviewContent {
 /** The server keeps sets in an order of its own. */
 export function isSameForm(one: InterviewForm, other: InterviewForm): boolean {
   const told = (form: InterviewForm) => {
-    const { papers, facts, wishes, ...rest } = contentOf({ ...blankForm, ...form })
+    const { papers, facts, wishes, ...rest } = toInterviewContent({ ...emptyInterviewForm, ...form })
     return JSON.stringify([papers.slice().sort(), facts.slice().sort(), { ...wishes, marital: wishes.marital.slice().sort() }, rest])
   }
   return told(one) === told(other)
 }
 
 /** What this matchmaker handed in last; of whoever served before nothing is taken over. */
-export const lastToWriteOn = ({ versions }: InterviewDesk) => versions.find(({ isOwn }) => isOwn)
+export const latestOwnInterview = ({ versions }: InterviewDesk) => versions.find(({ isOwn }) => isOwn)

@@ -5,16 +5,16 @@ import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { goHome } from '@/router/navigator'
 import { Screen } from '@/shell/Screen'
-import { Box, CardBox } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Empty } from '@/ui/base/Empty'
-import { Words } from '@/ui/base/Words'
+import { Box, CardBox } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
 import { ChangeModel } from './ChangeModel'
 import { changeLines } from './consentWords'
-import { PhoneCodeSheet } from './lateSheets'
+import { PhoneCodeSheet } from './lazySheets'
 import { MatchmakerHead } from './MatchmakerHead'
 
 /** What a matchmaker wants to change, from what to what; nothing of it stands before the person's yes. */
@@ -27,7 +27,7 @@ export const ChangeAsked = observer(function ChangeAsked({ token }: { token: str
     <Screen onRetry={() => void model.detail.reload()}>
       {model.outcome ? (
         <Box id="qx-change-outcome">
-          <Empty
+          <EmptyState
             art={model.outcome === 'confirmed' ? 'heart' : 'nothing'}
             title={model.outcome === 'confirmed' ? '变更已生效' : '没有变更'}
             words={model.outcome === 'confirmed' ? '以后的变更同样要由你确认。' : '资料保持原样，红娘只知道这次变更没有得到确认。'}
@@ -40,7 +40,7 @@ export const ChangeAsked = observer(function ChangeAsked({ token }: { token: str
           model={model.detail}
           render={() => null}
           gone={
-            <Empty
+            <EmptyState
               art="gone"
               title="链接已失效"
               words="可能已经答复过、过期，或有了更新的变更。请看最新的短信，或联系你的红娘。"
@@ -79,15 +79,15 @@ function Answering({ model, asked }: { model: ChangeModel; asked: PersonAskChang
       <CardBox isInset bottom={24} pad={28}>
         {changeLines(from, to).map(({ label, before, after }) => (
           <Box key={label} padY={12}>
-            <Words size="s" tone="soft">
+            <Typography size="s" tone="soft">
               {label}
-            </Words>
-            <Words top={4} weight="semibold">{`${before} 改为 ${after}`}</Words>
+            </Typography>
+            <Typography top={4} weight="semibold">{`${before} 改为 ${after}`}</Typography>
           </Box>
         ))}
-        <Words top={16} size="s" tone="soft">
+        <Typography top={16} size="s" tone="soft">
           {`请在 ${dateInWords(until)} 前答复，过期不会生效。`}
-        </Words>
+        </Typography>
       </CardBox>
       <PhoneCodeSheet
         isOpen={answer !== null}

@@ -6,8 +6,8 @@ import type { PersonAskChange } from '@qianxian/protocol/invitation/invitation.s
 import type { AskChangeAnswer, AskChangeStatus } from '@qianxian/protocol/invitation/invitation.words'
 import { makeAutoObservable, runInAction } from 'mobx'
 import type { PhoneCodes } from '@/parts/auth/PhoneCodeSheet'
-import type { PictureAnswer } from '@/parts/auth/PictureGate'
-import { ask, call, saidByScreen } from '@/request/call'
+import type { CaptchaAnswer } from '@/parts/auth/CaptchaGate'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
@@ -18,18 +18,18 @@ export class ChangeModel {
 
   constructor(private readonly token: string) {
     this.detail = new DetailModel<PersonAskChange>({
-      load: () => ask(invitation.getAskChange, { token }),
+      load: () => callQuietly(invitation.getAskChange, { token }),
       isGone: (error) => isFault(error, invitationFaults.ask_link_dead, baseFaults.input_invalid),
     })
     makeAutoObservable<this, 'token'>(this, { detail: false, token: false })
   }
 
-  sendCode(to: 'own' | 'new', picture: PictureAnswer): Promise<{ resendAfterSeconds: number }> {
-    return call(invitation.sendAskChangeCode, { token: this.token, to, ...picture }, saidByScreen)
+  sendCode(to: 'own' | 'new', picture: CaptchaAnswer): Promise<{ resendAfterSeconds: number }> {
+    return call(invitation.sendAskChangeCode, { token: this.token, to, ...picture }, errorsInline)
   }
 
   async answer(answer: AskChangeAnswer, codes: PhoneCodes): Promise<void> {
-    const { status } = await call(invitation.answerAskChange, { token: this.token, answer, ...codes }, saidByScreen)
+    const { status } = await call(invitation.answerAskChange, { token: this.token, answer, ...codes }, errorsInline)
     runInAction(() => {
       this.outcome = status
     })

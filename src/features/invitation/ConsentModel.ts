@@ -6,15 +6,15 @@ import type { PersonAsk } from '@qianxian/protocol/invitation/invitation.schema'
 import type { AskAnswer, AskStatus } from '@qianxian/protocol/invitation/invitation.words'
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { makeAutoObservable, runInAction } from 'mobx'
-import type { PictureAnswer } from '@/parts/auth/PictureGate'
-import { ask, call, saidByScreen } from '@/request/call'
+import type { CaptchaAnswer } from '@/parts/auth/CaptchaGate'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
 /** The id is of an ask that was told to the person; the token is what a link holds. */
-export type AskedBy = { token: string } | { id: number }
+export type ConsentRequestKey = { token: string } | { id: number }
 
-export interface Answer {
+export interface ConsentAnswer {
   answer: AskAnswer
   scopes?: ConsentScope[]
 }
@@ -24,9 +24,9 @@ export class ConsentModel {
   /** What the answer made of it; null before. */
   outcome: AskStatus | null = null
 
-  constructor(private readonly by: AskedBy) {
+  constructor(private readonly by: ConsentRequestKey) {
     this.detail = new DetailModel<PersonAsk>({
-      load: () => ('token' in by ? ask(invitation.getAsk, by) : ask(invitation.getMyAsk, by)),
+      load: () => ('token' in by ? callQuietly(invitation.getAsk, by) : callQuietly(invitation.getMyAsk, by)),
       isGone: (error) => isFault(error, invitationFaults.ask_link_dead, baseFaults.not_found, baseFaults.input_invalid),
     })
     makeAutoObservable<this, 'by'>(this, { detail: false, by: false })
@@ -37,16 +37,16 @@ export class ConsentModel {
     return 'token' in this.by
   }
 
-  sendCode(picture: PictureAnswer): Promise<{ resendAfterSeconds: number }> {
-    return call(invitation.sendAskCode, { token: 'token' in this.by ? this.by.token : '', ...picture }, saidByScreen)
+  sendCode(picture: CaptchaAnswer): Promise<{ resendAfterSeconds: number }> {
+    return call(invitation.sendAskCode, { token: 'token' in this.by ? this.by.token : '', ...picture }, errorsInline)
   }
 
-  async answer(given: Answer, code = ''): Promise<void> {
+  async answer(given: ConsentAnswer, code = ''): Promise<void> {
     const { by } = this
     const { status } =
       'token' in by
-        ? await call(invitation.answerAsk, { ...by, code, ...given }, saidByScreen)
-        : await call(invitation.answerMyAsk, { ...by, ...given }, saidByScreen)
+        ? await call(invitation.answerAsk, { ...by, code, ...given }, errorsInline)
+        : await call(invitation.answerMyAsk, { ...by, ...given }, errorsInline)
     runInAction(() => {
       this.outcome = status
     })

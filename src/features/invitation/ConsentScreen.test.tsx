@@ -2,17 +2,19 @@ import { invitation } from '@qianxian/protocol/invitation/invitation'
 import { invitationFaults } from '@qianxian/protocol/invitation/invitation.faults'
 import type { PersonAsk, PersonAskChange } from '@qianxian/protocol/invitation/invitation.schema'
 import { act, fireEvent, render, screen as page } from '@testing-library/react'
-import { ask, call } from '@/request/call'
-import { previewPictures } from '@/platform/preview'
+import { callQuietly, call } from '@/request/call'
+import { previewImages } from '@/platform/media/previewImages'
 import { RequestFault } from '@/request/fault'
 import { ConsentModel } from './ConsentModel'
 import { ConsentScreen } from './ConsentScreen'
 import { ChangeModel } from './ChangeModel'
-import { changeLines, keepingWords, outcomeOf } from './consentWords'
+import { changeLines, renewalWords, consentOutcome } from './consentWords'
 
-jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
-jest.mock('@/platform/preview', () => ({ previewPictures: jest.fn() }))
-jest.mock('@/shell/access', () => ({ screen: <T,>(one: T) => jest.requireActual<{ observer: (one: T) => T }>('mobx-react').observer(one) }))
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
+jest.mock('@/platform/media/previewImages', () => ({ previewImages: jest.fn() }))
+jest.mock('@/shell/access', () => ({
+  guardScreen: <T,>(one: T) => jest.requireActual<{ observer: (one: T) => T }>('mobx-react').observer(one),
+}))
 jest.mock('@/shell/Screen', () => ({
   Screen: ({ children, footer }: { children: unknown; footer: unknown }) => (
     <div>
@@ -23,7 +25,7 @@ jest.mock('@/shell/Screen', () => ({
 }))
 const { openStack } = jest.requireActual<{ openStack: (...urls: string[]) => void }>('@tarojs/taro')
 
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const settle = () => act(async () => undefined)
 const words = () => document.body.textContent ?? ''
@@ -79,7 +81,7 @@ it('shows the licence of the store, which opens in full, and says nothing of one
   expect(words()).toContain('91350100M000100Y43')
   fireEvent.click(page.getByText('牵线测试婚恋服务有限公司'))
   await settle()
-  expect(previewPictures).toHaveBeenCalledWith(['/files/public/t1/store/a.jpg'], '/files/public/t1/store/a.jpg')
+  expect(previewImages).toHaveBeenCalledWith(['/files/public/t1/store/a.jpg'], '/files/public/t1/store/a.jpg')
 })
 
 it('offers to narrow or to take back what was agreed to', async () => {
@@ -110,9 +112,9 @@ it('answers in the app without a code, and by the link with one', async () => {
 })
 
 it('leads on only where something began', () => {
-  expect([outcomeOf('consented', '李红娘').leadsTo, outcomeOf('joined', '李红娘').leadsTo]).toEqual(['login', 'member'])
+  expect([consentOutcome('consented', '李红娘').leadsTo, consentOutcome('joined', '李红娘').leadsTo]).toEqual(['login', 'member'])
   for (const status of ['refused', 'never', 'withdrawn', 'represented'] as const)
-    expect(outcomeOf(status, '李红娘').leadsTo).toBeUndefined()
+    expect(consentOutcome(status, '李红娘').leadsTo).toBeUndefined()
 })
 
 it('says what would change from what to what, and asks for a code of each phone', async () => {
@@ -142,8 +144,8 @@ it('of a change that is dead says that the link is', async () => {
 })
 
 it('renews what is the same, narrows what is less, and agrees to what is new', () => {
-  expect(keepingWords(['publish', 'propose'], ['propose', 'publish'])).toBe('续期 12 个月')
-  expect(keepingWords(['publish', 'propose'], ['propose'])).toBe('只保留所选')
-  expect(keepingWords(['publish'], ['propose'])).toBe('同意所选')
+  expect(renewalWords(['publish', 'propose'], ['propose', 'publish'])).toBe('续期 12 个月')
+  expect(renewalWords(['publish', 'propose'], ['propose'])).toBe('只保留所选')
+  expect(renewalWords(['publish'], ['propose'])).toBe('同意所选')
   expect(changeLines({ incomeBand: undefined }, {})).toEqual([])
 })

@@ -5,40 +5,40 @@ import type { AskAnswer } from '@qianxian/protocol/invitation/invitation.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { ConsentChoices, type Consent } from '@/parts/matchmaker/ConsentChoices'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { goHome } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { useForm } from '@/shell/form'
-import { openGated } from '@/shell/gates'
+import { openAfterLogin } from '@/shell/openAfterLogin'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
-import { Box, CardBox, Row } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { Words } from '@/ui/base/Words'
+import { Box, CardBox, Row } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
 import { ChangeAsked } from './ChangeAsked'
-import { type Answer, type AskedBy, ConsentModel } from './ConsentModel'
-import { keepingWords, outcomeOf } from './consentWords'
-import { PhoneCodeSheet } from './lateSheets'
+import { type ConsentAnswer, type ConsentRequestKey, ConsentModel } from './ConsentModel'
+import { renewalWords, consentOutcome } from './consentWords'
+import { PhoneCodeSheet } from './lazySheets'
 import { MatchmakerHead } from './MatchmakerHead'
 
-export const ConsentScreen = screen(function ConsentScreen() {
+export const ConsentScreen = guardScreen(function ConsentScreen() {
   const { token, ask, change } = usePageParams<'token' | 'ask' | 'change'>()
   if (change) return <ChangeAsked key={change} token={change} />
   if (ask && !authStore.isLoggedIn)
     return (
       <Screen>
-        <Empty
+        <EmptyState
           art="people"
           title="登录后再答复"
           words="这次邀请发给了你的账号，登录后就能看到是谁。"
           actionWords="登录"
-          onAction={() => openGated(`/subpages/consent/index?ask=${ask}`)}
+          onAction={() => openAfterLogin(`/subpages/consent/index?ask=${ask}`)}
         />
       </Screen>
     )
@@ -46,7 +46,7 @@ export const ConsentScreen = screen(function ConsentScreen() {
   return <Asked key={ask ?? token} by={by} />
 })
 
-const Asked = observer(function Asked({ by }: { by: AskedBy }) {
+const Asked = observer(function Asked({ by }: { by: ConsentRequestKey }) {
   const [model] = useState(() => new ConsentModel(by))
   useDetailPage(model.detail)
   const { value } = model.detail
@@ -62,7 +62,7 @@ const Asked = observer(function Asked({ by }: { by: AskedBy }) {
           model={model.detail}
           render={() => null}
           gone={
-            <Empty
+            <EmptyState
               art="gone"
               title="链接已失效"
               words="可能已经答复过、过期，或被红娘撤回。还想了解，请联系邀请你的红娘。"
@@ -77,16 +77,16 @@ const Asked = observer(function Asked({ by }: { by: AskedBy }) {
 })
 
 const Outcome = observer(function Outcome({ model, asked }: { model: ConsentModel; asked: PersonAsk }) {
-  const { title, words, leadsTo } = outcomeOf(model.outcome!, asked.matchmaker.name)
+  const { title, words, leadsTo } = consentOutcome(model.outcome!, asked.matchmaker.name)
   const isMember = leadsTo === 'member' && authStore.isLoggedIn
   return (
     <Box id="qx-consent-outcome">
-      <Empty
+      <EmptyState
         art={leadsTo ? 'heart' : 'nothing'}
         title={title}
         words={words}
         actionWords={isMember ? '看看我的相亲' : leadsTo ? '登录' : '去首页'}
-        onAction={() => (leadsTo ? openGated('/member/index') : goHome())}
+        onAction={() => (leadsTo ? openAfterLogin('/member/index') : goHome())}
       />
     </Box>
   )
@@ -98,12 +98,12 @@ const refusals: Record<Exclude<AskAnswer, 'yes'>, { title: string; content: stri
 }
 
 const Choosing = observer(function Choosing({ model, asked }: { model: ConsentModel; asked: PersonAsk }) {
-  const [given, setGiven] = useState<Answer | null>(null)
+  const [given, setGiven] = useState<ConsentAnswer | null>(null)
   const form = useForm<Consent>({ initial: { scopes: asked.scopes }, submit: () => Promise.resolve() })
   const isAgreed = asked.status === 'consented'
   const scopes = form.read('scopes')
 
-  async function handleAnswer(answer: Answer) {
+  async function handleAnswer(answer: ConsentAnswer) {
     if (answer.answer !== 'yes') {
       const { title, content, confirmWords } = refusals[answer.answer]
       const isSure = await confirm(
@@ -117,7 +117,7 @@ const Choosing = observer(function Choosing({ model, asked }: { model: ConsentMo
     try {
       await model.answer(answer)
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
 
@@ -136,7 +136,7 @@ const Choosing = observer(function Choosing({ model, asked }: { model: ConsentMo
             isDisabled={scopes.length === 0}
             onClick={() => handleAnswer({ answer: 'yes', scopes: [...scopes] })}
           >
-            {scopes.length === 0 ? '请勾选同意的内容' : isAgreed ? keepingWords(asked.scopes, scopes) : '同意所选'}
+            {scopes.length === 0 ? '请勾选同意的内容' : isAgreed ? renewalWords(asked.scopes, scopes) : '同意所选'}
           </Button>
         </SubmitBar>
       }
@@ -144,9 +144,9 @@ const Choosing = observer(function Choosing({ model, asked }: { model: ConsentMo
       <Head asked={asked} />
       <CardBox isInset bottom={24} pad={28}>
         <ConsentChoices form={form} />
-        <Words top={16} size="s" tone="soft">
+        <Typography top={16} size="s" tone="soft">
           {`${isAgreed ? `你已同意所勾选的内容，有效期到 ${dateInWords(asked.until)}；再次同意，从今天起再有效 12 个月。` : `请在 ${dateInWords(asked.until)} 前答复，同意后 12 个月内有效。`}授权说明版本 ${asked.textVersion}。`}
-        </Words>
+        </Typography>
       </CardBox>
       <Row justify="center" padY={16}>
         <Button kind="ghost" size="s" id="qx-consent-never" onClick={() => handleAnswer({ answer: 'never' })}>

@@ -1,9 +1,9 @@
 import type { PersonAsk } from '@qianxian/protocol/invitation/invitation.schema'
 import { StoreLicence } from '@/parts/store/StoreLicence'
 import { configStore } from '@/stores/config.store'
-import { Avatar } from '@/ui/base/Avatar'
-import { CardBox, Stack } from '@/ui/base/boxes'
-import { Words } from '@/ui/base/Words'
+import { Avatar } from '@/ui/base/media/Avatar'
+import { CardBox, Stack } from '@/ui/base/layout/layout'
+import { Typography } from '@/ui/base/text/Typography'
 
 export interface MatchmakerHeadProps {
   matchmaker: PersonAsk['matchmaker']
@@ -17,15 +17,15 @@ export function MatchmakerHead({ matchmaker: { name, avatar, city, store }, titl
     <>
       <Stack align="center" padX="gutter" padTop={40} padBottom={32}>
         <Avatar alt={name} src={avatar && configStore.fileUrl(avatar.thumb)} size={152} isVerified />
-        <Words level={2} top={20} size="2xl" weight="bold" leading="close" align="center">
+        <Typography level={2} top={20} size="2xl" weight="bold" leading="close" align="center">
           {title}
-        </Words>
-        <Words top={8} tone="soft" align="center">
+        </Typography>
+        <Typography top={8} tone="soft" align="center">
           {[store?.name, city].filter(Boolean).join(' · ')}
-        </Words>
-        <Words top={16} size="sm" tone="soft" align="center">
+        </Typography>
+        <Typography top={16} size="sm" tone="soft" align="center">
           {words}
-        </Words>
+        </Typography>
       </Stack>
       {store?.licence ? (
         <CardBox isInset bottom={24} padX={28} padY={8}>

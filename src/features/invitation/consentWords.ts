@@ -5,14 +5,14 @@ import { askStatus, type AskStatus } from '@qianxian/protocol/invitation/invitat
 import { incomeBand, maritalStatus } from '@qianxian/protocol/love/profile.words'
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 
-export interface Outcome {
+export interface ConsentOutcome {
   title: string
   words: string
   /** Where it goes on. */
   leadsTo?: 'login' | 'member'
 }
 
-export function outcomeOf(status: AskStatus, matchmaker: string): Outcome {
+export function consentOutcome(status: AskStatus, matchmaker: string): ConsentOutcome {
   switch (status) {
     case 'consented':
       return {
@@ -34,7 +34,7 @@ export function outcomeOf(status: AskStatus, matchmaker: string): Outcome {
 }
 
 /** What agreeing again does: the same for another year, less, or something else. */
-export function keepingWords(agreed: readonly ConsentScope[], chosen: readonly ConsentScope[]): string {
+export function renewalWords(agreed: readonly ConsentScope[], chosen: readonly ConsentScope[]): string {
   if (chosen.some((scope) => !agreed.includes(scope))) return '同意所选'
   return chosen.length < agreed.length ? '只保留所选' : '续期 12 个月'
 }

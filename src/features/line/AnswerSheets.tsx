@@ -8,12 +8,12 @@ import {
 } from '@qianxian/protocol/line/line.words'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
-import { contactsHere, contactWords, nothingToOpen } from '@/parts/line/contactHere'
+import { availableContacts, contactWords, noContactHint } from '@/parts/line/availableContacts'
 import { WechatAdder } from '@/parts/line/WechatAdder'
 import { useForm } from '@/shell/form'
-import { Box, Row } from '@/ui/base/boxes'
-import { Icon } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { Icon } from '@/ui/base/media/Icon'
+import { Typography } from '@/ui/base/text/Typography'
 import { ChoiceField, ChoicesField } from '@/ui/form/ChoiceField'
 import { choices } from '@/ui/form/choices'
 import type { FormModel } from '@/ui/form/FormModel'
@@ -49,7 +49,7 @@ interface OpeningFieldsProps {
 
 const OpeningFields = observer(function OpeningFields({ form, model, line }: OpeningFieldsProps) {
   const isAsked = line.scopesAsked.length > 0 && !line.row.isSender
-  const own = line.myContacts.filter((scope) => isIn(contactsHere, scope))
+  const own = line.myContacts.filter((scope) => isIn(availableContacts, scope))
   const asked = isAsked ? `TA 希望交换${names(contactWords, line.scopesAsked)}` : undefined
   return (
     <>
@@ -59,7 +59,7 @@ const OpeningFields = observer(function OpeningFields({ form, model, line }: Ope
         look="open"
         label="开放哪些联系方式"
         options={own.map((value) => ({ value, label: contactWords[value] }))}
-        hint={own.length > 0 ? asked : [asked, nothingToOpen].filter(Boolean).join('，')}
+        hint={own.length > 0 ? asked : [asked, noContactHint].filter(Boolean).join('，')}
       />
       {line.myContacts.includes('wechat') ? null : <WechatAdder onSaved={() => model.detail.reload()} />}
       {form.read('scopes').length > 0 ? (
@@ -82,9 +82,9 @@ export const AcceptSheet = observer(function AcceptSheet(props: OpeningProps) {
       lead={
         <Row align="start" gap={16} bottom={32} pad={24} surface="brand" radius="m">
           <Icon name="hand-heart" size={40} color="var(--qx-brand-text)" />
-          <Words isGrowing size="m">
+          <Typography isGrowing size="m">
             同意后牵线成功，你会看到 TA 愿意开放的联系方式。你的由你决定，什么都不选也可以，以后再开放。
-          </Words>
+          </Typography>
         </Row>
       }
       submitWords={form.read('scopes').length > 0 ? '同意，并开放所选' : '同意，先不开放联系方式'}
@@ -95,9 +95,9 @@ export const AcceptSheet = observer(function AcceptSheet(props: OpeningProps) {
         {safety.map((words) => (
           <Row key={words} gap={16} padY={8}>
             <Icon name="shield-check" size={30} color="var(--qx-success)" />
-            <Words isGrowing size="sm" leading="close">
+            <Typography isGrowing size="sm" leading="close">
               {words}
-            </Words>
+            </Typography>
           </Row>
         ))}
       </Box>

@@ -1,10 +1,10 @@
 import { isIn, names } from '@qianxian/protocol/base/dictionary'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
-import { contactsHere, contactWords } from '@/parts/line/contactHere'
-import { Box } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Words } from '@/ui/base/Words'
+import { availableContacts, contactWords } from '@/parts/line/availableContacts'
+import { Box } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailSection } from '@/ui/person/FactGrid'
 import { ContactRows } from './ContactRows'
 import type { LineModel } from './LineModel'
@@ -20,14 +20,14 @@ interface ContactCardProps {
 export const ContactCard = observer(function ContactCard({ model, line, onShow }: ContactCardProps) {
   const { received, actions } = line
   if (!received) return null
-  const scopes = received.scopes.filter((scope) => isIn(contactsHere, scope))
+  const scopes = received.scopes.filter((scope) => isIn(availableContacts, scope))
   const canView = actions.includes('viewContact')
   if (!canView || scopes.length === 0) {
     return (
       <DetailSection title="TA 的联系方式">
-        <Words size="m" tone="soft">
+        <Typography size="m" tone="soft">
           {canView ? '对方开放的联系方式在这里不能显示' : received.isActive ? '对方暂未向你开放联系方式' : '对方开放的时间已经到了'}
-        </Words>
+        </Typography>
       </DetailSection>
     )
   }
@@ -45,9 +45,9 @@ export const ContactCard = observer(function ContactCard({ model, line, onShow }
             查看{names(contactWords, scopes)}
           </Button>
         )}
-        <Words top={16} size="s" tone="soft">
+        <Typography top={16} size="s" tone="soft">
           每次查看都会留下记录，对方能看到次数。请不要转给别人。
-        </Words>
+        </Typography>
       </Box>
     </DetailSection>
   )

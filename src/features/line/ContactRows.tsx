@@ -2,13 +2,13 @@
 import { View } from '@tarojs/components'
 import { name } from '@qianxian/protocol/base/dictionary'
 import type { ContactScope } from '@qianxian/protocol/line/line.words'
-import { callPhone } from '@/platform/dial'
-import { contactsHere, contactWords } from '@/parts/line/contactHere'
-import { copyText } from '@/platform/clipboard'
-import { Button } from '@/ui/base/Button'
-import { Row, Stack } from '@/ui/base/boxes'
-import { Icon } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
+import { callPhone } from '@/platform/device/dial'
+import { availableContacts, contactWords } from '@/parts/line/availableContacts'
+import { copyText } from '@/platform/sharing/clipboard'
+import { Button } from '@/ui/base/action/Button'
+import { Row, Stack } from '@/ui/base/layout/layout'
+import { Icon } from '@/ui/base/media/Icon'
+import { Typography } from '@/ui/base/text/Typography'
 import type { Contact } from './LineModel'
 import './ContactRows.scss'
 
@@ -22,16 +22,16 @@ export interface ContactRowsProps {
 
 export function ContactRows({ contact, scopes }: ContactRowsProps) {
   const rows = contact
-    ? contactsHere.map((scope) => ({ scope, value: contact[scope] })).filter((row) => row.value !== null)
+    ? availableContacts.map((scope) => ({ scope, value: contact[scope] })).filter((row) => row.value !== null)
     : scopes.map((scope) => ({ scope, value: null }))
   return (
     <View className="qx-contact-rows">
       {contact ? (
         <Row isWrapping className="qx-contact-rows__marks">
           {marks.map((mark) => (
-            <Words key={mark} align="center" size="sm" className="qx-contact-rows__mark">
+            <Typography key={mark} align="center" size="sm" className="qx-contact-rows__mark">
               {contact.watermark}
-            </Words>
+            </Typography>
           ))}
         </Row>
       ) : null}
@@ -39,10 +39,10 @@ export function ContactRows({ contact, scopes }: ContactRowsProps) {
         <Row key={scope} tall="row">
           <Icon name={scope === 'phone' ? 'phone' : 'message-circle'} size={40} color="var(--qx-success)" />
           <Stack isGrowing left={20}>
-            <Words size="s" tone="soft">
+            <Typography size="s" tone="soft">
               {name(contactWords, scope)}
-            </Words>
-            <Words
+            </Typography>
+            <Typography
               size="xl"
               tone={value ? undefined : 'faint'}
               weight="semibold"
@@ -51,7 +51,7 @@ export function ContactRows({ contact, scopes }: ContactRowsProps) {
               className="qx-contact-rows__value"
             >
               {value ?? '••••••••'}
-            </Words>
+            </Typography>
           </Stack>
           {value ? (
             <Row isFixed gap={12} left={12}>

@@ -4,27 +4,27 @@ import { isIn, name, names } from '@qianxian/protocol/base/dictionary'
 import { contactDuration, lineStates } from '@qianxian/protocol/line/line.words'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
-import { canTalk, openTalk } from '@/parts/person/openTalk'
-import { contactsHere, contactWords, fillIn } from '@/parts/line/contactHere'
+import { canMessage, openConversation } from '@/parts/person/openConversation'
+import { availableContacts, contactWords, addContactLink } from '@/parts/line/availableContacts'
 import { navigateTo, navigateToUrl } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
-import { Avatar } from '@/ui/base/Avatar'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Cell } from '@/ui/base/Cell'
-import { confirm } from '@/ui/base/Dialog'
-import { Icon } from '@/ui/base/Icon'
-import { NoticeBar } from '@/ui/base/NoticeBar'
-import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
-import { Tags } from '@/ui/base/Tags'
+import { Avatar } from '@/ui/base/media/Avatar'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Cell } from '@/ui/base/layout/Cell'
+import { confirm } from '@/ui/base/overlay/Dialog'
+import { Icon } from '@/ui/base/media/Icon'
+import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
+import { Tag } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
+import { Tags } from '@/ui/base/text/Tags'
 import { DetailSection } from '@/ui/person/FactGrid'
 import { LineTimeline } from '@/ui/person/LineTimeline'
 import { ContactCard } from './ContactCard'
 import type { LineModel } from './LineModel'
-import { grantLeft, isConnected, isEnded, stepsOf, timeLeft, toneOf } from './lineWords'
-import { portraitOf } from '@/ui/person/portrait'
+import { grantLeft, isConnected, isEnded, lineSteps, timeLeft, lineTone } from './lineWords'
+import { portraitLabel } from '@/ui/person/portraitLabel'
 import './LineBody.scss'
 
 interface LineProps {
@@ -48,17 +48,17 @@ export function LineBody({ model, line, onGrant, onShow }: LineBodyProps) {
       <Given line={line} />
       <Said line={line} />
       <DetailSection title="进展" note={line.matchmakerName ? `红娘 ${line.matchmakerName}` : undefined}>
-        <LineTimeline steps={stepsOf(line)} />
+        <LineTimeline steps={lineSteps(line)} />
         {line.closeText && !isIn(lineStates.endedInOneWord, line.row.status) ? (
-          <Words top={16} size="sm" tone="soft">
+          <Typography top={16} size="sm" tone="soft">
             {line.closeText}
-          </Words>
+          </Typography>
         ) : null}
       </DetailSection>
       <Actions model={model} line={line} onGrant={onGrant} />
-      <Words align="center" top={8} size="s" tone="faint">
+      <Typography align="center" top={8} size="s" tone="faint">
         谈到借钱、投资、充值，请立刻停下并举报。
-      </Words>
+      </Typography>
     </Box>
   )
 }
@@ -80,23 +80,23 @@ const Pair = observer(function Pair({ line }: LineProps) {
         </View>
         <Avatar
           src={photo}
-          alt={portraitOf(other.nickname, other.ageText)}
+          alt={portraitLabel(other.nickname, other.ageText)}
           size={144}
           isVip={other.isWhetherVip}
           isVerified={other.isVerified}
         />
       </Row>
-      <Words align="center" top={32} size="2xl" weight="bold" leading="close" id="qx-line-status">
+      <Typography align="center" top={32} size="2xl" weight="bold" leading="close" id="qx-line-status">
         {row.statusText}
-      </Words>
+      </Typography>
       <Row justify="center" top={16} gap={12}>
-        <Tag tone={toneOf(row)}>{row.mode === 'assisted' ? '红娘牵线' : '自主牵线'}</Tag>
+        <Tag tone={lineTone(row)}>{row.mode === 'assisted' ? '红娘牵线' : '自主牵线'}</Tag>
         {left ? <Tag tone="brand">{left}</Tag> : null}
       </Row>
       {line.quotaNote ? (
-        <Words top={16} size="s" tone="soft">
+        <Typography top={16} size="s" tone="soft">
           {line.quotaNote}
-        </Words>
+        </Typography>
       ) : null}
     </Stack>
   )
@@ -104,10 +104,10 @@ const Pair = observer(function Pair({ line }: LineProps) {
 
 /** Both said yes: they may write to each other. */
 const Talk = observer(function Talk({ line: { row } }: LineProps) {
-  if (!isConnected(row.status) || !row.other.isAvailable || !canTalk()) return null
+  if (!isConnected(row.status) || !row.other.isAvailable || !canMessage()) return null
   return (
     <Box isInset bottom={32}>
-      <Button id="qx-line-talk" kind="secondary" size="l" isBlock icon="message-circle" onClick={() => openTalk(row.other.no)}>
+      <Button id="qx-line-talk" kind="secondary" size="l" isBlock icon="message-circle" onClick={() => openConversation(row.other.no)}>
         发消息
       </Button>
     </Box>
@@ -130,16 +130,16 @@ function OtherSide({ line }: LineProps) {
       onClick={() => other.isAvailable && void navigateTo('/pages/love/detail', { no: other.no, from: 'line' })}
     >
       <Stack isGrowing>
-        <Words size="xl" weight="semibold">
+        <Typography size="xl" weight="semibold">
           {other.nickname}
-        </Words>
-        <Words top={8} size="sm" tone="soft" lines={1}>
+        </Typography>
+        <Typography top={8} size="sm" tone="soft" lines={1}>
           {other.isAvailable ? facts.join(' · ') : '对方的资料无法查看'}
-        </Words>
+        </Typography>
       </Stack>
       {other.isAvailable ? (
         <Row isFixed left={20} tone="brand">
-          <Words size="sm">看资料</Words>
+          <Typography size="sm">看资料</Typography>
           <Icon name="chevron-right" size={32} />
         </Row>
       ) : null}
@@ -154,10 +154,10 @@ function Given({ line }: LineProps) {
     <DetailSection title="你开放给 TA 的" note={line.given.isActive ? grantLeft(line.given.until) : '已到期'}>
       <Row>
         <Icon name="eye" size={36} color="var(--qx-success)" />
-        <Words isGrowing left={16} size="ml">
+        <Typography isGrowing left={16} size="ml">
           {names(contactWords, line.given.scopes)}
           {line.given.viewedCount > 0 ? `，TA 看过 ${line.given.viewedCount} 次` : '，TA 还没有查看'}
-        </Words>
+        </Typography>
       </Row>
     </DetailSection>
   )
@@ -170,25 +170,25 @@ function Said({ line }: LineProps) {
     <>
       {row.message ? (
         <DetailSection title={row.isSender ? '你说的话' : 'TA 想对你说'}>
-          <Words size="ml" leading="loose" isAsWritten>
+          <Typography size="ml" leading="loose" isAsWritten>
             {row.message}
-          </Words>
+          </Typography>
           {line.caution ? <NoticeBar words={line.caution} tone="danger" /> : null}
           <Tags words={line.reasons} tone="brand" top={20} />
           {line.scopesAsked.length > 0 && !isConnected(row.status) && !isEnded(row.status) ? (
-            <Words top={16} size="sm" tone="soft">
+            <Typography top={16} size="sm" tone="soft">
               希望交换：{names(contactWords, line.scopesAsked)}。双方同意后才会打开
               {line.ownDuration ? `，你的开放时长：${name(contactDuration, line.ownDuration)}` : ''}。
-            </Words>
+            </Typography>
           ) : null}
         </DetailSection>
       ) : null}
 
       {line.declineText ? (
         <DetailSection title={row.isSender ? '对方的回应' : '你的回应'}>
-          <Words size="ml" leading="loose" isAsWritten>
+          <Typography size="ml" leading="loose" isAsWritten>
             {line.declineText}
-          </Words>
+          </Typography>
         </DetailSection>
       ) : null}
     </>
@@ -198,7 +198,7 @@ function Said({ line }: LineProps) {
 /** What can be done with it now. */
 function Actions({ model, line, onGrant }: Omit<LineBodyProps, 'onShow'>) {
   const { row, actions } = line
-  const hasNothingToOpen = isConnected(row.status) && !line.myContacts.some((scope) => isIn(contactsHere, scope))
+  const hasNothingToOpen = isConnected(row.status) && !line.myContacts.some((scope) => isIn(availableContacts, scope))
   if (!hasNothingToOpen && !actions.some((action) => ['grant', 'revoke', 'close', 'report'].includes(action))) return null
 
   async function handleRevoke() {
@@ -222,7 +222,12 @@ function Actions({ model, line, onGrant }: Omit<LineBodyProps, 'onShow'>) {
         />
       ) : null}
       {hasNothingToOpen ? (
-        <Cell icon="smartphone" label="还没有可以开放的联系方式" note={fillIn.note} onClick={() => navigateToUrl(fillIn.url)} />
+        <Cell
+          icon="smartphone"
+          label="还没有可以开放的联系方式"
+          note={addContactLink.note}
+          onClick={() => navigateToUrl(addContactLink.url)}
+        />
       ) : null}
       {actions.includes('revoke') ? (
         <Cell id="qx-line-revoke" icon="eye-off" label="收回联系方式" note="收回后对方立刻看不到" onClick={() => handleRevoke()} />

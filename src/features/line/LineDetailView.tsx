@@ -3,20 +3,20 @@ import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { goBack } from '@/router/navigator'
-import { useReturn } from '@/ui/base/useReturn'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
 import { Screen } from '@/shell/Screen'
-import { Box } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { confirm } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { NoticeBar } from '@/ui/base/NoticeBar'
+import { Box } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { confirm } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
 import { DetailView } from '@/ui/detail/DetailView'
-import { useFollowing } from '@/ui/detail/useFollowing'
+import { usePolling } from '@/ui/detail/usePolling'
 import { SubmitBar } from '@/ui/form/FormView'
 import { usePrecheat } from '@/parts/love/precheat'
 import { RiskWarning } from '@/parts/risk/RiskWarning'
-import { AcceptSheet, DeclineSheet, GrantSheet, LineMoments } from './lineSheets'
-import { isGoingOn } from './lineWords'
+import { AcceptSheet, DeclineSheet, GrantSheet, LineDialogs } from './lazySheets'
+import { isActive } from './lineWords'
 import { LineBody } from './LineBody'
 import { LineModel } from './LineModel'
 
@@ -31,14 +31,14 @@ export const LineDetailView = observer(function LineDetailView({ id }: { id: num
   useEffect(() => {
     void detail.load()
   }, [detail])
-  useReturn(() => void detail.reload())
+  useDidReturn(() => void detail.reload())
   // A contact does not stay on a screen that nobody looks at.
   useDidHide(() => model.hideContact())
 
   const remind = usePrecheat('contact')
   const value = detail.value
   const due = value?.precheatDue ?? null
-  useFollowing(value !== null && isGoingOn(value.row.status), () => model.look())
+  usePolling(value !== null && isActive(value.row.status), () => model.look())
   const has = (action: LineDetail['actions'][number]) => value?.actions.includes(action) ?? false
 
   const handleShow = () => remind(due, () => void model.showContact())
@@ -75,10 +75,10 @@ export const LineDetailView = observer(function LineDetailView({ id }: { id: num
       {model.notice ? <NoticeBar words={model.notice} tone="info" onClose={() => model.closeNotice()} /> : null}
       <DetailView
         model={detail}
-        gone={<Empty art="gone" title="这条牵线已经看不到了" words="它可能已被撤回" actionWords="返回" onAction={goBack} />}
+        gone={<EmptyState art="gone" title="这条牵线已经看不到了" words="它可能已被撤回" actionWords="返回" onAction={goBack} />}
         render={(line) => (
           <>
-            {line.row.other.isAvailable && isGoingOn(line.row.status) ? (
+            {line.row.other.isAvailable && isActive(line.row.status) ? (
               <Box isInset top={24}>
                 <RiskWarning no={line.row.other.no} />
               </Box>
@@ -92,7 +92,7 @@ export const LineDetailView = observer(function LineDetailView({ id }: { id: num
           <AcceptSheet isOpen={sheet === 'accept'} line={value} model={model} onClose={() => setSheet(null)} />
           <DeclineSheet isOpen={sheet === 'decline'} model={model} onClose={() => setSheet(null)} />
           <GrantSheet isOpen={sheet === 'grant'} line={value} model={model} onClose={() => setSheet(null)} />
-          <Box>{model.moment ? <LineMoments model={model} line={value} onShow={handleShow} onGrant={handleGrant} /> : null}</Box>
+          <Box>{model.moment ? <LineDialogs model={model} line={value} onShow={handleShow} onGrant={handleGrant} /> : null}</Box>
         </>
       ) : null}
     </Screen>

@@ -13,12 +13,12 @@ import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { line } from '@qianxian/protocol/line/line'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { failureWords } from '@/platform/fault'
 import { afterPrecheat } from '@/parts/love/precheat'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
 export type Contact = OutputOf<typeof line.getContact>
@@ -34,7 +34,7 @@ export class LineModel {
 
   constructor(readonly id: number) {
     this.detail = new DetailModel<LineDetail>({
-      load: () => ask(line.getDetail, { id }),
+      load: () => callQuietly(line.getDetail, { id }),
       isGone: (error) => isFault(error, baseFaults.not_found, loveFaults.profile_unavailable, baseFaults.input_invalid),
     })
     makeAutoObservable<this, 'seen'>(this, { id: false, detail: false, contact: observableRef, seen: observableRef })
@@ -54,12 +54,12 @@ export class LineModel {
   /** Kept by the server, so that it does not come again on another phone; where that fails it comes once more. */
   closeMoment(moment: LineMoment): void {
     this.seen = [...this.seen, moment]
-    ask(line.seeMoment, { id: this.id, moment }).catch((error: unknown) => console.warn('the moment may come again', error))
+    callQuietly(line.seeMoment, { id: this.id, moment }).catch((error: unknown) => console.warn('the moment may come again', error))
   }
 
   /** Whether anything moved, in a short answer; the page only follows what did. */
   async look(): Promise<void> {
-    const { updatedAt } = await ask(line.getStanding, { id: this.id })
+    const { updatedAt } = await callQuietly(line.getStanding, { id: this.id })
     if (updatedAt !== this.detail.value?.row.updatedAt) await this.detail.reload()
   }
 
@@ -67,35 +67,35 @@ export class LineModel {
 
   accept(scopes: ContactScope[], duration: ContactDuration): Promise<void> {
     const input = { id: this.id, isAccepted: true, scopes, duration }
-    return this.act(() => afterPrecheat('contact', call(line.answer, input, saidByScreen), this.otherNo))
+    return this.act(() => afterPrecheat('contact', call(line.answer, input, errorsInline), this.otherNo))
   }
 
   decline(declineReason: DeclineReason): Promise<void> {
-    return this.act(() => call(line.answer, { id: this.id, isAccepted: false, declineReason }, saidByScreen), '已婉拒')
+    return this.act(() => call(line.answer, { id: this.id, isAccepted: false, declineReason }, errorsInline), '已婉拒')
   }
 
   grant(scopes: ContactScope[], duration: ContactDuration): Promise<void> {
     return this.act(
-      () => afterPrecheat('contact', call(line.grantContact, { id: this.id, scopes, duration }, saidByScreen), this.otherNo),
+      () => afterPrecheat('contact', call(line.grantContact, { id: this.id, scopes, duration }, errorsInline), this.otherNo),
       '已开放',
     )
   }
 
   withdraw(): Promise<void> {
-    return this.told(() => this.act(() => call(line.withdraw, { id: this.id }, saidByScreen), '已撤回'))
+    return this.told(() => this.act(() => call(line.withdraw, { id: this.id }, errorsInline), '已撤回'))
   }
 
   revoke(): Promise<void> {
-    return this.told(() => this.act(() => call(line.revokeContact, { id: this.id }, saidByScreen), '已收回，对方不能再看到'))
+    return this.told(() => this.act(() => call(line.revokeContact, { id: this.id }, errorsInline), '已收回，对方不能再看到'))
   }
 
   close(): Promise<void> {
-    return this.told(() => this.act(() => call(line.close, { id: this.id }, saidByScreen), '已结束'))
+    return this.told(() => this.act(() => call(line.close, { id: this.id }, errorsInline), '已结束'))
   }
 
   async showContact(): Promise<void> {
     try {
-      const contact = await afterPrecheat('contact', call(line.getContact, { id: this.id }, saidByScreen), this.otherNo)
+      const contact = await afterPrecheat('contact', call(line.getContact, { id: this.id }, errorsInline), this.otherNo)
       runInAction(() => {
         this.contact = contact
       })
@@ -115,7 +115,7 @@ export class LineModel {
   }
 
   private told(act: () => Promise<void>): Promise<void> {
-    return act().catch((error: unknown) => toast(firstWords(error)))
+    return act().catch((error: unknown) => toast(firstErrorWords(error)))
   }
 
   /** Shows what the line has become, also where somebody else was faster. */

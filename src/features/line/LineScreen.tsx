@@ -7,24 +7,24 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { navigateTo, switchTab } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import { Empty } from '@/ui/base/Empty'
-import { Box, Row } from '@/ui/base/boxes'
-import { Tag } from '@/ui/base/Tag'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
-import { Dot } from '@/ui/base/Dot'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { Tag } from '@/ui/base/text/Tag'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
+import { Typography } from '@/ui/base/text/Typography'
+import { Dot } from '@/ui/base/feedback/Dot'
 import { DetailModel } from '@/ui/detail/DetailModel'
-import { BoxTabs } from '@/ui/list/BoxTabs'
-import { useListBoxes } from '@/ui/list/useListPage'
-import { ask } from '@/request/call'
+import { ListTabs } from '@/ui/list/ListTabs'
+import { useTabbedLists } from '@/ui/list/useListPage'
+import { callQuietly } from '@/request/call'
 import { ListView } from '@/ui/list/ListView'
-import { faceOfCard } from '@/parts/person/cardFace'
+import { toPersonFace } from '@/parts/person/toPersonFace'
 import { PersonRow } from '@/ui/person/PersonRow'
-import { lineBoxesOf } from './lineBoxesOf'
+import { createLineLists } from './createLineLists'
 import { LineDetailView } from './LineDetailView'
-import { timeLeft, toneOf } from './lineWords'
+import { timeLeft, lineTone } from './lineWords'
 
 const boxWords: Record<LineBox, string> = { received: '收到', sent: '发出', connected: '成功', closed: '已结束' }
 const emptyWords: Record<LineBox, { title: string; words: string }> = {
@@ -34,17 +34,17 @@ const emptyWords: Record<LineBox, { title: string; words: string }> = {
   closed: { title: '这里还空着', words: '结束的牵线会留在这里，方便回看。' },
 }
 
-export const LineScreen = screen(function LineScreen() {
+export const LineScreen = guardScreen(function LineScreen() {
   const { id, box } = usePageParams<'id' | 'box'>()
   return id ? <LineDetailView id={Number(id)} /> : <LineList box={lineBoxes.find((one) => one === box) ?? 'received'} />
 })
 
 const LineList = observer(function LineList({ box }: { box: LineBox }) {
-  const [model] = useState(() => lineBoxesOf(box))
-  const [left] = useState(() => new DetailModel<Quota>({ load: () => ask(line.getQuota, {}) }))
-  useListBoxes(model)
+  const [model] = useState(() => createLineLists(box))
+  const [left] = useState(() => new DetailModel<Quota>({ load: () => callQuietly(line.getQuota, {}) }))
+  useTabbedLists(model)
   useEffect(() => void left.load(), [left])
-  useReturn(() => void left.load())
+  useDidReturn(() => void left.load())
 
   function handleAgain() {
     void model.refresh()
@@ -54,7 +54,7 @@ const LineList = observer(function LineList({ box }: { box: LineBox }) {
   const quota = left.value
   return (
     <Screen title="我的牵线" onRetry={handleAgain} onSessionChange={handleAgain}>
-      <BoxTabs boxes={model} words={boxWords} />
+      <ListTabs boxes={model} words={boxWords} />
       {quota && model.box === 'sent' ? (
         <Box
           isInset
@@ -68,19 +68,19 @@ const LineList = observer(function LineList({ box }: { box: LineBox }) {
           onClick={() => navigateTo('/member/love/package')}
         >
           <Row align="baseline" gap={12}>
-            <Words size="2xl" tone="brand" weight="bold" isFigure>
+            <Typography size="2xl" tone="brand" weight="bold" isFigure>
               {quota.left}
-            </Words>
-            <Words isGrowing size="m">
+            </Typography>
+            <Typography isGrowing size="m">
               次牵线可用{quota.held > 0 ? `，另有 ${quota.held} 次等待对方回应` : ''}
-            </Words>
-            <Words isFixed size="m" tone="brand" weight="semibold">
+            </Typography>
+            <Typography isFixed size="m" tone="brand" weight="semibold">
               牵线套餐
-            </Words>
+            </Typography>
           </Row>
-          <Words top={8} size="s" tone="soft">
+          <Typography top={8} size="s" tone="soft">
             {quota.policyText}
-          </Words>
+          </Typography>
         </Box>
       ) : null}
       <Box padTop={24} padBottom={48}>
@@ -91,7 +91,7 @@ const LineList = observer(function LineList({ box }: { box: LineBox }) {
           keyOf={(row) => row.id}
           renderRow={(row) => <LineCard row={row} />}
           empty={
-            <Empty
+            <EmptyState
               art="line"
               title={emptyWords[model.box].title}
               words={emptyWords[model.box].words}
@@ -119,18 +119,18 @@ function LineCard({ row }: { row: LineRow }) {
       onClick={() => navigateTo('/member/love/line', { id: row.id })}
     >
       <Row padX={28} padTop={24}>
-        <Tag tone={toneOf(row)}>{row.statusText}</Tag>
+        <Tag tone={lineTone(row)}>{row.statusText}</Tag>
         {row.isUnread ? <Dot tone="new" left={16} /> : null}
-        <Words isGrowing left={16} size="s" align="end" tone={left ? 'brand' : 'faint'} weight={left ? 'semibold' : undefined}>
+        <Typography isGrowing left={16} size="s" align="end" tone={left ? 'brand' : 'faint'} weight={left ? 'semibold' : undefined}>
           {left ?? relativeTime(row.updatedAt)}
-        </Words>
+        </Typography>
       </Row>
-      <PersonRow isBare person={faceOfCard(row.other)} isGone={!row.other.isAvailable} />
+      <PersonRow isBare person={toPersonFace(row.other)} isGone={!row.other.isAvailable} />
       {row.message ? (
         <Box right={28} left={28} padX={24} padY={20} surface="paper" radius="s">
-          <Words size="m" tone="soft" lines={2}>
+          <Typography size="m" tone="soft" lines={2}>
             {row.message}
-          </Words>
+          </Typography>
         </Box>
       ) : null}
     </Box>

@@ -1,4 +1,4 @@
-import { grantLeft, isEnded, stepsOf, timeLeft, toneOf } from './lineWords'
+import { grantLeft, isEnded, lineSteps, timeLeft, lineTone } from './lineWords'
 
 const now = new Date('2026-03-01T00:00:00Z')
 const after = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
@@ -29,10 +29,10 @@ describe('time left', () => {
 
 describe('a line', () => {
   it('stands out where the viewer has to answer', () => {
-    expect(toneOf({ status: 'delivered', isSender: false })).toBe('brand')
-    expect(toneOf({ status: 'delivered', isSender: true })).toBe('gold')
-    expect(toneOf({ status: 'connected', isSender: true })).toBe('success')
-    expect(toneOf({ status: 'expired', isSender: true })).toBe('plain')
+    expect(lineTone({ status: 'delivered', isSender: false })).toBe('brand')
+    expect(lineTone({ status: 'delivered', isSender: true })).toBe('gold')
+    expect(lineTone({ status: 'connected', isSender: true })).toBe('success')
+    expect(lineTone({ status: 'expired', isSender: true })).toBe('plain')
   })
 
   it('ends with a broken knot, waits with a beating one', () => {
@@ -41,9 +41,11 @@ describe('a line', () => {
       { at: after(-48), text: '你发起了牵线', isDone: true },
       { at: after(-1), text: '对方婉拒了', isDone: true },
     ]
-    expect(stepsOf({ row, events }, now).map((step) => step.state)).toEqual(['done', 'failed'])
+    expect(lineSteps({ row, events }, now).map((step) => step.state)).toEqual(['done', 'failed'])
     const open = { status: 'viewed', expireAt: after(30) } as never
-    const last = stepsOf({ row: open, events: [...events.slice(0, 1), { at: after(30), text: '等待对方回应', isDone: false }] }, now).at(-1)
+    const last = lineSteps({ row: open, events: [...events.slice(0, 1), { at: after(30), text: '等待对方回应', isDone: false }] }, now).at(
+      -1,
+    )
     expect(last).toMatchObject({ state: 'now', time: '还剩 1 天' })
   })
 

@@ -4,7 +4,7 @@ import { lengthIn } from '@qianxian/protocol/base/clock'
 import { lineStates, type LineStatus } from '@qianxian/protocol/line/line.words'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { LineDetail, LineRow } from '@qianxian/protocol/line/line.schema'
-import type { Tone } from '@/ui/base/Tag'
+import type { Tone } from '@/ui/base/text/Tag'
 import type { LineStep } from '@/ui/person/LineTimeline'
 
 export const isConnected = (status: LineStatus): boolean => isIn(lineStates.connected, status)
@@ -28,15 +28,15 @@ export function grantLeft(until: string | null, now: Date = new Date()): string 
 }
 
 /** Whether somebody may still do something about it that the other one waits for. */
-export const isGoingOn = (status: LineStatus): boolean => isIn(lineStates.standing, status)
+export const isActive = (status: LineStatus): boolean => isIn(lineStates.standing, status)
 
-export function toneOf({ status, isSender }: Pick<LineRow, 'status' | 'isSender'>): Tone {
+export function lineTone({ status, isSender }: Pick<LineRow, 'status' | 'isSender'>): Tone {
   if (isIn(lineStates.connected, status)) return 'success'
   if (isIn(lineStates.answerable, status) && !isSender) return 'brand'
   return isIn(lineStates.open, status) ? 'gold' : 'plain'
 }
 
-export function stepsOf({ row, events }: Pick<LineDetail, 'row' | 'events'>, now: Date = new Date()): LineStep[] {
+export function lineSteps({ row, events }: Pick<LineDetail, 'row' | 'events'>, now: Date = new Date()): LineStep[] {
   return events.map((event, at) => {
     const isLast = at === events.length - 1
     const isBroken = isLast && event.isDone && isEnded(row.status)

@@ -4,7 +4,7 @@ import { mall } from '@qianxian/protocol/mall/mall'
 import { mallLimits } from '@qianxian/protocol/mall/mall.words'
 import { observer } from 'mobx-react'
 import { useEffect } from 'react'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { regions } from '@/stores/regions.store'
 import { SheetForm } from '@/ui/form/SheetForm'
@@ -43,7 +43,7 @@ export const AddressSheet = observer(function AddressSheet({ isOpen, model, onCl
     },
     submit: async ({ receiver, phone, region, detail }) => {
       const place = { receiver: receiver.trim(), phone: tidy(phone), region: region ?? '', detail: detail.trim() }
-      model.keep(await call(mall.saveAddress, place, { ...saidByScreen, loadingText: '正在保存' }))
+      model.keep(await call(mall.saveAddress, place, { ...errorsInline, loadingText: '正在保存' }))
     },
   })
   return (

@@ -4,13 +4,13 @@ import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { Image } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { copyText } from '@/platform/clipboard'
-import { ask } from '@/request/call'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { confirm } from '@/ui/base/Dialog'
-import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { copyText } from '@/platform/sharing/clipboard'
+import { callQuietly } from '@/request/call'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { confirm } from '@/ui/base/overlay/Dialog'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import './CodeSheet.scss'
@@ -39,7 +39,7 @@ export const CodeSheet = observer(function CodeSheet({ isOpen, id, isVirtual, ca
 const spaced = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ')
 
 const CodeOf = observer(function CodeOf({ id, isVirtual, canUse, onClose, onUsed }: Omit<CodeSheetProps, 'isOpen'>) {
-  const [model] = useState(() => new DetailModel<Code>({ load: () => ask(mall.lookAtCode, { id }) }))
+  const [model] = useState(() => new DetailModel<Code>({ load: () => callQuietly(mall.lookAtCode, { id }) }))
   useEffect(() => void model.load(), [model])
 
   async function handleUsed() {
@@ -61,17 +61,17 @@ const CodeOf = observer(function CodeOf({ id, isVirtual, canUse, onClose, onUsed
           ) : null}
           {codes.map((code) => (
             <Row key={code} top={20} gap={20} justify="center" isWrapping>
-              <Words size="2xl" weight="bold" isFigure canSelect>
+              <Typography size="2xl" weight="bold" isFigure canSelect>
                 {spaced(code)}
-              </Words>
+              </Typography>
               <Button kind="ghost" size="s" onClick={() => copyText(code, '已复制')}>
                 复制
               </Button>
             </Row>
           ))}
-          <Words top={20} size="s" tone="soft" align="center">
+          <Typography top={20} size="s" tone="soft" align="center">
             {picture ? '请店员扫码，或报出上面的核销码' : isVirtual ? '请不要转给别人，每次查看都会记录' : '已经核销过了'}
-          </Words>
+          </Typography>
           {canUse ? (
             <Button top={24} isBlock kind="ghost" id="qx-code-used" onClick={handleUsed}>
               我已用过

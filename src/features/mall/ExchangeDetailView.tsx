@@ -5,33 +5,33 @@ import { exchangeStatus } from '@qianxian/protocol/mall/mall.words'
 import type { ExchangeDetail } from '@qianxian/protocol/mall/mall.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { copyText } from '@/platform/clipboard'
+import { copyText } from '@/platform/sharing/clipboard'
 import { navigateTo } from '@/router/navigator'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
-import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { confirm } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { Items } from '@/ui/base/Items'
-import { NoticeBar } from '@/ui/base/NoticeBar'
-import { Photo } from '@/ui/base/Photo'
-import { Tag } from '@/ui/base/Tag'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
+import { Box, CardBox, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { confirm } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { ListItems } from '@/ui/base/layout/ListItems'
+import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
+import { Photo } from '@/ui/base/media/Photo'
+import { Tag } from '@/ui/base/text/Tag'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
 import { ExchangeModel } from './ExchangeModel'
 import { GiftPrice } from './GiftPrice'
-import { AfterSaleSheet, CodeSheet } from './mallSheets'
-import { toneOf } from './mallWords'
+import { AfterSaleSheet, CodeSheet } from './lazySheets'
+import { exchangeTone } from './mallWords'
 
 export const ExchangeDetailView = observer(function ExchangeDetailView({ id }: { id: number }) {
   const [model] = useState(() => new ExchangeModel(id))
   const [open, setOpen] = useState<'code' | 'afterSale' | null>(null)
   useDetailPage(model.detail)
-  useReturn(() => void model.detail.reload())
+  useDidReturn(() => void model.detail.reload())
   const shown = model.detail.value
   return (
     <Screen
@@ -44,7 +44,7 @@ export const ExchangeDetailView = observer(function ExchangeDetailView({ id }: {
       <DetailView
         model={model.detail}
         gone={
-          <Empty
+          <EmptyState
             art="gone"
             title="没有找到这次兑换"
             words="去兑换记录里看看"
@@ -125,10 +125,10 @@ function Body({ detail }: { detail: ExchangeDetail }) {
   return (
     <Box padTop={24} padBottom={40}>
       <CardBox isInset pad={28} id="qx-exchange-state">
-        <Tag tone={toneOf(detail.status)}>{name(exchangeStatus, detail.status)}</Tag>
-        <Words level={1} top={16} size="l" weight="semibold">
+        <Tag tone={exchangeTone(detail.status)}>{name(exchangeStatus, detail.status)}</Tag>
+        <Typography level={1} top={16} size="l" weight="semibold">
           {detail.nextWords}
-        </Words>
+        </Typography>
       </CardBox>
       <CardBox isInset top={24} pad={24} role="link" onClick={() => navigateTo('/subpages/gift/detail', { id: detail.giftId })}>
         <Row gap={20} align="start">
@@ -136,13 +136,13 @@ function Body({ detail }: { detail: ExchangeDetail }) {
             <Photo src={configStore.fileUrl(detail.cover)} ratio="1:1" />
           </Box>
           <Stack isGrowing>
-            <Words size="m" weight="semibold">
+            <Typography size="m" weight="semibold">
               {detail.giftName} × {detail.qty}
-            </Words>
+            </Typography>
             <GiftPrice pt={detail.pt} fen={detail.fen} size="m" />
-            <Words size="s" tone="soft">
+            <Typography size="s" tone="soft">
               兑换编号 {detail.no}
-            </Words>
+            </Typography>
           </Stack>
         </Row>
       </CardBox>
@@ -150,12 +150,12 @@ function Body({ detail }: { detail: ExchangeDetail }) {
         <CardBox isInset top={24} pad={28}>
           <Row gap={16} justify="between">
             <Stack isGrowing>
-              <Words size="s" tone="soft">
+              <Typography size="s" tone="soft">
                 {carrier}
-              </Words>
-              <Words size="m" isFigure canSelect>
+              </Typography>
+              <Typography size="m" isFigure canSelect>
                 {trackingNo}
-              </Words>
+              </Typography>
             </Stack>
             <Button kind="ghost" size="s" id="qx-exchange-copy" onClick={() => copyText(trackingNo, '单号已复制')}>
               复制单号
@@ -165,40 +165,40 @@ function Body({ detail }: { detail: ExchangeDetail }) {
       ) : null}
       {sentTo ? (
         <CardBox isInset top={24} pad={28}>
-          <Words size="s" tone="soft">
+          <Typography size="s" tone="soft">
             寄到
-          </Words>
-          <Words top={4} size="m">
+          </Typography>
+          <Typography top={4} size="m">
             {sentTo.receiver} {sentTo.phone}
-          </Words>
-          <Words top={4} size="sm" tone="soft">
+          </Typography>
+          <Typography top={4} size="sm" tone="soft">
             {sentTo.place}
-          </Words>
+          </Typography>
         </CardBox>
       ) : null}
       {pickup ? (
         <CardBox isInset top={24} pad={28}>
-          <Words size="s" tone="soft">
+          <Typography size="s" tone="soft">
             门店
-          </Words>
-          <Words top={4} size="m">
+          </Typography>
+          <Typography top={4} size="m">
             {pickup}
-          </Words>
+          </Typography>
         </CardBox>
       ) : null}
       <CardBox isInset top={24} padX={28} padY={16} region="list" label="进度">
-        <Items>
+        <ListItems>
           {steps.map(({ words, at }, place) => (
             <Row key={`${at}${words}`} padY={12} gap={16} justify="between">
-              <Words size="sm" weight={place === steps.length - 1 ? 'semibold' : undefined}>
+              <Typography size="sm" weight={place === steps.length - 1 ? 'semibold' : undefined}>
                 {words}
-              </Words>
-              <Words size="s" tone="soft" isFixed>
+              </Typography>
+              <Typography size="s" tone="soft" isFixed>
                 {dateAndTime(at)}
-              </Words>
+              </Typography>
             </Row>
           ))}
-        </Items>
+        </ListItems>
       </CardBox>
     </Box>
   )

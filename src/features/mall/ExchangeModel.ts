@@ -5,10 +5,10 @@ import { mallFaults } from '@qianxian/protocol/mall/mall.faults'
 import type { ExchangeDetail } from '@qianxian/protocol/mall/mall.schema'
 import type { AfterSaleReason } from '@qianxian/protocol/mall/mall.words'
 import { makeAutoObservable, runInAction } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
 export class ExchangeModel {
@@ -18,7 +18,7 @@ export class ExchangeModel {
 
   constructor(readonly id: number) {
     this.detail = new DetailModel<ExchangeDetail>({
-      load: () => ask(mall.getExchange, { id }),
+      load: () => callQuietly(mall.getExchange, { id }),
       isGone: (error) => isFault(error, baseFaults.not_found, baseFaults.input_invalid),
     })
     makeAutoObservable(this, { id: false, detail: false })
@@ -29,20 +29,20 @@ export class ExchangeModel {
   }
 
   cancel(): Promise<void> {
-    return this.told(call(mall.cancelExchange, { id: this.id }, saidByScreen), '已取消')
+    return this.told(call(mall.cancelExchange, { id: this.id }, errorsInline), '已取消')
   }
 
   confirm(): Promise<void> {
-    return this.told(call(mall.confirmReceived, { id: this.id }, saidByScreen), '已确认收货')
+    return this.told(call(mall.confirmReceived, { id: this.id }, errorsInline), '已确认收货')
   }
 
   markUsed(): Promise<void> {
-    return this.told(call(mall.markUsed, { id: this.id }, saidByScreen), '已标记为使用过')
+    return this.told(call(mall.markUsed, { id: this.id }, errorsInline), '已标记为使用过')
   }
 
   /** Rejects where it is refused, for the sheet to say it. */
   async complain(reason: AfterSaleReason, text: string): Promise<void> {
-    this.take(await call(mall.applyAfterSale, { id: this.id, reason, text: text.trim() }, { ...saidByScreen, loadingText: '正在提交' }))
+    this.take(await call(mall.applyAfterSale, { id: this.id, reason, text: text.trim() }, { ...errorsInline, loadingText: '正在提交' }))
   }
 
   private async told(asked: Promise<ExchangeDetail>, said: string): Promise<void> {
@@ -51,7 +51,7 @@ export class ExchangeModel {
       toast(said)
     } catch (error) {
       if (!isFault(error, mallFaults.exchange_state_changed)) {
-        toast(firstWords(error))
+        toast(firstErrorWords(error))
         return
       }
       await this.detail.reload()

@@ -2,12 +2,12 @@
 import { mall } from '@qianxian/protocol/mall/mall'
 import { mallFaults } from '@qianxian/protocol/mall/mall.faults'
 import type { Address, GiftDetail } from '@qianxian/protocol/mall/mall.schema'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { GiftModel } from './GiftModel'
 
-jest.mock('@/request/call', () => ({ ask: jest.fn(), call: jest.fn(), saidByScreen: { silent: true } }))
-const [askMock, callMock] = [jest.mocked(ask), jest.mocked(call)]
+jest.mock('@/request/call', () => ({ callQuietly: jest.fn(), call: jest.fn(), errorsInline: { silent: true } }))
+const [askMock, callMock] = [jest.mocked(callQuietly), jest.mocked(call)]
 
 const gift = (more: Partial<GiftDetail> = {}): GiftDetail => ({
   id: 7,

@@ -6,8 +6,8 @@ import { mallFaults } from '@qianxian/protocol/mall/mall.faults'
 import { giftAsk } from '@qianxian/protocol/mall/mall.pages'
 import type { Address, ExchangeRow, GiftDetail } from '@qianxian/protocol/mall/mall.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
-import { fieldsOf, firstWords } from '@/request/fault'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { fieldErrors, firstErrorWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { askFirst } from '@/request/firstAsk'
 import { DetailModel } from '@/ui/detail/DetailModel'
@@ -65,7 +65,7 @@ export class GiftModel {
 
   async loadAddresses(): Promise<void> {
     try {
-      const { list } = await ask(mall.getAddresses, {})
+      const { list } = await callQuietly(mall.getAddresses, {})
       runInAction(() => {
         this.addressError = null
         this.take(list)
@@ -109,10 +109,10 @@ export class GiftModel {
           shownFen: this.totalFen,
           ...(gift.needsAddress && this.addressId !== null ? { addressId: this.addressId } : {}),
         },
-        { ...saidByScreen, loadingText: '正在兑换' },
+        { ...errorsInline, loadingText: '正在兑换' },
       )
     } catch (error) {
-      const words = firstWords(error)
+      const words = firstErrorWords(error)
       const isOver = isFault(error, mallFaults.gift_sold_out, mallFaults.gift_not_on_sale, mallFaults.gift_limit_reached)
       const hasMoved = isOver || isFault(error, mallFaults.gift_price_changed, financeFaults.points_short, baseFaults.not_found)
       if (hasMoved) await this.detail.reload()
@@ -121,7 +121,7 @@ export class GiftModel {
         if (hasMoved) this.notice = words
         if (hasMoved) this.qty = Math.max(1, Math.min(this.qty, this.detail.value?.mayTake ?? 1))
         // Somewhere else may do.
-        if (fieldsOf(error)?.addressId) this.addressId = null
+        if (fieldErrors(error)?.addressId) this.addressId = null
       })
       return null
     }

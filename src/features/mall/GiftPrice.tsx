@@ -1,8 +1,8 @@
 /** What a gift costs, as large as where it stands. */
 import { observer } from 'mobx-react'
 import { financeStore } from '@/stores/finance.store'
-import type { TextSize } from '@/ui/base/looks'
-import { Words } from '@/ui/base/Words'
+import type { TextSize } from '@/ui/base/style/styleClasses'
+import { Typography } from '@/ui/base/text/Typography'
 import { priceWords } from './mallWords'
 import './GiftPrice.scss'
 
@@ -14,8 +14,8 @@ interface GiftPriceProps {
 
 export const GiftPrice = observer(function GiftPrice({ pt, fen, size = 'l' }: GiftPriceProps) {
   return (
-    <Words size={size} tone="brand" weight="bold" leading="close" isFigure className="qx-gift-price">
+    <Typography size={size} tone="brand" weight="bold" leading="close" isFigure className="qx-gift-price">
       {priceWords(pt, fen, financeStore.creditName)}
-    </Words>
+    </Typography>
   )
 })

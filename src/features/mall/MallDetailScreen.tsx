@@ -8,36 +8,36 @@ import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
-import { openGated } from '@/shell/gates'
+import { guardScreen } from '@/shell/access'
+import { openAfterLogin } from '@/shell/openAfterLogin'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { financeStore } from '@/stores/finance.store'
-import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { NoticeBar } from '@/ui/base/NoticeBar'
-import { Photo } from '@/ui/base/Photo'
-import { Tag } from '@/ui/base/Tag'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
+import { Box, CardBox, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
+import { Photo } from '@/ui/base/media/Photo'
+import { Tag } from '@/ui/base/text/Tag'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
-import { earnUrl } from './earning'
+import { earnPointsUrl } from './earnPoints'
 import { GiftModel } from './GiftModel'
 import { GiftPrice } from './GiftPrice'
-import { AddressSheet, TakeSheet } from './mallSheets'
+import { AddressSheet, ExchangeSheet } from './lazySheets'
 import { stockWords } from './mallWords'
 import './MallDetailScreen.scss'
 
-export const MallDetailScreen = screen(function MallDetailScreen() {
+export const MallDetailScreen = guardScreen(function MallDetailScreen() {
   const { id } = usePageParams<'id'>()
   const [model] = useState(() => new GiftModel(id))
   const [open, setOpen] = useState<'take' | 'address' | null>(null)
   useDetailPage(model.detail)
-  useReturn(() => void model.detail.reload())
+  useDidReturn(() => void model.detail.reload())
   const gift = model.detail.value
 
   function handleTake() {
@@ -64,7 +64,7 @@ export const MallDetailScreen = screen(function MallDetailScreen() {
       <DetailView
         model={model.detail}
         gone={
-          <Empty
+          <EmptyState
             art="gone"
             title="这件礼品已下架"
             words="去看看还有什么可以换"
@@ -74,7 +74,7 @@ export const MallDetailScreen = screen(function MallDetailScreen() {
         }
         render={(shown) => <GiftBody gift={shown} />}
       />
-      <TakeSheet
+      <ExchangeSheet
         isOpen={open === 'take'}
         model={model}
         onClose={() => setOpen(null)}
@@ -105,32 +105,32 @@ const GiftBody = observer(function GiftBody({ gift }: { gift: GiftDetail }) {
       <Pictures gift={gift} />
       <CardBox isInset top={24} pad={28}>
         <GiftPrice pt={gift.pricePt} fen={gift.priceFen} size="2xl" />
-        <Words level={1} top={8} size="xl" weight="semibold">
+        <Typography level={1} top={8} size="xl" weight="semibold">
           {gift.name}
-        </Words>
+        </Typography>
         <Row top={12} gap={12} isWrapping>
           <Tag tone="brand">{name(mallGiftKind, gift.kind)}</Tag>
-          <Words size="s" tone="soft">
+          <Typography size="s" tone="soft">
             {stockWords(gift)}
-          </Words>
+          </Typography>
         </Row>
       </CardBox>
       <CardBox isInset top={24} pad={28}>
         {gift.detail.map((words) => (
-          <Words key={words} bottom={12} size="m" leading="loose">
+          <Typography key={words} bottom={12} size="m" leading="loose">
             {words}
-          </Words>
+          </Typography>
         ))}
       </CardBox>
       <CardBox isInset top={24} padX={28} padY={16} region="list" label="兑换说明">
         {gift.notes.map(({ label, value }) => (
           <Row key={label} align="start" padY={12} gap={20}>
-            <Words isFixed size="sm" tone="soft" className="qx-mall-note">
+            <Typography isFixed size="sm" tone="soft" className="qx-mall-note">
               {label}
-            </Words>
-            <Words isGrowing size="sm">
+            </Typography>
+            <Typography isGrowing size="sm">
               {value}
-            </Words>
+            </Typography>
           </Row>
         ))}
       </CardBox>
@@ -146,12 +146,12 @@ interface TakeBarProps {
 const TakeBar = observer(function TakeBar({ gift, onTake }: TakeBarProps) {
   const { refusal, credit, gapPt } = gift
   const { creditName } = financeStore
-  const earn = earnUrl()
+  const earn = earnPointsUrl()
   const has = credit === null ? undefined : `我的${creditName} ${points(credit)}`
   if (refusal?.why === 'login') {
     return (
       <SubmitBar>
-        <Button isBlock size="l" id="qx-gift-login" onClick={() => openGated(`/subpages/gift/detail?id=${gift.id}`)}>
+        <Button isBlock size="l" id="qx-gift-login" onClick={() => openAfterLogin(`/subpages/gift/detail?id=${gift.id}`)}>
           登录后兑换
         </Button>
       </SubmitBar>
@@ -162,10 +162,10 @@ const TakeBar = observer(function TakeBar({ gift, onTake }: TakeBarProps) {
       <SubmitBar
         above={
           <Stack>
-            <Words id="qx-gift-gap" tone="ink" size="sm">
+            <Typography id="qx-gift-gap" tone="ink" size="sm">
               {has}，还差 {points(gapPt)}
-            </Words>
-            <Words size="s">{earn ? `可以充值${creditName}，充值的${creditName}长期有效` : '攒够了再来，礼品在这里等你'}</Words>
+            </Typography>
+            <Typography size="s">{earn ? `可以充值${creditName}，充值的${creditName}长期有效` : '攒够了再来，礼品在这里等你'}</Typography>
           </Stack>
         }
       >

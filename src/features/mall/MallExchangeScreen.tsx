@@ -6,24 +6,24 @@ import type { ExchangeRow } from '@qianxian/protocol/mall/mall.schema'
 import { exchangeBox, type ExchangeBox, exchangeStatus } from '@qianxian/protocol/mall/mall.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Empty } from '@/ui/base/Empty'
-import { Photo } from '@/ui/base/Photo'
-import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
-import { BoxTabs } from '@/ui/list/BoxTabs'
-import { ListBoxes } from '@/ui/list/ListBoxes'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Photo } from '@/ui/base/media/Photo'
+import { Tag } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
+import { ListTabs } from '@/ui/list/ListTabs'
+import { TabbedLists } from '@/ui/list/TabbedLists'
 import { ListView } from '@/ui/list/ListView'
-import { useListBoxes } from '@/ui/list/useListPage'
+import { useTabbedLists } from '@/ui/list/useListPage'
 import { ExchangeDetailView } from './ExchangeDetailView'
 import { GiftPrice } from './GiftPrice'
-import { toneOf } from './mallWords'
+import { exchangeTone } from './mallWords'
 import './MallExchangeScreen.scss'
 
 const empties: Readonly<Record<ExchangeBox, { title: string; words: string }>> = {
@@ -33,7 +33,7 @@ const empties: Readonly<Record<ExchangeBox, { title: string; words: string }>> =
   back: { title: '没有退回的兑换', words: '取消和退回的会留在这里，方便核对' },
 }
 
-export const MallExchangeScreen = screen(function MallExchangeScreen() {
+export const MallExchangeScreen = guardScreen(function MallExchangeScreen() {
   const { id, box } = usePageParams<'id' | 'box'>()
   return id ? <ExchangeDetailView key={id} id={Number(id)} /> : <Exchanges box={values(exchangeBox).find((one) => one === box) ?? 'all'} />
 })
@@ -41,25 +41,25 @@ export const MallExchangeScreen = screen(function MallExchangeScreen() {
 const Exchanges = observer(function Exchanges({ box }: { box: ExchangeBox }) {
   const [model] = useState(
     () =>
-      new ListBoxes<ExchangeBox, ExchangeRow>({
+      new TabbedLists<ExchangeBox, ExchangeRow>({
         boxes: values(exchangeBox),
         box,
         keyOf: ({ id }) => id,
-        load: (one, cursor) => ask(mall.getExchangePaged, { box: one, ...(cursor ? { cursor } : {}) }),
+        load: (one, cursor) => callQuietly(mall.getExchangePaged, { box: one, ...(cursor ? { cursor } : {}) }),
       }),
   )
-  useListBoxes(model)
+  useTabbedLists(model)
   const refresh = () => void model.refresh()
   return (
     <Screen title="兑换记录" onRetry={refresh} onSessionChange={refresh}>
-      <BoxTabs boxes={model} words={exchangeBox} />
+      <ListTabs boxes={model} words={exchangeBox} />
       <ListView
         key={model.box}
         model={model.list}
         keyOf={({ id }) => id}
         renderRow={(row) => <Exchange row={row} />}
         empty={
-          <Empty
+          <EmptyState
             art="heart"
             title={empties[model.box].title}
             words={empties[model.box].words}
@@ -83,31 +83,31 @@ function Exchange({ row }: { row: ExchangeRow }) {
       onClick={() => navigateTo('/subpages/gift/exchange', { id: row.id })}
     >
       <Row justify="between" gap={16}>
-        <Words size="s" tone="soft">
+        <Typography size="s" tone="soft">
           {relativeTime(row.at)}
-        </Words>
-        <Tag tone={toneOf(row.status)}>{name(exchangeStatus, row.status)}</Tag>
+        </Typography>
+        <Tag tone={exchangeTone(row.status)}>{name(exchangeStatus, row.status)}</Tag>
       </Row>
       <Row top={16} gap={20} align="start">
         <Box isFixed className="qx-exchange-cover">
           <Photo src={configStore.fileUrl(row.cover)} ratio="1:1" />
         </Box>
         <Stack isGrowing>
-          <Words size="m" weight="semibold" lines={2}>
+          <Typography size="m" weight="semibold" lines={2}>
             {row.giftName}
             {row.qty > 1 ? ` × ${row.qty}` : ''}
-          </Words>
+          </Typography>
           <GiftPrice pt={row.pt} fen={row.fen} size="sm" />
           {row.trackingNo ? (
-            <Words size="s" tone="soft" lines={1}>
+            <Typography size="s" tone="soft" lines={1}>
               {row.carrier} {row.trackingNo}
-            </Words>
+            </Typography>
           ) : null}
         </Stack>
       </Row>
-      <Words top={16} size="sm" tone="soft">
+      <Typography top={16} size="sm" tone="soft">
         {row.nextWords}
-      </Words>
+      </Typography>
     </Box>
   )
 }

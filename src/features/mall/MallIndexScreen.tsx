@@ -6,37 +6,37 @@ import { giftsAsk } from '@qianxian/protocol/mall/mall.pages'
 import type { GiftCard } from '@qianxian/protocol/mall/mall.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { askFirst } from '@/request/firstAsk'
 import { navigateTo } from '@/router/navigator'
-import { screen } from '@/shell/access'
-import { openGated } from '@/shell/gates'
+import { guardScreen } from '@/shell/access'
+import { openAfterLogin } from '@/shell/openAfterLogin'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { financeStore } from '@/stores/finance.store'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Empty } from '@/ui/base/Empty'
-import { Photo } from '@/ui/base/Photo'
-import { Tag } from '@/ui/base/Tag'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Photo } from '@/ui/base/media/Photo'
+import { Tag } from '@/ui/base/text/Tag'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
+import { Typography } from '@/ui/base/text/Typography'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
 import { GiftPrice } from './GiftPrice'
-import { earnUrl } from './earning'
-import { standingTag, stockWords } from './mallWords'
+import { earnPointsUrl } from './earnPoints'
+import { stockTag, stockWords } from './mallWords'
 import './MallIndexScreen.scss'
 
-export const MallIndexScreen = screen(function MallIndexScreen() {
+export const MallIndexScreen = guardScreen(function MallIndexScreen() {
   const [model] = useState(
     () =>
       new ListModel<GiftCard>({
         keyOf: ({ id }) => id,
         load: async (cursor) =>
-          cursor ? ask(mall.getPaged, { cursor }) : ((await askFirst(giftsAsk, {})) ?? { list: [], nextCursor: null }),
+          cursor ? callQuietly(mall.getPaged, { cursor }) : ((await askFirst(giftsAsk, {})) ?? { list: [], nextCursor: null }),
       }),
   )
   useListPage(model)
@@ -44,7 +44,7 @@ export const MallIndexScreen = screen(function MallIndexScreen() {
   useEffect(() => {
     if (isLoggedIn) void financeStore.refresh()
   }, [isLoggedIn])
-  useReturn(() => {
+  useDidReturn(() => {
     if (authStore.isLoggedIn) void financeStore.refresh()
   })
   const refresh = () => void Promise.all([model.refresh(), authStore.isLoggedIn && financeStore.refresh()])
@@ -57,7 +57,7 @@ export const MallIndexScreen = screen(function MallIndexScreen() {
         header={isLoggedIn ? <Purse /> : <Invitation />}
         renderRow={(gift) => <Gift gift={gift} />}
         endWords="就这些啦，新礼品会陆续上架"
-        empty={<Empty art="heart" title="礼品正在路上" words="上架后，这里就能看到可以兑换什么" />}
+        empty={<EmptyState art="heart" title="礼品正在路上" words="上架后，这里就能看到可以兑换什么" />}
       />
     </Screen>
   )
@@ -66,26 +66,26 @@ export const MallIndexScreen = screen(function MallIndexScreen() {
 /** How many points one has, where they come from, and what they were given for. */
 const Purse = observer(function Purse() {
   const { balances: value, error } = financeStore
-  const earn = earnUrl()
+  const earn = earnPointsUrl()
   return (
     <Box isInset top={16} pad={28} surface="card" id="qx-mall-purse">
       <Row justify="between" align="start" gap={16}>
         <Stack isGrowing>
-          <Words size="sm" tone="soft">
+          <Typography size="sm" tone="soft">
             我的{financeStore.creditName}
-          </Words>
-          <Words size="3xl" tone="brand" weight="bold" leading="close" isFigure>
+          </Typography>
+          <Typography size="3xl" tone="brand" weight="bold" leading="close" isFigure>
             {value ? points(value.credit) : error ? '—' : '…'}
-          </Words>
+          </Typography>
           {value && value.creditFrozen > 0 ? (
-            <Words size="s" tone="soft">
+            <Typography size="s" tone="soft">
               另有 {points(value.creditFrozen)} 在待支付的兑换里
-            </Words>
+            </Typography>
           ) : null}
           {value?.ending ? (
-            <Words size="s" tone="soft">
+            <Typography size="s" tone="soft">
               {points(value.ending.points)} {financeStore.creditName}将在 {dateInWords(value.ending.at)}到期
-            </Words>
+            </Typography>
           ) : null}
         </Stack>
         <Stack isFixed gap={16}>
@@ -100,9 +100,9 @@ const Purse = observer(function Purse() {
         </Stack>
       </Row>
       {error ? (
-        <Words top={8} size="s" tone="brand" onClick={() => financeStore.refresh()}>
+        <Typography top={8} size="s" tone="brand" onClick={() => financeStore.refresh()}>
           {value ? `这是 ${dateAndTime(value.serverTime)} 的数字，点这里更新` : '没有读到，点这里重试'}
-        </Words>
+        </Typography>
       ) : null}
     </Box>
   )
@@ -112,14 +112,14 @@ function Invitation() {
   return (
     <Row isInset top={16} pad={28} gap={16} justify="between" surface="card" id="qx-mall-visitor">
       <Stack isGrowing>
-        <Words size="l" weight="semibold" leading="close">
+        <Typography size="l" weight="semibold" leading="close">
           用{financeStore.creditName}换一份心意
-        </Words>
-        <Words top={4} size="s" tone="soft">
+        </Typography>
+        <Typography top={4} size="s" tone="soft">
           登录后看看你能换什么
-        </Words>
+        </Typography>
       </Stack>
-      <Button size="s" id="qx-mall-login" onClick={() => openGated('/subpages/gift/index')}>
+      <Button size="s" id="qx-mall-login" onClick={() => openAfterLogin('/subpages/gift/index')}>
         去登录
       </Button>
     </Row>
@@ -127,7 +127,7 @@ function Invitation() {
 }
 
 const Gift = observer(function Gift({ gift }: { gift: GiftCard }) {
-  const tag = standingTag[gift.standing]
+  const tag = stockTag[gift.standing]
   const left = stockWords(gift)
   return (
     <Box
@@ -141,16 +141,16 @@ const Gift = observer(function Gift({ gift }: { gift: GiftCard }) {
     >
       <Photo src={configStore.fileUrl(gift.cover)} ratio="1:1" />
       <Box padX={20} padTop={16} padBottom={24}>
-        <Words size="m" weight="semibold" lines={1}>
+        <Typography size="m" weight="semibold" lines={1}>
           {gift.name}
-        </Words>
+        </Typography>
         <GiftPrice pt={gift.pricePt} fen={gift.priceFen} size="m" />
         <Row top={8} gap={8}>
           {tag ? <Tag tone={tag.tone}>{tag.words}</Tag> : null}
           {left ? (
-            <Words size="s" tone="soft">
+            <Typography size="s" tone="soft">
               {left}
-            </Words>
+            </Typography>
           ) : null}
         </Row>
       </Box>

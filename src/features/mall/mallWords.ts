@@ -3,7 +3,7 @@ import { amount, points } from '@qianxian/protocol/base/format'
 import type { GiftCard } from '@qianxian/protocol/mall/mall.schema'
 import { type ExchangeStatus, type GiftStanding, exchangeBoxes, exchangeStates } from '@qianxian/protocol/mall/mall.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import type { Tone } from '@/ui/base/Tag'
+import type { Tone } from '@/ui/base/text/Tag'
 
 /** 880 积分 + ¥39.00; what is nothing is left out. It breaks at the plus alone. */
 export function priceWords(pt: number, fen: number, creditName: string): string {
@@ -11,7 +11,7 @@ export function priceWords(pt: number, fen: number, creditName: string): string 
 }
 
 /** On a card, where it is not simply to be had. */
-export const standingTag: Readonly<Record<GiftStanding, { words: string; tone: Tone } | null>> = {
+export const stockTag: Readonly<Record<GiftStanding, { words: string; tone: Tone } | null>> = {
   open: null,
   soon: { words: '即将开始', tone: 'gold' },
   sold_out: { words: '已兑完', tone: 'plain' },
@@ -23,7 +23,7 @@ const FEW = 20
 export const stockWords = ({ stock, standing }: Pick<GiftCard, 'stock' | 'standing'>): string =>
   standing !== 'open' ? '' : stock <= FEW ? `仅剩 ${stock} 件` : `剩 ${points(stock)} 件`
 
-export function toneOf(status: ExchangeStatus): Tone {
+export function exchangeTone(status: ExchangeStatus): Tone {
   if (isIn(exchangeStates.urgent, status)) return 'danger'
   if (isIn(exchangeBoxes.done, status)) return 'success'
   return isIn(exchangeBoxes.back, status) ? 'plain' : 'brand'

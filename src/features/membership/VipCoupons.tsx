@@ -2,13 +2,13 @@
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { vipTimeInWords, vipType } from '@qianxian/protocol/membership/membership.words'
 import { observer } from 'mobx-react'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { authStore } from '@/stores/auth.store'
-import { Box } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Cell, CellGroup } from '@/ui/base/Cell'
-import { toast } from '@/ui/base/Dialog'
-import { Words } from '@/ui/base/Words'
+import { Box } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Cell, CellGroup } from '@/ui/base/layout/Cell'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { Typography } from '@/ui/base/text/Typography'
 import type { VipModel } from './VipModel'
 
 export const VipCoupons = observer(function VipCoupons({ model }: { model: VipModel }) {
@@ -21,7 +21,7 @@ export const VipCoupons = observer(function VipCoupons({ model }: { model: VipMo
       // The foot of a page of somebody's is another one for members.
       await authStore.refresh().catch(() => authStore.refreshWhenOld())
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
   return (
@@ -41,9 +41,9 @@ export const VipCoupons = observer(function VipCoupons({ model }: { model: VipMo
         ))}
       </CellGroup>
       <Box isInset bottom={32}>
-        <Words size="s" tone="soft">
+        <Typography size="s" tone="soft">
           会员券不会自动开始，点「使用」才计时；与现有会员同时有效时，先用等级高的，时间都不会少。
-        </Words>
+        </Typography>
       </Box>
     </>
   )

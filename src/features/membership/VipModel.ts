@@ -7,7 +7,7 @@ import type { MyVip, RightNow, VipCoupon, VipPlan, VipPlans, VipReceipt } from '
 import { vipPauseWhy, vipTimeInWords, type VipType } from '@qianxian/protocol/membership/membership.words'
 import { rights } from '@qianxian/protocol/membership/rights.words'
 import { makeAutoObservable, observableRef } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
@@ -41,7 +41,7 @@ interface Shown {
 export class VipModel {
   readonly shown = new DetailModel<Shown>({
     load: async () => {
-      const [plans, mine] = await Promise.all([ask(membership.getVipPlans, {}), ask(membership.getMyVip, {})])
+      const [plans, mine] = await Promise.all([callQuietly(membership.getVipPlans, {}), callQuietly(membership.getMyVip, {})])
       return { plans, mine }
     },
   })
@@ -57,7 +57,7 @@ export class VipModel {
   /** Nothing of another day stays in sight. */
   lookAt(day: string): Promise<void> {
     this.day = day
-    const receipt = new DetailModel<VipReceipt>({ load: () => ask(membership.getVipReceipt, { day }) })
+    const receipt = new DetailModel<VipReceipt>({ load: () => callQuietly(membership.getVipReceipt, { day }) })
     this.receipt = receipt
     return receipt.load()
   }
@@ -65,7 +65,7 @@ export class VipModel {
   /** It begins, or is added; what is shown is asked for anew also where it was refused. Rejects as it was refused. */
   async useCoupon({ id }: Pick<VipCoupon, 'id'>): Promise<void> {
     try {
-      await call(membership.useVipCoupon, { id }, saidByScreen)
+      await call(membership.useVipCoupon, { id }, errorsInline)
     } finally {
       await this.shown.load()
     }
@@ -87,7 +87,7 @@ export class VipModel {
   /** The order, to be paid on its page; null where the price changed, which is shown then. Rejects as it was refused. */
   async order({ type, priceFen }: VipPlan): Promise<number | null> {
     try {
-      const { id } = await call(finance.createFinOrder, { bizType: 'vip', input: { vip: type }, shownFen: priceFen }, saidByScreen)
+      const { id } = await call(finance.createFinOrder, { bizType: 'vip', input: { vip: type }, shownFen: priceFen }, errorsInline)
       return id
     } catch (error) {
       if (!isFault(error, financeFaults.order_price_changed)) throw error

@@ -6,18 +6,18 @@ import { vipLimits, vipTimeInWords, vipType } from '@qianxian/protocol/membershi
 import { rights } from '@qianxian/protocol/membership/rights.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Cell, CellGroup } from '@/ui/base/Cell'
-import { toast } from '@/ui/base/Dialog'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Tag } from '@/ui/base/Tag'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Cell, CellGroup } from '@/ui/base/layout/Cell'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { Tag } from '@/ui/base/text/Tag'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailView } from '@/ui/detail/DetailView'
 import { SubmitBar } from '@/ui/form/FormView'
 import { VipCoupons } from './VipCoupons'
@@ -26,12 +26,12 @@ import { VipReceiptPart } from './VipReceipt'
 
 const { wholeRefundDays, wholeRefundPercent } = vipLimits
 
-export const VipScreen = screen(function VipScreen() {
+export const VipScreen = guardScreen(function VipScreen() {
   const [model] = useState(() => new VipModel())
   const { shown } = model
   const again = () => void shown.load()
   useEffect(() => void shown.load(), [shown])
-  useReturn(again)
+  useDidReturn(again)
   return (
     <Screen title="VIP 会员" onRetry={again} onSessionChange={again} footer={model.plan ? <OrderBar model={model} /> : undefined}>
       <DetailView
@@ -45,10 +45,10 @@ export const VipScreen = screen(function VipScreen() {
             <Rights mine={mine} />
             <VipReceiptPart model={model} />
             <Box isInset>
-              <Words size="s" tone="soft">
+              <Typography size="s" tone="soft">
                 {plans.closedWhy ??
                   `会员不会自动续费。购买 ${wholeRefundDays} 天内权益用了不超过 ${wholeRefundPercent}% 可以全额退款，之后按天数和权益中用得多的扣除；先退最近一次购买的。会员不影响你的排序和匹配分数。`}
-              </Words>
+              </Typography>
             </Box>
           </Box>
         )}
@@ -62,14 +62,14 @@ function Current({ mine: { type, until, list, paused } }: { mine: MyVip }) {
   return (
     <>
       <Box isInset bottom={32} padX={32} padY={24} surface="gold" radius="l">
-        <Words size="s">{type === null ? '你还不是 VIP 会员' : vipType[type]}</Words>
-        <Words top={4} size="xl" weight="bold" id="qx-vip-until">
+        <Typography size="s">{type === null ? '你还不是 VIP 会员' : vipType[type]}</Typography>
+        <Typography top={4} size="xl" weight="bold" id="qx-vip-until">
           {rests?.title ?? (until === null ? '开通后立即生效' : `有效期至 ${dateInWords(until)}`)}
-        </Words>
+        </Typography>
         {rests ? (
-          <Words top={4} size="s">
+          <Typography top={4} size="s">
             {rests.note}
-          </Words>
+          </Typography>
         ) : null}
       </Box>
       {list.length > 0 ? (
@@ -105,10 +105,10 @@ function Rights({ mine: { until, rights: mine } }: { mine: MyVip }) {
 const Plans = observer(function Plans({ model }: { model: VipModel }) {
   return (
     <Box isInset bottom={32}>
-      <Words level={2} bottom={16} size="l" weight="semibold">
+      <Typography level={2} bottom={16} size="l" weight="semibold">
         选择会员
-      </Words>
-      {model.plans.length === 0 ? <Words tone="soft">现在没有在售的会员，已有的照常有效。</Words> : null}
+      </Typography>
+      {model.plans.length === 0 ? <Typography tone="soft">现在没有在售的会员，已有的照常有效。</Typography> : null}
       <Box region="radiogroup" label="选择会员">
         <Stack gap={16}>
           {model.plans.map((plan) => (
@@ -136,18 +136,18 @@ function PlanCard({ plan, isOn, onChoose }: { plan: VipPlan; isOn: boolean; onCh
     >
       <Stack isGrowing>
         <Row gap={8} isWrapping>
-          <Words size="l" weight="bold">
+          <Typography size="l" weight="bold">
             {name}
-          </Words>
+          </Typography>
           {marketFen > priceFen ? <Tag tone="gold">省 ¥{amount(marketFen - priceFen)}</Tag> : null}
         </Row>
-        <Words top={4} size="s" tone="soft">
+        <Typography top={4} size="s" tone="soft">
           {days} 天，每天约 ¥{amount(Math.ceil(priceFen / days))}
-        </Words>
+        </Typography>
       </Stack>
-      <Words size="xl" weight="bold" tone="brand" isFigure isFixed>
+      <Typography size="xl" weight="bold" tone="brand" isFigure isFixed>
         ¥{amount(priceFen)}
-      </Words>
+      </Typography>
     </Row>
   )
 }
@@ -161,7 +161,7 @@ const OrderBar = observer(function OrderBar({ model }: { model: VipModel }) {
       if (id === null) toast('价格刚刚更新了，请看过再买')
       else await navigateTo('/subpages/member/pay', { id })
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
   return (

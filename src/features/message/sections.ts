@@ -1,8 +1,8 @@
 /** The sections above the conversations, and how they look. */
 import type { NoticeSection } from '@qianxian/protocol/notice/notice.words'
-import type { DiscProps } from '@/ui/base/Disc'
+import type { IconCircleProps } from '@/ui/base/media/IconCircle'
 
-interface SectionLook extends Pick<DiscProps, 'icon' | 'tone'> {
+interface SectionLook extends Pick<IconCircleProps, 'icon' | 'tone'> {
   title: string
   /** While nothing new is in it. */
   words: string

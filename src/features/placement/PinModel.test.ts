@@ -3,14 +3,14 @@ import { placement } from '@qianxian/protocol/placement/placement'
 import { placementFaults } from '@qianxian/protocol/placement/placement.faults'
 import type { PinRow, PinShop } from '@qianxian/protocol/placement/placement.schema'
 import { wayOutOf } from '@/parts/placement/waysOut'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { PinModel } from './PinModel'
 import { dayWords, leftWords, waitWords } from './pinWords'
 
-jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
 
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
 
 const shop: PinShop = {

@@ -5,7 +5,7 @@ import { placement } from '@qianxian/protocol/placement/placement'
 import { placementFaults } from '@qianxian/protocol/placement/placement.faults'
 import type { PinRow, PinShop } from '@qianxian/protocol/placement/placement.schema'
 import { makeAutoObservable } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { ListModel } from '@/ui/list/ListModel'
@@ -15,13 +15,13 @@ const PAGE_SIZE = process.env.TARO_ENV === 'h5' ? 10 : 5
 
 export class PinModel {
   readonly list: ListModel<PinRow>
-  readonly shop = new DetailModel<PinShop>({ load: () => ask(placement.getPinShop, {}) })
+  readonly shop = new DetailModel<PinShop>({ load: () => callQuietly(placement.getPinShop, {}) })
   private chosen: number | null = null
 
   constructor() {
     this.list = new ListModel<PinRow>({
       keyOf: ({ id }) => id,
-      load: (cursor) => ask(placement.getMyPins, { cursor, size: PAGE_SIZE }),
+      load: (cursor) => callQuietly(placement.getMyPins, { cursor, size: PAGE_SIZE }),
       head: () => this.shop.fetch(),
     })
     makeAutoObservable(this, { list: false, shop: false })
@@ -45,7 +45,7 @@ export class PinModel {
   async order(): Promise<number> {
     const { days = 0, priceFen = 0 } = this.tier ?? {}
     try {
-      const { id } = await call(finance.createFinOrder, { bizType: 'pin', input: { days }, shownFen: priceFen }, saidByScreen)
+      const { id } = await call(finance.createFinOrder, { bizType: 'pin', input: { days }, shownFen: priceFen }, errorsInline)
       return id
     } catch (error) {
       if ([financeFaults.order_price_changed, placementFaults.pin_blocked].some((one) => isFault(error, one))) await this.shop.load()

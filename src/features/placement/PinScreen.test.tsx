@@ -1,16 +1,18 @@
 import { placement } from '@qianxian/protocol/placement/placement'
 import type { PinRow, PinShop } from '@qianxian/protocol/placement/placement.schema'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
-import { confirm } from '@/ui/base/Dialog'
+import { confirm } from '@/ui/base/overlay/Dialog'
 import { PinScreen } from './PinScreen'
 
-jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
 jest.mock('@/router/navigator', () => ({ ...jest.requireActual('@/router/navigator'), navigateTo: jest.fn(async () => undefined) }))
-jest.mock('@/ui/base/Dialog', () => ({ ...jest.requireActual('@/ui/base/Dialog'), confirm: jest.fn(async () => true) }))
-jest.mock('@/shell/access', () => ({ screen: <T,>(one: T) => jest.requireActual<{ observer: (one: T) => T }>('mobx-react').observer(one) }))
+jest.mock('@/ui/base/overlay/Dialog', () => ({ ...jest.requireActual('@/ui/base/overlay/Dialog'), confirm: jest.fn(async () => true) }))
+jest.mock('@/shell/access', () => ({
+  guardScreen: <T,>(one: T) => jest.requireActual<{ observer: (one: T) => T }>('mobx-react').observer(one),
+}))
 jest.mock('@/shell/Screen', () => ({
   Screen: ({ children, footer }: { children: unknown; footer?: unknown }) => (
     <div>
@@ -21,7 +23,7 @@ jest.mock('@/shell/Screen', () => ({
 }))
 const { openStack } = jest.requireActual<{ openStack: (...urls: string[]) => void }>('@tarojs/taro')
 
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const settle = () => act(async () => undefined)
 const words = () => document.body.textContent ?? ''

@@ -5,30 +5,30 @@ import type { PinOffer, PinRow } from '@qianxian/protocol/placement/placement.sc
 import { pinBlock, pinLimits, pinStatus } from '@qianxian/protocol/placement/placement.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { BlockedBox } from '@/parts/placement/BlockedBox'
 import { navigateTo } from '@/router/navigator'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { ErrorRetry } from '@/ui/base/ErrorRetry'
-import { Tag } from '@/ui/base/Tag'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
+import { Box, CardBox, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { ErrorRetry } from '@/ui/base/feedback/ErrorRetry'
+import { Tag } from '@/ui/base/text/Tag'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
+import { Typography } from '@/ui/base/text/Typography'
 import { SubmitBar } from '@/ui/form/FormView'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
 import { PinModel } from './PinModel'
 import { dayWords, leftWords, toneOf, waitWords } from './pinWords'
 
-export const PinScreen = screen(function PinScreen() {
+export const PinScreen = guardScreen(function PinScreen() {
   const [model] = useState(() => new PinModel())
   const again = () => void model.list.refresh()
   useListPage(model.list)
-  useReturn(again)
+  useDidReturn(again)
   return (
     <Screen title="资料置顶" onRetry={again} onSessionChange={again} footer={model.offer ? <OrderBar model={model} /> : undefined}>
       <ListView
@@ -36,7 +36,7 @@ export const PinScreen = screen(function PinScreen() {
         keyOf={({ id }) => id}
         header={<Shop model={model} />}
         renderRow={(row) => <Pin row={row} model={model} />}
-        empty={<Empty isCompact art="people" title="还没有置顶过" words="每天展示给多少人、达没达到承诺，都会记在这里。" />}
+        empty={<EmptyState isCompact art="people" title="还没有置顶过" words="每天展示给多少人、达没达到承诺，都会记在这里。" />}
       />
     </Screen>
   )
@@ -55,16 +55,16 @@ const Offer = observer(function Offer({ offer, model }: { offer: PinOffer; model
   const wait = waitWords(offer)
   return (
     <CardBox isInset top={24} bottom={24} pad={28} radius="m" id="qx-pin-offer">
-      <Words level={2} size="l" weight="semibold">
+      <Typography level={2} size="l" weight="semibold">
         {`展示在${offer.cityName}首页的「置顶」`}
-      </Words>
-      <Words top={12} size="m" id="qx-pin-promise">
+      </Typography>
+      <Typography top={12} size="m" id="qx-pin-promise">
         {`每满一天至少 ${offer.guaranteed} 人看到。不足的当天时间补回，连续第 ${pinLimits.paidFrom} 天不足按天退款。`}
-      </Words>
+      </Typography>
       <Box top={12} pad={20} radius="s" surface={wait.isLong ? 'danger' : 'sunken'}>
-        <Words size="s" id="qx-pin-wait">
+        <Typography size="s" id="qx-pin-wait">
           {wait.words}
-        </Words>
+        </Typography>
       </Box>
       <Box top={20} region="radiogroup" label="置顶天数">
         <Stack gap={12}>
@@ -81,19 +81,19 @@ const Offer = observer(function Offer({ offer, model }: { offer: PinOffer; model
               id={`qx-pin-tier-${days}`}
               onClick={() => model.choose(days)}
             >
-              <Words isGrowing size="l" weight="semibold">
+              <Typography isGrowing size="l" weight="semibold">
                 {`${days} 天`}
-              </Words>
-              <Words isFixed size="l" weight="bold" tone="brand" isFigure>
+              </Typography>
+              <Typography isFixed size="l" weight="bold" tone="brand" isFigure>
                 {`¥${amount(priceFen)}`}
-              </Words>
+              </Typography>
             </Row>
           ))}
         </Stack>
       </Box>
-      <Words top={16} size="s" tone="soft">
+      <Typography top={16} size="s" tone="soft">
         {`最多 ${pinLimits.seats} 人同时在展示，每人每天看到其中 ${pinLimits.places} 位，先轮到当天展示最少的人。资料不公开时停止计时。没有展示的整天可以退款。置顶不影响你的排序和匹配分数。`}
-      </Words>
+      </Typography>
     </CardBox>
   )
 })
@@ -113,7 +113,7 @@ const OrderBar = observer(function OrderBar({ model }: { model: PinModel }) {
     try {
       await navigateTo('/subpages/member/pay', { id: await model.order() })
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
   return (
@@ -136,19 +136,19 @@ const Pin = observer(function Pin({ row, model }: { row: PinRow; model: PinModel
       await model.cancel(row)
       toast(`已取消，¥${amount(cancel.fen)} 原路退回`)
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
 
   return (
     <CardBox bottom={20} pad={28} radius="m" id={`qx-pin-${id}`}>
       <Row justify="between" gap={12}>
-        <Words isGrowing size="ml" weight="semibold">
+        <Typography isGrowing size="ml" weight="semibold">
           {`${cityName}置顶 ${days} 天`}
-        </Words>
+        </Typography>
         <Tag tone={toneOf(status)}>{pinStatus[status]}</Tag>
       </Row>
-      <Words top={8} size="s" tone="soft">
+      <Typography top={8} size="s" tone="soft">
         {[
           leftMinutes > 0 ? `还剩 ${leftWords(leftMinutes)}` : null,
           endsAt === null ? null : `到 ${dateAndTime(endsAt)}`,
@@ -156,10 +156,10 @@ const Pin = observer(function Pin({ row, model }: { row: PinRow; model: PinModel
         ]
           .filter(Boolean)
           .join(' · ')}
-      </Words>
-      <Words top={12} size="s">
+      </Typography>
+      <Typography top={12} size="s">
         {words}
-      </Words>
+      </Typography>
       <Days history={history} />
       <Row isWrapping justify="end" gap={16} top={16}>
         {orderId === null ? null : (
@@ -189,10 +189,10 @@ function Days({ history }: { history: PinRow['history'] }) {
         const { label, result } = dayWords(one)
         return (
           <Stack key={one.day}>
-            <Words size="s">{label}</Words>
-            <Words size="s" tone="soft">
+            <Typography size="s">{label}</Typography>
+            <Typography size="s" tone="soft">
               {result}
-            </Words>
+            </Typography>
           </Stack>
         )
       })}

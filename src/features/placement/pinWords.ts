@@ -4,7 +4,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { amount } from '@qianxian/protocol/base/format'
 import type { PinOffer, PinRow } from '@qianxian/protocol/placement/placement.schema'
 import { pinLimits, pinStates, type PinStatus } from '@qianxian/protocol/placement/placement.words'
-import type { Tone } from '@/ui/base/Tag'
+import type { Tone } from '@/ui/base/text/Tag'
 
 export function toneOf(status: PinStatus): Tone {
   if (status === 'live') return 'success'

@@ -2,10 +2,10 @@
 import Taro from '@tarojs/taro'
 import { posterFaults } from '@qianxian/protocol/poster/poster.faults'
 import { PlatformFault } from '@/platform/fault'
-import { saveImage } from '@/platform/saveImage'
+import { saveImage } from '@/platform/media/saveImage'
 import { ActivityPosterModel } from './ActivityPosterModel'
 
-jest.mock('@/platform/saveImage', () => ({ saveImage: jest.fn() }))
+jest.mock('@/platform/media/saveImage', () => ({ saveImage: jest.fn() }))
 const saving = saveImage as unknown as jest.Mock
 const request = () => Taro.request as unknown as jest.Mock
 

@@ -5,8 +5,8 @@ import { posterFaults } from '@qianxian/protocol/poster/poster.faults'
 import type { Poster } from '@qianxian/protocol/poster/poster.schema'
 import { makeAutoObservable } from 'mobx'
 import { PlatformFault } from '@/platform/fault'
-import { saveImage } from '@/platform/saveImage'
-import { ask } from '@/request/call'
+import { saveImage } from '@/platform/media/saveImage'
+import { callQuietly } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
@@ -17,7 +17,7 @@ export class ActivityPosterModel {
 
   constructor(readonly id: number) {
     this.detail = new DetailModel<Poster>({
-      load: () => (id > 0 ? ask(poster.getActivityPoster, { id }) : Promise.resolve(null)),
+      load: () => (id > 0 ? callQuietly(poster.getActivityPoster, { id }) : Promise.resolve(null)),
       isGone: (error) => isFault(error, baseFaults.not_found, baseFaults.input_invalid, posterFaults.poster_over),
     })
     makeAutoObservable(this, { id: false, detail: false })

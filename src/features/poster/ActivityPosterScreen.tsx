@@ -3,27 +3,27 @@ import type { Poster } from '@qianxian/protocol/poster/poster.schema'
 import { Image, View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { isMiniProgram } from '@/platform/environment'
+import { isMiniProgram } from '@/platform/environment/environment'
 import { failureWords } from '@/platform/fault'
-import { share } from '@/platform/share'
-import type { ShareContent } from '@/platform/share.types'
-import { firstWords } from '@/request/fault'
+import { share } from '@/platform/sharing/share'
+import type { ShareContent } from '@/platform/sharing/share.types'
+import { firstErrorWords } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
-import { openGated } from '@/shell/gates'
+import { guardScreen } from '@/shell/access'
+import { openAfterLogin } from '@/shell/openAfterLogin'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
-import { Box, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { ErrorRetry } from '@/ui/base/ErrorRetry'
-import { NoticeBar } from '@/ui/base/NoticeBar'
-import { Skeleton } from '@/ui/base/Skeleton'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
+import { Box, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { ErrorRetry } from '@/ui/base/feedback/ErrorRetry'
+import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
+import { Skeleton } from '@/ui/base/feedback/Skeleton'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
@@ -32,11 +32,11 @@ import './ActivityPosterScreen.scss'
 
 const contentOf = ({ title, path }: Poster): ShareContent => ({ title: `一起去「${title}」吧`, path })
 
-export const ActivityPosterScreen = screen(function ActivityPosterScreen() {
+export const ActivityPosterScreen = guardScreen(function ActivityPosterScreen() {
   const { id } = usePageParams<'id'>()
   const [model] = useState(() => new ActivityPosterModel(/^\d{1,15}$/.test(id ?? '') ? Number(id) : 0))
   useDetailPage(model.detail)
-  useReturn(() => void model.detail.reload())
+  useDidReturn(() => void model.detail.reload())
   const { value } = model.detail
   const again = () => void model.detail.reload()
   return (
@@ -59,7 +59,7 @@ export const ActivityPosterScreen = screen(function ActivityPosterScreen() {
         model={model.detail}
         skeleton={<Drawing />}
         gone={
-          <Empty
+          <EmptyState
             art="gone"
             title="这个活动没有海报"
             words="活动不在了，或者已经结束、取消"
@@ -78,7 +78,7 @@ async function keep(model: ActivityPosterModel, { url }: Poster): Promise<void> 
     const isKept = await model.save(configStore.fileUrl(url))
     if (isKept && !isMiniProgram()) toast('海报已下载')
   } catch (error) {
-    toast(firstWords(error))
+    toast(firstErrorWords(error))
   }
 }
 
@@ -116,9 +116,9 @@ function Drawing() {
   return (
     <Stack padX={64} padY={32} gap={24} align="center">
       <Skeleton width={606} height={905} />
-      <Words size="sm" tone="soft">
+      <Typography size="sm" tone="soft">
         正在生成海报…
-      </Words>
+      </Typography>
     </Stack>
   )
 }
@@ -147,11 +147,11 @@ const Shown = observer(function Shown({ poster, model }: { poster: Poster; model
           />
         </View>
       </Box>
-      <Words size="s" tone="soft" align="center">
+      <Typography size="s" tone="soft" align="center">
         {isMine ? '长按图片也能保存。好友扫码登录后，会记为你邀请的。' : '长按图片也能保存。'}
-      </Words>
+      </Typography>
       {authStore.isLoggedIn ? null : (
-        <Button kind="plain" size="s" id="qx-poster-login" onClick={() => openGated(`/subpages/active/haibao?id=${model.id}`)}>
+        <Button kind="plain" size="s" id="qx-poster-login" onClick={() => openAfterLogin(`/subpages/active/haibao?id=${model.id}`)}>
           登录后生成我的专属海报
         </Button>
       )}

@@ -6,9 +6,9 @@ import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { EvidenceField } from '@/parts/media/EvidenceField'
 import { EvidencePictures } from '@/parts/media/EvidencePictures'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import { textRule } from '@/ui/form/textRule'
@@ -30,7 +30,7 @@ export const AnswerSheet = observer(function AnswerSheet({ isOpen, row, onClose,
     submit: async ({ text }) => {
       if (!row) return
       const { mediaIds } = pictures
-      onDone(await call(report.answerQuestion, { id: row.id, text: text.trim(), mediaIds }, { ...saidByScreen, loadingText: '正在提交' }))
+      onDone(await call(report.answerQuestion, { id: row.id, text: text.trim(), mediaIds }, { ...errorsInline, loadingText: '正在提交' }))
       pictures.clear()
     },
   })

@@ -9,22 +9,22 @@ import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { MyStrikes } from '@/parts/strike/MyStrikes'
 import { StrikeList } from '@/parts/strike/StrikeList'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { Screen } from '@/shell/Screen'
-import { Box, CardBox, Row } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Empty } from '@/ui/base/Empty'
-import { ErrorRetry } from '@/ui/base/ErrorRetry'
-import { lateSheet } from '@/ui/base/lateSheet'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Tabs } from '@/ui/base/Tabs'
-import { Tag, type Tone } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Box, CardBox, Row } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { ErrorRetry } from '@/ui/base/feedback/ErrorRetry'
+import { lazySheet } from '@/ui/base/overlay/lazySheet'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { Tabs } from '@/ui/base/action/Tabs'
+import { Tag, type Tone } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
 
-const AnswerSheet = lateSheet('补充情况', () => import('./AnswerSheet').then((file) => file.AnswerSheet))
+const AnswerSheet = lazySheet('补充情况', () => import('./AnswerSheet').then((file) => file.AnswerSheet))
 
 type ReportBox = 'mine' | 'strikes'
 const tabs: { value: ReportBox; label: string }[] = [
@@ -44,7 +44,7 @@ export const ReportList = observer(function ReportList({ box }: { box: ReportBox
     () =>
       new ListModel<ReportRow>({
         keyOf: (row) => row.id,
-        load: (cursor) => ask(report.getPaged, { cursor }),
+        load: (cursor) => callQuietly(report.getPaged, { cursor }),
       }),
   )
   const [strikes] = useState(() => new MyStrikes())
@@ -60,7 +60,7 @@ export const ReportList = observer(function ReportList({ box }: { box: ReportBox
           model={model}
           keyOf={(row) => row.id}
           renderRow={(row) => <Report row={row} onAnswer={() => setAnswering(row)} />}
-          empty={<Empty art="nothing" title="还没有举报过" words="遇到不对劲的人，在对方主页的「更多」里告诉我们" />}
+          empty={<EmptyState art="nothing" title="还没有举报过" words="遇到不对劲的人，在对方主页的「更多」里告诉我们" />}
         />
       ) : (
         <Strikes model={strikes} />
@@ -77,7 +77,7 @@ export const ReportList = observer(function ReportList({ box }: { box: ReportBox
 
 const Strikes = observer(function Strikes({ model }: { model: MyStrikes }) {
   if (!model.list) return model.error ? <ErrorRetry error={model.error} onRetry={() => model.load()} /> : <PageSkeleton kind="rows" />
-  if (model.list.length === 0) return <Empty art="nothing" title="没有违规记录" words="谢谢你一起守护这里" />
+  if (model.list.length === 0) return <EmptyState art="nothing" title="没有违规记录" words="谢谢你一起守护这里" />
   return (
     <Box padX="gutter" padTop={16}>
       <StrikeList model={model} />
@@ -89,30 +89,30 @@ function Report({ row, onAnswer }: { row: ReportRow; onAnswer: () => void }) {
   return (
     <CardBox bottom={20} pad={28} id={`qx-report-${row.id}`}>
       <Row justify="between" gap={16}>
-        <Words lines={1} size="l" weight="semibold">
+        <Typography lines={1} size="l" weight="semibold">
           {row.isMatchmaker ? `红娘 ${row.targetName}` : row.targetName || '已离开的会员'}
-        </Words>
+        </Typography>
         <Tag tone={toneOf(row.status)}>{nameOf(reportStatus, row.status)}</Tag>
       </Row>
-      <Words size="s" tone="soft">
+      <Typography size="s" tone="soft">
         {nameOf(reportCategory, row.category)} · {relativeTime(row.createdAt)}
-      </Words>
-      <Words top={12} lines={3}>
+      </Typography>
+      <Typography top={12} lines={3}>
         {row.text}
-      </Words>
+      </Typography>
       {row.questions.map(({ text, at, answer, pictures }) => (
         <Box key={at} surface="gold" radius="s" top={20} padX={20} padY={16}>
-          <Words size="s" tone="soft">
+          <Typography size="s" tone="soft">
             审核员想了解
-          </Words>
-          <Words size="sm" isAsWritten>
+          </Typography>
+          <Typography size="sm" isAsWritten>
             {text}
-          </Words>
+          </Typography>
           {answer === null ? null : (
-            <Words top={8} size="sm" isAsWritten>
+            <Typography top={8} size="sm" isAsWritten>
               你的补充：{answer}
               {pictures > 0 ? `（${pictures} 张截图）` : ''}
-            </Words>
+            </Typography>
           )}
         </Box>
       ))}
@@ -123,7 +123,7 @@ function Report({ row, onAnswer }: { row: ReportRow; onAnswer: () => void }) {
       ) : null}
       {row.result ? (
         <Box surface="sunken" radius="s" top={20} padX={20} padY={16}>
-          <Words size="sm">{row.result}</Words>
+          <Typography size="sm">{row.result}</Typography>
         </Box>
       ) : null}
     </CardBox>

@@ -4,14 +4,14 @@ import { report } from '@qianxian/protocol/report/report'
 import type { ReportRow } from '@qianxian/protocol/report/report.schema'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { call, saidByScreen } from '@/request/call'
-import { makeForm } from '@/shell/form'
+import { call, errorsInline } from '@/request/call'
+import { createForm } from '@/shell/form'
 import type { FormModel } from '@/ui/form/FormModel'
 import { textRule } from '@/ui/form/textRule'
 import { EvidencePictures } from '@/parts/media/EvidencePictures'
 
 /** Whom it is about. */
-export type Reported = { no: string; lineId?: number } | { matchmakerId: number }
+export type ReportSubject = { no: string; lineId?: number } | { matchmakerId: number }
 
 interface Words {
   category: ReportCategory | null
@@ -23,8 +23,8 @@ export class ReportModel {
   readonly pictures = new EvidencePictures(reportLimits.imagesMax)
   done: ReportRow | undefined = undefined
 
-  constructor(readonly about: Reported) {
-    this.form = makeForm<Words>({
+  constructor(readonly about: ReportSubject) {
+    this.form = createForm<Words>({
       about: 'no' in about ? `report:${about.no}` : `report:matchmaker:${about.matchmakerId}`,
       initial: { category: null, text: '' },
       rules: {
@@ -49,7 +49,7 @@ export class ReportModel {
 
   private async file(category: ReportCategory | null, told: { text: string; mediaIds: number[] }): Promise<ReportRow | undefined> {
     const { about } = this
-    const options = { ...saidByScreen, loadingText: '正在提交' }
+    const options = { ...errorsInline, loadingText: '正在提交' }
     if ('matchmakerId' in about)
       return isIn(matchmakerCategories, category) ? call(report.reportMatchmaker, { ...about, category, ...told }, options) : undefined
     return isIn(memberCategories, category) ? call(report.fileReport, { ...about, category, ...told }, options) : undefined

@@ -4,23 +4,23 @@ import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { goHome, redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import { partAfterReport } from '@/parts/interact/relationActs'
-import { Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Disc } from '@/ui/base/Disc'
-import { Icon } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
+import { blockAfterReport } from '@/parts/interact/relationActions'
+import { Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { IconCircle } from '@/ui/base/media/IconCircle'
+import { Icon } from '@/ui/base/media/Icon'
+import { Typography } from '@/ui/base/text/Typography'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { FormSection, FormView } from '@/ui/form/FormView'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import { ReportList } from './ReportList'
 import { EvidenceField } from '@/parts/media/EvidenceField'
-import { ReportModel, type Reported } from './ReportModel'
+import { ReportModel, type ReportSubject } from './ReportModel'
 
 /** Somebody where the address names one; else what became of my reports, and of those about me. */
-export const ReportScreen = screen(function ReportScreen() {
+export const ReportScreen = guardScreen(function ReportScreen() {
   const { no, name, lineId, matchmakerId, box } = usePageParams<'no' | 'name' | 'lineId' | 'matchmakerId' | 'box'>()
   if (matchmakerId) return <ReportForm about={{ matchmakerId: Number(matchmakerId) }} name={name} />
   if (no) return <ReportForm about={{ no, ...(lineId ? { lineId: Number(lineId) } : {}) }} name={name} />
@@ -28,12 +28,12 @@ export const ReportScreen = screen(function ReportScreen() {
 })
 
 interface ReportFormProps {
-  about: Reported
+  about: ReportSubject
   /** As the page before called them. */
   name: string | undefined
 }
 
-function whomOf(about: Reported, name: string | undefined): string {
+function whomOf(about: ReportSubject, name: string | undefined): string {
   if ('matchmakerId' in about) return `红娘 ${name ?? ''}`
   return name ? `${name}（编号 ${about.no}）` : `编号 ${about.no} 的会员`
 }
@@ -48,14 +48,14 @@ const ReportForm = observer(function ReportForm({ about, name }: ReportFormProps
     return (
       <Screen header="plain" bg="rose">
         <Stack id="qx-report-done" align="center" padX={48} padY={64} top={48} gap={12}>
-          <Disc icon="shield-check" size={160} tone="success" />
-          <Words top={32} size="2xl" weight="bold">
+          <IconCircle icon="shield-check" size={160} tone="success" />
+          <Typography top={32} size="2xl" weight="bold">
             已收到，我们会认真核实
-          </Words>
-          <Words bottom={40} tone="soft" align="center">
+          </Typography>
+          <Typography bottom={40} tone="soft" align="center">
             预计 {reportAnswer[reportCategoryPriority[done.category]]}有结果。
             {isAboutMember ? '你们已互相不可见，' : '由与这位红娘无关的审核员处理，'}对方不会知道是谁举报的。
-          </Words>
+          </Typography>
           <Button size="l" isBlock onClick={goHome}>
             回首页
           </Button>
@@ -74,17 +74,17 @@ const ReportForm = observer(function ReportForm({ about, name }: ReportFormProps
         order={['category', 'text']}
         submitWords={model.pictures.isUploading ? '截图上传中' : '提交举报'}
         isSubmitDisabled={model.pictures.isUploading}
-        onDone={() => 'no' in about && partAfterReport(about.no)}
+        onDone={() => 'no' in about && blockAfterReport(about.no)}
         above={
           <Row gap={12}>
             <Icon name="lock" size={28} />
-            <Words>举报匿名，内容只有平台安全专员能看到</Words>
+            <Typography>举报匿名，内容只有平台安全专员能看到</Typography>
           </Row>
         }
       >
         <Row id="qx-report-whom" isInset gap={16} top={24} tone="soft">
           <Icon name="flag" size={32} />
-          <Words isGrowing>你要举报：{whomOf(about, name)}</Words>
+          <Typography isGrowing>你要举报：{whomOf(about, name)}</Typography>
         </Row>
         <FormSection title="发生了什么">
           <ChoiceField

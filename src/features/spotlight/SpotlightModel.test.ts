@@ -2,14 +2,14 @@ import { finance } from '@qianxian/protocol/finance/finance'
 import { spotlight } from '@qianxian/protocol/spotlight/spotlight'
 import { spotlightFaults } from '@qianxian/protocol/spotlight/spotlight.faults'
 import type { SpotlightHours, SpotlightRow } from '@qianxian/protocol/spotlight/spotlight.schema'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { creativeOf, SpotlightModel } from './SpotlightModel'
 import { figuresOf, slotWords } from './spotlightWords'
 
-jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
 
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
 
 const hoursOf = (day: string): SpotlightHours => ({

@@ -5,7 +5,7 @@ import { spotlight } from '@qianxian/protocol/spotlight/spotlight'
 import { spotlightFaults } from '@qianxian/protocol/spotlight/spotlight.faults'
 import type { SpotlightHours, SpotlightRow, SpotlightShop } from '@qianxian/protocol/spotlight/spotlight.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { ListModel } from '@/ui/list/ListModel'
@@ -34,7 +34,7 @@ export const creativeOf = ({ photo, slogan }: SpotlightRow, { photos }: Spotligh
 
 export class SpotlightModel {
   readonly list: ListModel<SpotlightRow>
-  readonly shop = new DetailModel<SpotlightShop>({ load: () => ask(spotlight.getSpotlightShop, {}) })
+  readonly shop = new DetailModel<SpotlightShop>({ load: () => callQuietly(spotlight.getSpotlightShop, {}) })
   /** Null until they have come. */
   hours: SpotlightHours | null = null
   hoursError: unknown = null
@@ -43,7 +43,7 @@ export class SpotlightModel {
   constructor() {
     this.list = new ListModel<SpotlightRow>({
       keyOf: ({ id }) => id,
-      load: (cursor) => ask(spotlight.getMySpotlights, { cursor, size: PAGE_SIZE }),
+      load: (cursor) => callQuietly(spotlight.getMySpotlights, { cursor, size: PAGE_SIZE }),
       head: () => this.shop.fetch(),
     })
     makeAutoObservable<this, 'round'>(this, { list: false, shop: false, hours: observableRef, hoursError: observableRef, round: false })
@@ -54,7 +54,7 @@ export class SpotlightModel {
     this.round += 1
     const { round } = this
     try {
-      const hours = await ask(spotlight.getSpotlightHours, day ? { city, day } : { city })
+      const hours = await callQuietly(spotlight.getSpotlightHours, day ? { city, day } : { city })
       runInAction(() => {
         if (round === this.round) Object.assign(this, { hours, hoursError: null })
       })
@@ -71,7 +71,7 @@ export class SpotlightModel {
     const priceFen = this.hours?.hours.find((one) => one.hour === hour)?.priceFen ?? 0
     const input = { city, day, hour: hour ?? -1, photo: photo ?? 0, slogan }
     try {
-      const { id } = await call(finance.createFinOrder, { bizType: 'spotlight', input, shownFen: priceFen }, saidByScreen)
+      const { id } = await call(finance.createFinOrder, { bizType: 'spotlight', input, shownFen: priceFen }, errorsInline)
       return id
     } catch (error) {
       const isStale = [financeFaults.order_price_changed, spotlightFaults.spotlight_hour_full, spotlightFaults.spotlight_hour_past]
@@ -81,7 +81,7 @@ export class SpotlightModel {
   }
 
   async save(id: number, photo: number, slogan: string): Promise<void> {
-    const row = await call(spotlight.saveSpotlight, { id, photo, slogan }, saidByScreen)
+    const row = await call(spotlight.saveSpotlight, { id, photo, slogan }, errorsInline)
     this.list.patch(id, () => row)
   }
 

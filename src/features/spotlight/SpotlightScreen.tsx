@@ -4,20 +4,20 @@ import type { SpotlightRow, SpotlightShop } from '@qianxian/protocol/spotlight/s
 import { spotlightBlock, spotlightLimits, spotlightSeatKind, spotlightStatus } from '@qianxian/protocol/spotlight/spotlight.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { BlockedBox } from '@/parts/placement/BlockedBox'
 import { navigateTo } from '@/router/navigator'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
-import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { Photo } from '@/ui/base/Photo'
-import { Tag } from '@/ui/base/Tag'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
+import { Box, CardBox, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Photo } from '@/ui/base/media/Photo'
+import { Tag } from '@/ui/base/text/Tag'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
+import { Typography } from '@/ui/base/text/Typography'
 import { SubmitBar } from '@/ui/form/FormView'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
@@ -26,14 +26,14 @@ import { BookSheet, CreativeSheet } from './SpotlightSheets'
 import { figuresOf, slotWords, toneOf } from './spotlightWords'
 import './SpotlightScreen.scss'
 
-export const SpotlightScreen = screen(function SpotlightScreen() {
+export const SpotlightScreen = guardScreen(function SpotlightScreen() {
   const [model] = useState(() => new SpotlightModel())
   const [isBooking, setBooking] = useState(false)
   const [edited, setEdited] = useState<SpotlightRow | null>(null)
   const shop = model.shop.value
   const again = () => void model.list.refresh()
   useListPage(model.list)
-  useReturn(again)
+  useDidReturn(again)
   const canBook = shop !== null && shop.closedWhy === null && shop.block === null
   return (
     <Screen
@@ -56,7 +56,7 @@ export const SpotlightScreen = screen(function SpotlightScreen() {
         header={<Standing shop={shop} />}
         renderRow={(row) => <Spotlight row={row} model={model} onEdit={() => setEdited(row)} />}
         empty={
-          <Empty
+          <EmptyState
             art="people"
             title="还没有预约过聚光灯"
             words="预约一个小时，你的照片和宣言会出现在同城异性的首页，展示了多少人、有多少人打开，都会记在这里。"
@@ -95,16 +95,16 @@ const Spotlight = observer(function Spotlight({ row, model, onEdit }: SpotlightP
       await model.cancel(row)
       toast(`已取消，¥${amount(cancel.fen)} 原路退回`)
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
 
   return (
     <CardBox bottom={20} pad={28} radius="m" id={`qx-spotlight-${id}`}>
       <Row justify="between" gap={12}>
-        <Words isGrowing size="ml" weight="semibold">
+        <Typography isGrowing size="ml" weight="semibold">
           {slotWords(startsAt)}
-        </Words>
+        </Typography>
         <Tag tone={toneOf(status)}>{spotlightStatus[status]}</Tag>
       </Row>
       <Row top={16} align="start">
@@ -112,23 +112,23 @@ const Spotlight = observer(function Spotlight({ row, model, onEdit }: SpotlightP
           <Photo src={picture ? configStore.fileUrl(picture.thumb) : null} color={picture?.color} alt="展示的照片" />
         </Box>
         <Stack isGrowing left={20} gap={4}>
-          <Words size="m" lines={2} isAsWritten>
+          <Typography size="m" lines={2} isAsWritten>
             {slogan || '还没有宣言'}
-          </Words>
-          <Words size="s" tone="soft">
+          </Typography>
+          <Typography size="s" tone="soft">
             {[cityName, kind === 'booked' ? null : spotlightSeatKind[kind], priceFen > 0 ? `¥${amount(priceFen)}` : '免费']
               .filter(Boolean)
               .join(' · ')}
-          </Words>
+          </Typography>
         </Stack>
       </Row>
       <Figures row={row} />
-      <Words top={16} size="s" tone="soft">
+      <Typography top={16} size="s" tone="soft">
         {words}
-      </Words>
+      </Typography>
       {reasons.map(({ reason, howToFix }) => (
         <Box key={reason} top={12} pad={20} surface="danger" radius="s">
-          <Words size="s">{`${reason}。${howToFix}`}</Words>
+          <Typography size="s">{`${reason}。${howToFix}`}</Typography>
         </Box>
       ))}
       <Row isWrapping justify="end" gap={16} top={16}>
@@ -163,12 +163,12 @@ function Figures({ row }: { row: SpotlightRow }) {
     <Row justify="around" gap={8} top={20} padY={16} surface="sunken" radius="m">
       {figures.map(([label, figure]) => (
         <Stack key={label} isGrowing align="center">
-          <Words size="l" weight="bold" isFigure>
+          <Typography size="l" weight="bold" isFigure>
             {figure}
-          </Words>
-          <Words size="xs" tone="soft">
+          </Typography>
+          <Typography size="xs" tone="soft">
             {label}
-          </Words>
+          </Typography>
         </Stack>
       ))}
     </Row>

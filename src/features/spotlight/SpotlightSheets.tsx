@@ -11,11 +11,11 @@ import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { regions } from '@/stores/regions.store'
 import { SpotlightFace } from '@/parts/spotlight/SpotlightFace'
-import { Box, Row } from '@/ui/base/boxes'
-import { Chip } from '@/ui/base/Chip'
-import { toast } from '@/ui/base/Dialog'
-import { Photo } from '@/ui/base/Photo'
-import { Words } from '@/ui/base/Words'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { Chip } from '@/ui/base/action/Chip'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { Photo } from '@/ui/base/media/Photo'
+import { Typography } from '@/ui/base/text/Typography'
 import { FieldShell } from '@/ui/form/FieldShell'
 import type { FormModel } from '@/ui/form/FormModel'
 import { PickerField, RegionField } from '@/ui/form/PickerField'
@@ -79,9 +79,9 @@ export const BookSheet = observer(function BookSheet({ model, shop, isOpen, onCl
       ) : null}
       <Hours model={model} form={form} />
       <CreativeFields form={form as unknown as FormModel<Creative>} shop={shop} />
-      <Words bottom={16} size="s" tone="soft">
+      <Typography bottom={16} size="s" tone="soft">
         {`提交后先审核，审核通过才展示。展示前 ${spotlightLimits.changeHours} 小时以上取消全额退款，之后退 ${spotlightLimits.latePercent}%。聚光灯不影响你的排序和匹配分数。`}
-      </Words>
+      </Typography>
     </SheetForm>
   )
 })
@@ -105,9 +105,9 @@ const Hours = observer(function Hours({ model, form }: { model: SpotlightModel; 
           ))}
         </Row>
       ) : (
-        <Words size="m" tone="soft">
+        <Typography size="m" tone="soft">
           {words}
-        </Words>
+        </Typography>
       )}
     </FieldShell>
   )
@@ -147,9 +147,9 @@ const CreativeFields = observer(function CreativeFields({ form, shop }: { form: 
         placeholder="用一句话让人想认识你"
         maxLength={spotlightLimits.sloganMax}
       />
-      <Words bottom={12} size="sm" tone="soft">
+      <Typography bottom={12} size="sm" tone="soft">
         预览
-      </Words>
+      </Typography>
       <Box bottom={16}>
         <SpotlightFace
           picture={chosen?.picture ?? null}

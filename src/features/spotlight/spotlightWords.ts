@@ -3,7 +3,7 @@ import { clockInChina } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { SpotlightRow } from '@qianxian/protocol/spotlight/spotlight.schema'
 import { type SpotlightStatus, spotlightStates } from '@qianxian/protocol/spotlight/spotlight.words'
-import type { Tone } from '@/ui/base/Tag'
+import type { Tone } from '@/ui/base/text/Tag'
 
 const weekdays = ['日', '一', '二', '三', '四', '五', '六']
 

@@ -1,21 +1,23 @@
 import { store } from '@qianxian/protocol/store/store'
-import { TakerSheet, type TakerSheetProps } from '@/parts/matchmaker/TakerSheet'
-import { ask } from '@/request/call'
+import { MatchmakerPickerSheet, type MatchmakerPickerSheetProps } from '@/parts/matchmaker/MatchmakerPickerSheet'
+import { callQuietly } from '@/request/call'
 import { loadWords } from './storeWords'
 
-export type DeskSheetProps = Pick<TakerSheetProps, 'isOpen' | 'onClose' | 'title' | 'lead' | 'submitWords' | 'onGive'> & { storeId: number }
+export type DeskSheetProps = Pick<MatchmakerPickerSheetProps, 'isOpen' | 'onClose' | 'title' | 'lead' | 'submitWords' | 'onGive'> & {
+  storeId: number
+}
 
 /** Which matchmaker of the store, with how many each of them serves. */
 export function DeskSheet({ storeId, ...sheet }: DeskSheetProps) {
   return (
-    <TakerSheet
+    <MatchmakerPickerSheet
       {...sheet}
       noneWords="选一位红娘"
       field="staffId"
       submitId="qx-store-give"
       emptyWords="门店现在没有在岗的红娘"
       load={async () =>
-        (await ask(store.getStoreDesks, { storeId })).map((desk) => ({ id: desk.id, name: desk.name, note: loadWords(desk) }))
+        (await callQuietly(store.getStoreDesks, { storeId })).map((desk) => ({ id: desk.id, name: desk.name, note: loadWords(desk) }))
       }
     />
   )

@@ -2,12 +2,12 @@ import { store } from '@qianxian/protocol/store/store'
 import type { StoreOverview } from '@qianxian/protocol/store/store.schema'
 import { type AimedFigure, storeFigure, storeFigures, storeLimits } from '@qianxian/protocol/store/store.words'
 import { observer } from 'mobx-react'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextField } from '@/ui/form/TextField'
-import { goalOf } from './storeWords'
+import { parseGoal } from './storeWords'
 
 export interface GoalsSheetProps {
   isOpen: boolean
@@ -26,7 +26,11 @@ export const GoalsSheet = observer(function GoalsSheet({ isOpen, onClose, storeI
   const form = useForm<Record<AimedFigure, string>>({
     initial: { members: typed('members'), meetings: typed('meetings'), interviews: typed('interviews') },
     submit: ({ members, meetings, interviews }) =>
-      call(store.setGoals, { storeId, members: goalOf(members), meetings: goalOf(meetings), interviews: goalOf(interviews) }, saidByScreen),
+      call(
+        store.setGoals,
+        { storeId, members: parseGoal(members), meetings: parseGoal(meetings), interviews: parseGoal(interviews) },
+        errorsInline,
+      ),
   })
   return (
     <SheetForm

@@ -3,16 +3,16 @@ import { store } from '@qianxian/protocol/store/store'
 import type { StoppedLine } from '@qianxian/protocol/store/store.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { ask, call, saidByScreen } from '@/request/call'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { Words } from '@/ui/base/Words'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Typography } from '@/ui/base/text/Typography'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
-import { DeskSheet } from './lateSheets'
+import { DeskSheet } from './lazySheets'
 
 /** Questions of the store's members that wait with a matchmaker who stopped, or with nobody; the oldest first, names are masked. */
 export const StoppedLines = observer(function StoppedLines({ storeId }: { storeId: number }) {
@@ -20,7 +20,7 @@ export const StoppedLines = observer(function StoppedLines({ storeId }: { storeI
     () =>
       new ListModel<StoppedLine>({
         keyOf: ({ id }) => id,
-        load: (cursor) => ask(store.getStoppedLinePaged, { storeId, cursor }),
+        load: (cursor) => callQuietly(store.getStoppedLinePaged, { storeId, cursor }),
       }),
   )
   const [given, setGiven] = useState<StoppedLine | null>(null)
@@ -28,7 +28,7 @@ export const StoppedLines = observer(function StoppedLines({ storeId }: { storeI
 
   async function handleGive(staffId: number) {
     if (!given) return
-    await call(store.reassignStoppedLine, { storeId, lineId: given.id, staffId }, saidByScreen)
+    await call(store.reassignStoppedLine, { storeId, lineId: given.id, staffId }, errorsInline)
     list.remove(given.id)
     toast('已转交')
   }
@@ -42,14 +42,14 @@ export const StoppedLines = observer(function StoppedLines({ storeId }: { storeI
           <Box bottom={20} pad={28} surface="card" isClipped>
             <Row gap={16}>
               <Stack isGrowing gap={4}>
-                <Words size="m" weight="semibold">
+                <Typography size="m" weight="semibold">
                   {text}
-                </Words>
-                <Words
+                </Typography>
+                <Typography
                   size="s"
                   tone="soft"
-                >{`${matchmaker === null ? '没有红娘在跟' : `原来由${matchmaker}跟`} · ${dateAndTime(at)}提出`}</Words>
-                {dueAt === null ? null : <Words size="s" tone="soft">{`${dateAndTime(dueAt)}前要审核`}</Words>}
+                >{`${matchmaker === null ? '没有红娘在跟' : `原来由${matchmaker}跟`} · ${dateAndTime(at)}提出`}</Typography>
+                {dueAt === null ? null : <Typography size="s" tone="soft">{`${dateAndTime(dueAt)}前要审核`}</Typography>}
               </Stack>
               <Button size="s" id={`qx-store-hand-${id}`} onClick={() => setGiven(list.find(id) ?? null)}>
                 转交
@@ -57,7 +57,7 @@ export const StoppedLines = observer(function StoppedLines({ storeId }: { storeI
             </Row>
           </Box>
         )}
-        empty={<Empty art="line" title="没有要转交的牵线" words="门店的红娘停止服务后，没审核完的牵线会出现在这里。" />}
+        empty={<EmptyState art="line" title="没有要转交的牵线" words="门店的红娘停止服务后，没审核完的牵线会出现在这里。" />}
       />
       <DeskSheet
         isOpen={given !== null}

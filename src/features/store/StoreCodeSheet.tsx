@@ -3,17 +3,17 @@ import type { StoreCode } from '@qianxian/protocol/store/store.schema'
 import { Image } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useEffect, useMemo, useState } from 'react'
-import { copyText } from '@/platform/clipboard'
+import { copyText } from '@/platform/sharing/clipboard'
 import { failureWords } from '@/platform/fault'
-import { ask, call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
-import { Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { Sheet } from '@/ui/base/Sheet'
-import { squareCode } from '@/ui/base/squareCode'
-import { Words } from '@/ui/base/Words'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
+import { Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { qrCodeUrl } from '@/ui/base/media/qrCodeUrl'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import './StoreCodeSheet.scss'
@@ -36,18 +36,18 @@ export function StoreCodeSheet({ isOpen, onClose, storeId, isManaged }: StoreCod
 }
 
 const Code = observer(function Code({ storeId, isManaged }: Pick<StoreCodeSheetProps, 'storeId' | 'isManaged'>) {
-  const [model] = useState(() => new DetailModel<StoreCode>({ load: () => ask(store.getStoreCode, { storeId }) }))
+  const [model] = useState(() => new DetailModel<StoreCode>({ load: () => callQuietly(store.getStoreCode, { storeId }) }))
   useEffect(() => void model.load(), [model])
 
   async function handleRenew() {
     const content = '旧的门店码和链接马上失效，贴出去的要换成新的。已经归属门店的会员不受影响。'
     if (!(await confirm({ title: '更换门店码？', content, confirmWords: '更换' }))) return
     try {
-      await call(store.renewStoreCode, { storeId }, saidByScreen)
+      await call(store.renewStoreCode, { storeId }, errorsInline)
       await model.reload()
       toast('门店码已更换')
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
 
@@ -57,7 +57,7 @@ const Code = observer(function Code({ storeId, isManaged }: Pick<StoreCodeSheetP
       render={({ link }) => (
         <Stack padX={40} padTop={8} padBottom={24} align="center" id="qx-store-code-shown">
           {link === null ? (
-            <Empty isCompact art="nothing" title="还没有链接" words="平台绑定网页的域名后，这里就有门店码。" />
+            <EmptyState isCompact art="nothing" title="还没有链接" words="平台绑定网页的域名后，这里就有门店码。" />
           ) : (
             <Link link={link} />
           )}
@@ -73,16 +73,16 @@ const Code = observer(function Code({ storeId, isManaged }: Pick<StoreCodeSheetP
 })
 
 function Link({ link }: { link: string }) {
-  const picture = useMemo(() => squareCode(link), [link])
+  const picture = useMemo(() => qrCodeUrl(link), [link])
   return (
     <>
       <Image className="qx-store-code__picture" src={picture} mode="aspectFit" ariaLabel="门店二维码" />
-      <Words top={16} size="s" tone="soft" align="center">
+      <Typography top={16} size="s" tone="soft" align="center">
         到店的人扫码或打开链接，登录后就记为门店带来的。
-      </Words>
-      <Words top={12} bottom={24} size="s" canSelect align="center">
+      </Typography>
+      <Typography top={12} bottom={24} size="s" canSelect align="center">
         {link}
-      </Words>
+      </Typography>
       <Button
         isBlock
         size="l"

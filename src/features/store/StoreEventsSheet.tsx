@@ -5,11 +5,11 @@ import type { StoreEvent } from '@qianxian/protocol/store/store.schema'
 import { type StoreFigure, storeFigure, type StorePeriod } from '@qianxian/protocol/store/store.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { ask } from '@/request/call'
-import { Box, Stack } from '@/ui/base/boxes'
-import { Empty } from '@/ui/base/Empty'
-import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { callQuietly } from '@/request/call'
+import { Box, Stack } from '@/ui/base/layout/layout'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { Typography } from '@/ui/base/text/Typography'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 
@@ -46,7 +46,8 @@ export const StoreEventsSheet = observer(function StoreEventsSheet({ isOpen, sto
 
 const Events = observer(function Events(asked: { storeId: number; period: StorePeriod; figure: StoreFigure }) {
   const [list] = useState(
-    () => new ListModel<StoreEvent>({ keyOf: ({ id }) => id, load: (cursor) => ask(store.getFigureEventPaged, { ...asked, cursor }) }),
+    () =>
+      new ListModel<StoreEvent>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(store.getFigureEventPaged, { ...asked, cursor }) }),
   )
   useEffect(() => void list.load(), [list])
   return (
@@ -56,14 +57,14 @@ const Events = observer(function Events(asked: { storeId: number; period: StoreP
       renderRow={({ text, by, at }) => (
         <Box padY={20} line="bottom">
           <Stack gap={4}>
-            <Words size="m">{text}</Words>
-            <Words size="s" tone="soft">
+            <Typography size="m">{text}</Typography>
+            <Typography size="s" tone="soft">
               {by === null ? dateAndTime(at) : `${by} · ${dateAndTime(at)}`}
-            </Words>
+            </Typography>
           </Stack>
         </Box>
       )}
-      empty={<Empty isCompact art="people" title="还没有" words={emptyWords[asked.figure]} />}
+      empty={<EmptyState isCompact art="people" title="还没有" words={emptyWords[asked.figure]} />}
       endWords="都在这里了"
     />
   )

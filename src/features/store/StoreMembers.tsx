@@ -6,20 +6,20 @@ import type { StoreMember } from '@qianxian/protocol/store/store.schema'
 import { storeLimits, type StoreMemberFilter, storeSource } from '@qianxian/protocol/store/store.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { ask, call, saidByScreen } from '@/request/call'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { Tag } from '@/ui/base/Tag'
-import { Tappable } from '@/ui/base/Tappable'
-import { Words } from '@/ui/base/Words'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Tag } from '@/ui/base/text/Tag'
+import { Tappable } from '@/ui/base/action/Tappable'
+import { Typography } from '@/ui/base/text/Typography'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
-import { TimelineSheet } from './attribution/lateSheets'
-import type { Opened } from './attribution/TimelineSheet'
-import { DeskSheet } from './lateSheets'
+import { TimelineSheet } from './attribution/lazySheets'
+import type { TimelineSource } from './attribution/TimelineSheet'
+import { DeskSheet } from './lazySheets'
 import { invitedWords, waitingWords } from './storeWords'
 
 const emptyWords: Readonly<Record<StoreMemberFilter, { title: string; words: string }>> = {
@@ -44,22 +44,22 @@ export const StoreMembers = observer(function StoreMembers({ storeId, filter, is
     () =>
       new ListModel<StoreMember>({
         keyOf: ({ id }) => id,
-        load: (cursor) => ask(store.getStoreMemberPaged, { storeId, filter, cursor }),
+        load: (cursor) => callQuietly(store.getStoreMemberPaged, { storeId, filter, cursor }),
       }),
   )
   const [assigned, setAssigned] = useState<StoreMember | null>(null)
-  const opened = (memberId: number): Opened => ({
+  const opened = (memberId: number): TimelineSource => ({
     key: `store:${storeId}:${memberId}`,
     isStore: true,
-    load: () => ask(attribution.getStoreTimeline, { storeId, memberId }),
-    onAsk: isManaged ? (said) => call(attribution.openStoreDispute, { storeId, memberId, ...said }, saidByScreen) : undefined,
+    load: () => callQuietly(attribution.getStoreTimeline, { storeId, memberId }),
+    onAsk: isManaged ? (said) => call(attribution.openStoreDispute, { storeId, memberId, ...said }, errorsInline) : undefined,
   })
-  const [chosen, setChosen] = useState<Opened | null>(() => (led === undefined || !hasTimelines ? null : opened(led)))
+  const [chosen, setChosen] = useState<TimelineSource | null>(() => (led === undefined || !hasTimelines ? null : opened(led)))
   useListPage(list)
 
   async function handleGive(staffId: number) {
     if (!assigned) return
-    const member = await call(store.assignMember, { storeId, memberId: assigned.id, staffId }, saidByScreen)
+    const member = await call(store.assignMember, { storeId, memberId: assigned.id, staffId }, errorsInline)
     list.patch(member.id, { invited: member.invited, invitedUntil: member.invitedUntil })
     toast('邀请已发出，等会员同意')
   }
@@ -76,7 +76,7 @@ export const StoreMembers = observer(function StoreMembers({ storeId, filter, is
             onTimeline={hasTimelines ? () => setChosen(opened(member.id)) : undefined}
           />
         )}
-        empty={<Empty art="people" title={emptyWords[filter].title} words={emptyWords[filter].words} />}
+        empty={<EmptyState art="people" title={emptyWords[filter].title} words={emptyWords[filter].words} />}
       />
       {hasTimelines ? <TimelineSheet isOpen={chosen !== null} opened={chosen} onClose={() => setChosen(null)} /> : null}
       {isManaged ? (
@@ -108,21 +108,21 @@ function MemberRow({ member, onAssign, onTimeline }: MemberRowProps) {
     <Box bottom={20} pad={28} surface="card" isClipped>
       <Row gap={16}>
         <Stack isGrowing gap={4}>
-          <Words size="m" weight="semibold">
+          <Typography size="m" weight="semibold">
             {member.name}
-          </Words>
-          <Words size="s" tone="soft">{`${dateInWords(joinedAt)} · ${name(storeSource, source)}`}</Words>
+          </Typography>
+          <Typography size="s" tone="soft">{`${dateInWords(joinedAt)} · ${name(storeSource, source)}`}</Typography>
           {waiting ? (
-            <Words size="s" tone={waiting.isLate ? 'brand' : 'soft'}>
+            <Typography size="s" tone={waiting.isLate ? 'brand' : 'soft'}>
               {waiting.words}
-            </Words>
+            </Typography>
           ) : null}
-          {invited ? <Words size="s">{invited}</Words> : null}
+          {invited ? <Typography size="s">{invited}</Typography> : null}
           {onTimeline ? (
             <Tappable id={`qx-store-timeline-${id}`} onClick={onTimeline}>
-              <Words size="s" tone="brand">
+              <Typography size="s" tone="brand">
                 归属记录
-              </Words>
+              </Typography>
             </Tappable>
           ) : null}
         </Stack>

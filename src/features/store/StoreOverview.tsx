@@ -5,16 +5,16 @@ import { mayInStore } from '@qianxian/protocol/store/store.rules'
 import type { StoreOverview as Overview } from '@qianxian/protocol/store/store.schema'
 import { type StoreFigure, storeFigure, type StorePeriod, storePeriod, type StoreRole } from '@qianxian/protocol/store/store.words'
 import { useState } from 'react'
-import { ask } from '@/request/call'
-import { Box } from '@/ui/base/boxes'
-import { Cell, CellGroup } from '@/ui/base/Cell'
-import { Chip, Chips } from '@/ui/base/Chip'
-import { Words } from '@/ui/base/Words'
+import { callQuietly } from '@/request/call'
+import { Box } from '@/ui/base/layout/layout'
+import { Cell, CellGroup } from '@/ui/base/layout/Cell'
+import { Chip, Chips } from '@/ui/base/action/Chip'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
-import { GoalsSheet, StoreEventsSheet } from './lateSheets'
-import { figureWords, roleBeside, shareWords } from './storeWords'
+import { GoalsSheet, StoreEventsSheet } from './lazySheets'
+import { storeFigureWords, colleagueRole, shareWords } from './storeWords'
 
 export interface StoreOverviewProps {
   storeId: number
@@ -56,7 +56,7 @@ interface FiguresProps {
 
 function Figures({ storeId, period, isManaged, onOpen }: FiguresProps) {
   const [isAiming, setAiming] = useState(false)
-  const [model] = useState(() => new DetailModel<Overview>({ load: () => ask(store.getOverview, { storeId, period }) }))
+  const [model] = useState(() => new DetailModel<Overview>({ load: () => callQuietly(store.getOverview, { storeId, period }) }))
   useDetailPage(model)
   return (
     <DetailView
@@ -68,7 +68,7 @@ function Figures({ storeId, period, isManaged, onOpen }: FiguresProps) {
               <Cell
                 key={figure}
                 label={name(storeFigure, figure)}
-                value={figureWords(count, target)}
+                value={storeFigureWords(count, target)}
                 id={`qx-store-${figure}`}
                 onClick={onOpen ? () => onOpen(figure) : undefined}
               />
@@ -87,7 +87,7 @@ function Figures({ storeId, period, isManaged, onOpen }: FiguresProps) {
           {staff.length > 0 ? (
             <CellGroup title="按员工">
               {staff.map((one) => (
-                <Cell key={one.id} label={one.name} note={shareWords(one)} value={roleBeside(one)} />
+                <Cell key={one.id} label={one.name} note={shareWords(one)} value={colleagueRole(one)} />
               ))}
             </CellGroup>
           ) : null}
@@ -96,9 +96,9 @@ function Figures({ storeId, period, isManaged, onOpen }: FiguresProps) {
               <Cell key={scope} label={name(consentScope, scope)} value={`${count} 位`} />
             ))}
           </CellGroup>
-          <Words isInset size="s" tone="soft">
+          <Typography isInset size="s" tone="soft">
             每个数字都由实际发生的事统计，不能手工填写。「服务中的授权」和「进行中的牵线」是现在的情况，不随时间切换。
-          </Words>
+          </Typography>
         </>
       )}
     />

@@ -5,39 +5,39 @@ import { mayInStore } from '@qianxian/protocol/store/store.rules'
 import type { WorkStore } from '@qianxian/protocol/store/store.schema'
 import { storeRole, storeStatus } from '@qianxian/protocol/store/store.words'
 import { useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Chip, Chips } from '@/ui/base/Chip'
-import { Empty } from '@/ui/base/Empty'
-import { Tabs } from '@/ui/base/Tabs'
-import { Tag } from '@/ui/base/Tag'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Chip, Chips } from '@/ui/base/action/Chip'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Tabs } from '@/ui/base/action/Tabs'
+import { Tag } from '@/ui/base/text/Tag'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
-import { StoreCodeSheet } from './lateSheets'
-import { Walkins } from './walkin/Walkins'
+import { StoreCodeSheet } from './lazySheets'
+import { WalkinList } from './walkin/WalkinList'
 import { SharedMembers } from './sharing/SharedMembers'
 import { StoppedLines } from './StoppedLines'
 import { StoreMembers } from './StoreMembers'
 import { StoreOverview } from './StoreOverview'
 
-export const StoreScreen = screen(function StoreScreen() {
-  const [model] = useState(() => new DetailModel<WorkStore[]>({ load: () => ask(store.getStores, {}) }))
+export const StoreScreen = guardScreen(function StoreScreen() {
+  const [model] = useState(() => new DetailModel<WorkStore[]>({ load: () => callQuietly(store.getStores, {}) }))
   useDetailPage(model)
-  useReturn(() => void model.reload())
+  useDidReturn(() => void model.reload())
   return (
     <Screen onRetry={() => void model.reload()} onSessionChange={() => void model.reload()}>
       <DetailView
         model={model}
         render={(list) =>
           list.length === 0 ? (
-            <Empty art="people" title="还没有门店" words="平台把你安排到门店后，这里就能看到它。" />
+            <EmptyState art="people" title="还没有门店" words="平台把你安排到门店后，这里就能看到它。" />
           ) : (
             <Stores list={list} />
           )
@@ -67,16 +67,16 @@ function Stores({ list }: { list: readonly WorkStore[] }) {
       ) : null}
       <Box padX="gutter" padTop={20} padBottom={12} id="qx-store-head">
         <Row justify="between" gap={16}>
-          <Words level={2} size="l" weight="semibold" isGrowing>
+          <Typography level={2} size="l" weight="semibold" isGrowing>
             {chosen.name}
-          </Words>
+          </Typography>
           <Tag tone={chosen.status === 'open' ? 'success' : 'gold'}>{name(storeStatus, chosen.status)}</Tag>
         </Row>
         <Stack gap={4}>
-          <Words size="s" tone="soft">
+          <Typography size="s" tone="soft">
             {chosen.address}
-          </Words>
-          <Words size="s" tone="soft">{`${chosen.openHours} · 你是这里的${name(storeRole, chosen.role)}`}</Words>
+          </Typography>
+          <Typography size="s" tone="soft">{`${chosen.openHours} · 你是这里的${name(storeRole, chosen.role)}`}</Typography>
         </Stack>
         {mayInStore(chosen.role, 'receive') ? (
           <Row top={12}>
@@ -132,7 +132,7 @@ function Parts({ chosen, led }: { chosen: WorkStore; led: { part?: string; membe
       {part === 'overview' ? (
         <StoreOverview storeId={id} role={role} />
       ) : part === 'walkins' ? (
-        <Walkins store={chosen} isManaged={isManaged} />
+        <WalkinList store={chosen} isManaged={isManaged} />
       ) : part === 'shared' ? (
         <SharedMembers storeId={id} />
       ) : part === 'lines' ? (

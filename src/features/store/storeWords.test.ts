@@ -1,7 +1,7 @@
-import { figureWords, goalOf, invitedWords, loadWords, shareWords, waitingWords } from './storeWords'
+import { storeFigureWords, parseGoal, invitedWords, loadWords, shareWords, waitingWords } from './storeWords'
 
 test('a figure stands beside its target only where there is one, nought too', () => {
-  expect([figureWords(3, null), figureWords(3, 12), figureWords(0, 0)]).toEqual(['3', '3 / 目标 12', '0 / 目标 0'])
+  expect([storeFigureWords(3, null), storeFigureWords(3, 12), storeFigureWords(0, 0)]).toEqual(['3', '3 / 目标 12', '0 / 目标 0'])
 })
 
 test('a clock that is over says so, and one that runs never says nought hours', () => {
@@ -29,5 +29,5 @@ test('a full desk says so', () => {
 })
 
 test('an empty target is none, nought is one', () => {
-  expect([goalOf(' '), goalOf('0'), goalOf('12')]).toEqual([null, 0, 12])
+  expect([parseGoal(' '), parseGoal('0'), parseGoal('12')]).toEqual([null, 0, 12])
 })

@@ -6,14 +6,15 @@ import type { StoreColleague, StoreDesk, StoreMember } from '@qianxian/protocol/
 import { storeRole } from '@qianxian/protocol/store/store.words'
 
 /** A number, beside what the month is to reach. */
-export const figureWords = (count: number, target: number | null): string => (target === null ? `${count}` : `${count} / 目标 ${target}`)
+export const storeFigureWords = (count: number, target: number | null): string =>
+  target === null ? `${count}` : `${count} / 目标 ${target}`
 
 /** What a colleague has their part in; of whoever serves nobody nothing. */
 export const shareWords = ({ isServing, consents, lines, meetings }: StoreColleague): string | undefined =>
   isServing || consents + lines + meetings > 0 ? `服务 ${consents} 位 · 牵线 ${lines} 条 · 见面 ${meetings} 次` : undefined
 
 /** What a colleague works as; whoever has no name there is called by it already. */
-export function roleBeside({ name: called, role }: Pick<StoreColleague, 'name' | 'role'>): string | undefined {
+export function colleagueRole({ name: called, role }: Pick<StoreColleague, 'name' | 'role'>): string | undefined {
   const words = name(storeRole, role)
   return called === words ? undefined : words
 }
@@ -36,7 +37,7 @@ export const loadWords = ({ serving, capacity }: Pick<StoreDesk, 'serving' | 'ca
   serving < capacity ? `正在服务 ${serving} 位，还能服务 ${capacity - serving} 位` : `正在服务 ${serving} 位，已满`
 
 /** What was typed as a target: nothing is no target, what is no number is wrong. */
-export function goalOf(typed: string): number | null {
+export function parseGoal(typed: string): number | null {
   const digits = typed.trim()
   return digits === '' ? null : Number(digits)
 }

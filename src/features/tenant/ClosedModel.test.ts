@@ -3,7 +3,7 @@ import { ClosedModel } from './ClosedModel'
 
 jest.mock('@/request/call', () => {
   const call = jest.fn()
-  return { call, ask: call, saidByScreen: {} }
+  return { call, callQuietly: call, errorsInline: {} }
 })
 
 const answer = call as unknown as jest.Mock

@@ -1,7 +1,7 @@
 /** Waiting for the service to come back: asks for its health now and every 30 s, one question at a time. */
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import { makeAutoObservable, runInAction } from 'mobx'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 
 const RETRY_SECONDS = 30
 
@@ -34,7 +34,7 @@ export class ClosedModel {
     this.isAsking = true
     let isBack = false
     try {
-      isBack = (await ask(tenant.checkHealth, {})).ok
+      isBack = (await callQuietly(tenant.checkHealth, {})).ok
     } catch {
       isBack = false
     }

@@ -3,19 +3,19 @@ import { Image, RichText, Text, View } from '@tarojs/components'
 import { aboutAsk, aboutTitle } from '@qianxian/protocol/tenant/tenant.pages'
 import type { SinglePage } from '@qianxian/protocol/tenant/tenant.schema'
 import { useState } from 'react'
-import { callPhone } from '@/platform/dial'
+import { callPhone } from '@/platform/device/dial'
 import { askFirst } from '@/request/firstAsk'
 import { isFault } from '@/request/faultName'
 import { navigateTo } from '@/router/navigator'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
-import { Cell, CellGroup } from '@/ui/base/Cell'
-import { CardBox, Row, Stack } from '@/ui/base/boxes'
-import { Disc } from '@/ui/base/Disc'
-import type { IconName } from '@/ui/base/Icon'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Words } from '@/ui/base/Words'
+import { Cell, CellGroup } from '@/ui/base/layout/Cell'
+import { CardBox, Row, Stack } from '@/ui/base/layout/layout'
+import { IconCircle } from '@/ui/base/media/IconCircle'
+import type { IconName } from '@/ui/base/media/Icon'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
@@ -29,7 +29,7 @@ const steps: { icon: IconName; title: string; words: string }[] = [
 ]
 
 /** Who runs this, how it works, whom to call, and the papers. */
-export const TenantAboutScreen = screen(function TenantAboutScreen() {
+export const TenantAboutScreen = guardScreen(function TenantAboutScreen() {
   const [model] = useState(
     () =>
       new DetailModel<SinglePage>({
@@ -51,23 +51,23 @@ export const TenantAboutScreen = screen(function TenantAboutScreen() {
           ) : (
             <View className="qx-about__logo" />
           )}
-          <Words top={28} size="2xl" weight="bold" leading="tight" className="qx-about__name">
+          <Typography top={28} size="2xl" weight="bold" leading="tight" className="qx-about__name">
             {configStore.platformName}
-          </Words>
-          <Words top={4} size="m" tone="soft" className="qx-about__slogan">
+          </Typography>
+          <Typography top={4} size="m" tone="soft" className="qx-about__slogan">
             {configStore.love.value?.slogan ?? ''}
-          </Words>
+          </Typography>
         </Stack>
         <Row align="stretch" isInset bottom={32}>
           {steps.map((step) => (
             <Stack key={step.title} align="center" isGrowing padX={8}>
-              <Disc icon={step.icon} size={104} tone="brand" surface="card" />
-              <Words top={16} size="ml" weight="semibold">
+              <IconCircle icon={step.icon} size={104} tone="brand" surface="card" />
+              <Typography top={16} size="ml" weight="semibold">
                 {step.title}
-              </Words>
-              <Words top={4} size="s" tone="soft" leading="close">
+              </Typography>
+              <Typography top={4} size="s" tone="soft" leading="close">
                 {step.words}
-              </Words>
+              </Typography>
             </Stack>
           ))}
         </Row>
@@ -76,9 +76,9 @@ export const TenantAboutScreen = screen(function TenantAboutScreen() {
             model={model}
             skeleton={<PageSkeleton kind="words" />}
             gone={
-              <Words size="m" tone="soft">
+              <Typography size="m" tone="soft">
                 平台还没有写下介绍
-              </Words>
+              </Typography>
             }
             render={(page) => <RichText className="qx-about__text" nodes={styledNodes(page.content)} />}
           />
@@ -93,9 +93,9 @@ export const TenantAboutScreen = screen(function TenantAboutScreen() {
         {configStore.serviceQrCode && process.env.TARO_ENV !== 'tt' ? (
           <Stack align="center" padTop={8} padBottom={32}>
             <Image className="qx-about__qr-image" src={configStore.serviceQrCode} mode="aspectFit" webp showMenuByLongpress />
-            <Words top={4} size="m" tone="soft">
+            <Typography top={4} size="m" tone="soft">
               长按识别，联系客服
-            </Words>
+            </Typography>
           </Stack>
         ) : null}
         <Stack align="center" size="s" tone="soft">

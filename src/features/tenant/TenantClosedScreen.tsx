@@ -1,20 +1,20 @@
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
-import { callPhone } from '@/platform/dial'
+import { callPhone } from '@/platform/device/dial'
 import { MyStrikes } from '@/parts/strike/MyStrikes'
 import { StrikeList } from '@/parts/strike/StrikeList'
 import { MAINTENANCE_MESSAGE } from '@/request/answer'
 import { goHome } from '@/router/navigator'
 import { missingPageWords } from '@/router/notFound'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
-import { Button } from '@/ui/base/Button'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Icon } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
+import { Button } from '@/ui/base/action/Button'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Icon } from '@/ui/base/media/Icon'
+import { Typography } from '@/ui/base/text/Typography'
 import { ClosedModel } from './ClosedModel'
 import { returnTo } from './returnUrl'
 import './TenantNotice.scss'
@@ -28,7 +28,7 @@ function messageOf(msg: string | undefined): string {
 }
 
 /** The service is closed, or says something that ends the visit: tries again by itself, and tells whom to call. */
-export const TenantClosedScreen = screen(function TenantClosedScreen() {
+export const TenantClosedScreen = guardScreen(function TenantClosedScreen() {
   const { msg } = usePageParams<'msg'>()
   const [model] = useState(() => new ClosedModel(() => returnTo(null)))
   /** Why the account is shut, where that is what closes the service to this person. */
@@ -49,11 +49,11 @@ export const TenantClosedScreen = screen(function TenantClosedScreen() {
     <Screen header="plain" title="" footer="none">
       <Stack align="center" isGrowing padX={64} padBottom={64} className="qx-tenant-notice">
         <Box className="qx-tenant-notice__art" />
-        <Words level={1} top={48} size={isShut ? 'xl' : '2xl'} weight="bold" leading="close" id="qx-close-message">
+        <Typography level={1} top={48} size={isShut ? 'xl' : '2xl'} weight="bold" leading="close" id="qx-close-message">
           {/* Why the account is shut stands on its card. */}
           {isShut ? messageOf(msg).split('，', 1)[0] : messageOf(msg)}
-        </Words>
-        <Words top={16} size="ml" tone="soft" className="qx-tenant-notice__words">
+        </Typography>
+        <Typography top={16} size="ml" tone="soft" className="qx-tenant-notice__words">
           {isMissing
             ? '可能是链接旧了，或者少写了几个字'
             : isShut
@@ -61,7 +61,7 @@ export const TenantClosedScreen = screen(function TenantClosedScreen() {
               : model.isAsking
                 ? '正在看看好了没有'
                 : `${model.isStillClosed ? '还没有好，' : ''}${model.secondsLeft} 秒后自动再试`}
-        </Words>
+        </Typography>
         {isShut ? (
           <Stack top={40} className="qx-tenant-notice__keys">
             <StrikeList model={strikes} />
@@ -93,10 +93,10 @@ export const TenantClosedScreen = screen(function TenantClosedScreen() {
         {phone ? (
           <Row gap={12} justify="center" tall="tap" tone="soft" className="qx-tenant-notice__service" onClick={() => callPhone(phone)}>
             <Icon name="headset" size={36} color="var(--qx-brand-text)" />
-            <Words>需要帮忙？客服电话</Words>
-            <Words left={8} tone="brand" weight="semibold">
+            <Typography>需要帮忙？客服电话</Typography>
+            <Typography left={8} tone="brand" weight="semibold">
               {phone}
-            </Words>
+            </Typography>
           </Row>
         ) : null}
       </Stack>

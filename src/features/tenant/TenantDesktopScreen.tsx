@@ -11,9 +11,9 @@ import { usePageParams } from '@/router/usePageParams'
 import { configStore } from '@/stores/config.store'
 import { returnUrl } from './returnUrl'
 import './TenantDesktopScreen.scss'
-import { screen } from '@/shell/access'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Words } from '@/ui/base/Words'
+import { guardScreen } from '@/shell/access'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Typography } from '@/ui/base/text/Typography'
 
 const promises = [
   { title: '真实资料', words: '照片与资料逐一审核，不合规的内容不会展示。' },
@@ -28,7 +28,7 @@ function stay(url: string): void {
 }
 
 /** What a desktop browser sees: who we are, and a code that opens the same page on the phone. */
-export const TenantDesktopScreen = screen(function TenantDesktopScreen() {
+export const TenantDesktopScreen = guardScreen(function TenantDesktopScreen() {
   const { from } = usePageParams<'from'>()
   const wanted = returnUrl(from) ?? '/'
   const title = configStore.title
@@ -50,24 +50,24 @@ export const TenantDesktopScreen = screen(function TenantDesktopScreen() {
         <Stack padBottom={64} className="qx-desktop__words">
           <Row className="qx-desktop__brand">
             {configStore.logo ? <Image className="qx-desktop__logo" src={configStore.logo} mode="aspectFill" webp /> : null}
-            <Words level={1} size="2xl" weight="bold">
+            <Typography level={1} size="2xl" weight="bold">
               {configStore.platformName}
-            </Words>
+            </Typography>
           </Row>
-          <Words top={40} weight="bold" leading="tight" className="qx-desktop__slogan">
+          <Typography top={40} weight="bold" leading="tight" className="qx-desktop__slogan">
             {love?.slogan ?? ''}
-          </Words>
-          <Words top={16} bottom={64} size="xl" tone="soft">
+          </Typography>
+          <Typography top={16} bottom={64} size="xl" tone="soft">
             用手机打开，认真认识一个人。
-          </Words>
+          </Typography>
           {promises.map((promise) => (
             <Stack key={promise.title} bottom={40} className="qx-desktop__promise">
-              <Words size="xl" weight="semibold">
+              <Typography size="xl" weight="semibold">
                 {promise.title}
-              </Words>
-              <Words size="ml" tone="soft">
+              </Typography>
+              <Typography size="ml" tone="soft">
                 {promise.words}
-              </Words>
+              </Typography>
             </Stack>
           ))}
         </Stack>
@@ -89,9 +89,9 @@ export const TenantDesktopScreen = screen(function TenantDesktopScreen() {
                 className="qx-desktop__code"
               >
                 <Image className="qx-desktop__qr" src={code.src} mode="aspectFit" webp />
-                <Words top={20} size="ml" tone="soft">
+                <Typography top={20} size="ml" tone="soft">
                   {code.label}
-                </Words>
+                </Typography>
               </Stack>
             ))}
           </Row>
@@ -99,38 +99,38 @@ export const TenantDesktopScreen = screen(function TenantDesktopScreen() {
       </Row>
       <Stack align="center" padX={32} padTop={32} padBottom={64} size="m" tone="soft">
         <Row justify="center" isWrapping>
-          <Words role="link" className="qx-finger qx-desktop__link" onClick={() => navigateTo('/pages/about/index', { pc: 0 })}>
+          <Typography role="link" className="qx-finger qx-desktop__link" onClick={() => navigateTo('/pages/about/index', { pc: 0 })}>
             关于我们
-          </Words>
-          <Words
+          </Typography>
+          <Typography
             role="link"
             className="qx-finger qx-desktop__link"
             onClick={() => navigateTo('/subpages/single_page/index', { id: 2, pc: 0 })}
           >
             用户协议
-          </Words>
-          <Words
+          </Typography>
+          <Typography
             role="link"
             className="qx-finger qx-desktop__link"
             onClick={() => navigateTo('/subpages/single_page/index', { id: 3, pc: 0 })}
           >
             隐私政策
-          </Words>
-          <Words className="qx-finger qx-desktop__link" onClick={() => stay(wanted)}>
+          </Typography>
+          <Typography className="qx-finger qx-desktop__link" onClick={() => stay(wanted)}>
             在电脑上继续浏览
-          </Words>
+          </Typography>
         </Row>
         <Text>{city?.pcBottomContent ?? ''}</Text>
         <Row justify="center" isWrapping>
           {(['domainRecord', 'policeFiling'] as const).map((name) =>
             city?.[name] ? (
-              <Words
+              <Typography
                 key={name}
                 className="qx-finger qx-desktop__link"
                 onClick={city.isHaveLink ? () => void navigateToUrl(registries[name]) : undefined}
               >
                 {city[name]}
-              </Words>
+              </Typography>
             ) : null,
           )}
         </Row>

@@ -6,16 +6,16 @@ import { useState } from 'react'
 import { askFirst } from '@/request/firstAsk'
 import { isFault } from '@/request/faultName'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import { PageSkeleton } from '@/ui/base/Skeleton'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { StaticView } from '@/ui/static/StaticView'
 
 /** A page of text that the tenant wrote: about, agreements, rules. */
-export const TenantPageScreen = screen(function TenantPageScreen() {
+export const TenantPageScreen = guardScreen(function TenantPageScreen() {
   const { id } = usePageParams<'id'>()
   const [model] = useState(() => pageModel(id))
   useDetailPage(model)

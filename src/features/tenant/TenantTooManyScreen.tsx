@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { goHome } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import { Button } from '@/ui/base/Button'
-import { Stack } from '@/ui/base/boxes'
-import { ProgressRing } from '@/ui/base/ProgressRing'
-import { Words } from '@/ui/base/Words'
+import { Button } from '@/ui/base/action/Button'
+import { Stack } from '@/ui/base/layout/layout'
+import { ProgressRing } from '@/ui/base/feedback/ProgressRing'
+import { Typography } from '@/ui/base/text/Typography'
 import { returnTo, returnUrl } from './returnUrl'
 import './TenantNotice.scss'
 
@@ -25,7 +25,7 @@ function waitWords(seconds: number): string {
 }
 
 /** Too many requests: counts down what the server asked to wait, then leads back to where the person was. */
-export const TenantTooManyScreen = screen(function TenantTooManyScreen() {
+export const TenantTooManyScreen = guardScreen(function TenantTooManyScreen() {
   const { url, retryAfter } = usePageParams<'url' | 'retryAfter'>()
   const [total] = useState(() => secondsOf(retryAfter))
   const [until] = useState(() => Date.now() + total * 1000)
@@ -42,16 +42,16 @@ export const TenantTooManyScreen = screen(function TenantTooManyScreen() {
     <Screen header="plain" title="" footer="none">
       <Stack align="center" isGrowing padX={64} padBottom={64} className="qx-tenant-notice">
         <ProgressRing value={((total - left) / total) * 100} size={260} thickness={16}>
-          <Words size="3xl" weight="bold" isFigure>
+          <Typography size="3xl" weight="bold" isFigure>
             {isOver ? '好了' : left < 60 ? left : waitWords(left)}
-          </Words>
+          </Typography>
         </ProgressRing>
-        <Words level={1} top={48} size="2xl" weight="bold" leading="close">
+        <Typography level={1} top={48} size="2xl" weight="bold" leading="close">
           {isOver ? '可以继续了' : '慢一点，歇一会儿'}
-        </Words>
-        <Words top={16} size="ml" tone="soft" className="qx-tenant-notice__words">
+        </Typography>
+        <Typography top={16} size="ml" tone="soft" className="qx-tenant-notice__words">
           {isOver ? '谢谢你的耐心，刚才填写的内容还在' : '操作得有点快，倒数结束就能继续，填写的内容不会丢'}
-        </Words>
+        </Typography>
         <Stack top={64} className="qx-tenant-notice__keys">
           <Button isBlock size="l" id="qx-429-back" isDisabled={!isOver} onClick={() => returnTo(returnUrl(url))}>
             {isOver ? '回到刚才的页面' : `${waitWords(left)}后可以继续`}

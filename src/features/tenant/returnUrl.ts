@@ -1,11 +1,11 @@
 /** Only pages of ours are gone back to: an address in a query may have been written by anybody. */
 import { goBack, goHome, navigateToUrl } from '@/router/navigator'
 import { findPage } from '@/router/pages'
-import { insideUrl, isSameUrl, stackUrls } from '@/router/url'
+import { internalUrl, isSameUrl, stackUrls } from '@/router/url'
 
 /** The page of ours a query value names, or null. */
 export function returnUrl(url: string | undefined): string | null {
-  const inside = insideUrl((url ?? '').trim())
+  const inside = internalUrl((url ?? '').trim())
   const page = inside.startsWith('/') && !/^[\\/]{2}/.test(inside) ? findPage(inside) : undefined
   return page && !page.path.startsWith('/pages/exception/') ? inside : null
 }

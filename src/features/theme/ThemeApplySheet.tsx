@@ -1,7 +1,7 @@
 import { themeLimits } from '@qianxian/protocol/theme/theme.words'
 import { observer } from 'mobx-react'
 import { useForm } from '@/shell/form'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import type { ThemeModel } from './ThemeModel'

@@ -1,5 +1,5 @@
 import { configStore } from '@/stores/config.store'
-import { Photo } from '@/ui/base/Photo'
+import { Photo } from '@/ui/base/media/Photo'
 import './ThemeCover.scss'
 
 /** What a zone is about, as wide as its card and lower than the picture. */

@@ -3,30 +3,30 @@ import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { openPerson } from '@/parts/person/openPerson'
-import { faceOfCard } from '@/parts/person/cardFace'
+import { toPersonFace } from '@/parts/person/toPersonFace'
 import { relationStore } from '@/parts/interact/relation.store'
-import { useLiking } from '@/parts/interact/useLiking'
+import { useLike } from '@/parts/interact/useLike'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import { Empty } from '@/ui/base/Empty'
-import { useReturn } from '@/ui/base/useReturn'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
 import { DetailView } from '@/ui/detail/DetailView'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
 import { PersonCard } from '@/ui/person/PersonCard'
 import { ThemeHead } from './ThemeHead'
 import { ThemeModel } from './ThemeModel'
-import { AppealSheet, ThemeApplySheet } from './themeSheets'
+import { AppealSheet, ThemeApplySheet } from './lazySheets'
 
-export const ThemeDetailScreen = screen(function ThemeDetailScreen() {
+export const ThemeDetailScreen = guardScreen(function ThemeDetailScreen() {
   const { id } = usePageParams<'id'>()
   const [model] = useState(() => new ThemeModel(Number(id)))
   const [sheet, setSheet] = useState<'apply' | 'appeal' | null>(null)
-  const { setLiked, celebration } = useLiking()
+  const { setLiked, celebration } = useLike()
   useListPage(model.people)
-  useReturn(() => void model.comeBack())
+  useDidReturn(() => void model.comeBack())
   const zone = model.detail.value
   const again = () => void model.people.refresh()
   const close = () => setSheet(null)
@@ -41,7 +41,7 @@ export const ThemeDetailScreen = screen(function ThemeDetailScreen() {
           header={<ThemeHead model={model} onApply={() => setSheet('apply')} onAppeal={() => setSheet('appeal')} />}
           renderRow={(card: LoveCard) => (
             <PersonCard
-              person={{ ...faceOfCard(card), isLiked: relationStore.isLiked(card) }}
+              person={{ ...toPersonFace(card), isLiked: relationStore.isLiked(card) }}
               // A sensitive zone is told to nobody as where a visit came from.
               onOpen={() => void openPerson(card, zone.isSensitive ? 'other' : 'theme')}
               onLike={(_no, isLiked) => setLiked(card, isLiked)}
@@ -55,7 +55,7 @@ export const ThemeDetailScreen = screen(function ThemeDetailScreen() {
           model={model.detail}
           render={() => null}
           gone={
-            <Empty
+            <EmptyState
               art="gone"
               title="这个专区已经关闭"
               words="去看看别的专区吧"
@@ -74,11 +74,11 @@ export const ThemeDetailScreen = screen(function ThemeDetailScreen() {
 
 const Nobody = observer(function Nobody({ model }: { model: ThemeModel }) {
   const zone = model.detail.value
-  if (!zone?.isOpen) return <Empty isCompact art="people" title="加入后可以看到里面的人" />
-  if (model.chips.length > 0) return <Empty isCompact art="people" title="没有这样的人" words="去掉筛选再看看" />
-  if (!model.canWish) return <Empty isCompact art="people" title="这里还没有合适的人" words="过几天再来看看" />
+  if (!zone?.isOpen) return <EmptyState isCompact art="people" title="加入后可以看到里面的人" />
+  if (model.chips.length > 0) return <EmptyState isCompact art="people" title="没有这样的人" words="去掉筛选再看看" />
+  if (!model.canWish) return <EmptyState isCompact art="people" title="这里还没有合适的人" words="过几天再来看看" />
   return (
-    <Empty
+    <EmptyState
       isCompact
       art="people"
       title="这里还没有合适的人"

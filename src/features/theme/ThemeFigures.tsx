@@ -1,8 +1,8 @@
 import type { ThemeCard } from '@qianxian/protocol/theme/theme.schema'
 import { themeLimits } from '@qianxian/protocol/theme/theme.words'
 import { View } from '@tarojs/components'
-import { Row } from '@/ui/base/boxes'
-import { Words } from '@/ui/base/Words'
+import { Row } from '@/ui/base/layout/layout'
+import { Typography } from '@/ui/base/text/Typography'
 import './ThemeFigures.scss'
 
 const told = (count: number): string => (count === 0 ? `不到 ${themeLimits.fewBelow}` : `${count}`)
@@ -11,16 +11,16 @@ const told = (count: number): string => (count === 0 ? `不到 ${themeLimits.few
 export function ThemeFigures({ zone: { figures, maleTenths } }: { zone: ThemeCard }) {
   if (!figures) {
     return (
-      <Words top={16} size="s" tone="soft">
+      <Typography top={16} size="s" tone="soft">
         加入后才能看到里面的人，外面的人看不到你
-      </Words>
+      </Typography>
     )
   }
   if (maleTenths === null) {
     return (
-      <Words top={16} size="s" tone="soft">
+      <Typography top={16} size="s" tone="soft">
         {`刚开始，还不到 ${themeLimits.fewBelow} 人`}
-      </Words>
+      </Typography>
     )
   }
   return (
@@ -29,15 +29,15 @@ export function ThemeFigures({ zone: { figures, maleTenths } }: { zone: ThemeCar
         <View className="qx-theme-ratio__men" style={{ width: `${maleTenths * 10}%` }} />
       </View>
       <Row top={12} gap={16} justify="between">
-        <Words size="s" tone="info">
+        <Typography size="s" tone="info">
           男 {told(figures.male)}
-        </Words>
-        <Words size="s" tone="soft">
+        </Typography>
+        <Typography size="s" tone="soft">
           {`近 ${themeLimits.activeDays} 天来过 ${told(figures.active)} 人`}
-        </Words>
-        <Words size="s" tone="brand">
+        </Typography>
+        <Typography size="s" tone="brand">
           女 {told(figures.female)}
-        </Words>
+        </Typography>
       </Row>
     </>
   )

@@ -3,16 +3,16 @@ import type { ThemeDetail } from '@qianxian/protocol/theme/theme.schema'
 import { theme } from '@qianxian/protocol/theme/theme'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { runInAction } from 'mobx'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
-import { confirm } from '@/ui/base/Dialog'
+import { confirm } from '@/ui/base/overlay/Dialog'
 import { ThemeHead } from './ThemeHead'
 import { ThemeModel } from './ThemeModel'
 
-jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
-jest.mock('@/ui/base/Dialog', () => ({ ...jest.requireActual('@/ui/base/Dialog'), confirm: jest.fn() }))
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
+jest.mock('@/ui/base/overlay/Dialog', () => ({ ...jest.requireActual('@/ui/base/overlay/Dialog'), confirm: jest.fn() }))
 
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const confirms = jest.mocked(confirm)
 const words = () => document.body.textContent ?? ''

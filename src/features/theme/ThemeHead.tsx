@@ -4,15 +4,15 @@ import { certificateKind } from '@qianxian/protocol/certificate/certificate.word
 import type { ThemeDetail } from '@qianxian/protocol/theme/theme.schema'
 import { themeChip, themeKind, type ThemeKind, themeMemberStates, type ThemeStep } from '@qianxian/protocol/theme/theme.words'
 import { observer } from 'mobx-react'
-import { pageOf } from '@/parts/certificate/certificateWords'
+import { certificatePage } from '@/parts/certificate/certificateWords'
 import { navigateTo, navigateToUrl } from '@/router/navigator'
-import { openGated } from '@/shell/gates'
+import { openAfterLogin } from '@/shell/openAfterLogin'
 import { configStore } from '@/stores/config.store'
-import { Box, CardBox, Row } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Chip, Chips } from '@/ui/base/Chip'
-import { confirm } from '@/ui/base/Dialog'
-import { Words } from '@/ui/base/Words'
+import { Box, CardBox, Row } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Chip, Chips } from '@/ui/base/action/Chip'
+import { confirm } from '@/ui/base/overlay/Dialog'
+import { Typography } from '@/ui/base/text/Typography'
 import { ThemeCover } from './ThemeCover'
 import { ThemeFigures } from './ThemeFigures'
 import type { ThemeModel } from './ThemeModel'
@@ -32,17 +32,17 @@ export const ThemeHead = observer(function ThemeHead({ model, onApply, onAppeal 
       <ThemeCover cover={zone.cover} isLazy={false} />
       <Box pad={28}>
         <Row gap={12} justify="between">
-          <Words level={2} isGrowing size="xl" weight="semibold">
+          <Typography level={2} isGrowing size="xl" weight="semibold">
             {zone.title}
-          </Words>
+          </Typography>
           <ThemeTags zone={zone} />
         </Row>
-        <Words top={8} size="m" tone="soft">
+        <Typography top={8} size="m" tone="soft">
           {zone.intro}
-        </Words>
-        <Words top={8} size="s" tone="soft">
+        </Typography>
+        <Typography top={8} size="s" tone="soft">
           {[name(themeKind, zone.kind), ...zone.conditions].join(' · ')}
-        </Words>
+        </Typography>
         <ThemeFigures zone={zone} />
         <Refusal zone={zone} onAppeal={onAppeal} />
         {isIn(themeMemberStates.begun, zone.mine) ? null : <WayIn model={model} onApply={onApply} />}
@@ -66,13 +66,13 @@ function Refusal({ zone: { mine, reason, appealTo, isAppealed }, onAppeal }: { z
   if (!isIn(themeMemberStates.refused, mine)) return null
   return (
     <Box top={20} pad={24} surface="danger" radius="m" id="qx-theme-refused">
-      <Words region="status" size="sm" weight="semibold" tone="danger">
+      <Typography region="status" size="sm" weight="semibold" tone="danger">
         {`${mine === 'removed' ? '你已被移出这个专区' : '申请没有通过'}${reason ? `：${reason}` : ''}`}
-      </Words>
+      </Typography>
       {isAppealed ? (
-        <Words top={8} size="s" tone="soft">
+        <Typography top={8} size="s" tone="soft">
           申诉已提交，正在由另一位审核员复核
-        </Words>
+        </Typography>
       ) : null}
       {appealTo === null ? null : (
         <Row top={16}>
@@ -110,9 +110,9 @@ const Keys = observer(function Keys({ model }: { model: ThemeModel }) {
   return (
     <Box top={20}>
       {mine === 'applied' ? (
-        <Words bottom={16} size="sm" tone="soft">
+        <Typography bottom={16} size="sm" tone="soft">
           正在审核，结果会在消息里告诉你
-        </Words>
+        </Typography>
       ) : null}
       <Row gap={16} isWrapping>
         {canLeave ? (
@@ -148,12 +148,12 @@ const WayIn = observer(function WayIn({ model, onApply }: { model: ThemeModel; o
     )
   }
   const steps: Readonly<Record<ThemeStep, { words: string; isThere?: boolean; open: () => unknown }>> = {
-    login: { words: '登录后加入', open: () => openGated(`/pages/love/themedetail?id=${id}`) },
+    login: { words: '登录后加入', open: () => openAfterLogin(`/pages/love/themedetail?id=${id}`) },
     profile: { words: '完善资料', open: () => navigateTo('/member/love/signuplove') },
     shown: { words: '查看展示状态', open: () => navigateTo('/member/love/index') },
     certificate: {
       words: `去做${certificate ? certificateKind[certificate] : ''}认证`,
-      open: () => navigateToUrl((certificate && pageOf(certificate)) ?? '/member/love/authindex'),
+      open: () => navigateToUrl((certificate && certificatePage(certificate)) ?? '/member/love/authindex'),
     },
     vip: { words: '了解 VIP 会员', isThere: configStore.leadsTo(vipPage), open: () => navigateToUrl(vipPage) },
   }
@@ -164,9 +164,9 @@ const WayIn = observer(function WayIn({ model, onApply }: { model: ThemeModel; o
     <>
       {isSaid ? null : (
         <Box top={20} padX={24} padY={20} surface="sunken" radius="m">
-          <Words size="sm" tone="soft" id="qx-theme-blocker">
+          <Typography size="sm" tone="soft" id="qx-theme-blocker">
             {blocker}
-          </Words>
+          </Typography>
         </Box>
       )}
       {next && next.isThere !== false ? (

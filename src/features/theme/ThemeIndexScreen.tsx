@@ -2,15 +2,15 @@
 import { theme } from '@qianxian/protocol/theme/theme'
 import type { ThemeCard } from '@qianxian/protocol/theme/theme.schema'
 import { useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { goHome, navigateTo } from '@/router/navigator'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
-import { Box, Row } from '@/ui/base/boxes'
-import { Empty } from '@/ui/base/Empty'
-import { Words } from '@/ui/base/Words'
-import { useReturn } from '@/ui/base/useReturn'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Typography } from '@/ui/base/text/Typography'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
@@ -18,16 +18,16 @@ import { ThemeCover } from './ThemeCover'
 import { ThemeFigures } from './ThemeFigures'
 import { ThemeTags } from './ThemeTags'
 
-export const ThemeIndexScreen = screen(function ThemeIndexScreen() {
+export const ThemeIndexScreen = guardScreen(function ThemeIndexScreen() {
   const [model] = useState(
     () =>
       new ListModel<ThemeCard>({
         keyOf: ({ id }) => id,
-        load: async () => ({ list: await ask(theme.getThemes, cityAsked()), nextCursor: null }),
+        load: async () => ({ list: await callQuietly(theme.getThemes, cityAsked()), nextCursor: null }),
       }),
   )
   useListPage(model)
-  useReturn(() => void model.refresh())
+  useDidReturn(() => void model.refresh())
   return (
     <Screen bg="rose" onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
       <ListView
@@ -35,7 +35,9 @@ export const ThemeIndexScreen = screen(function ThemeIndexScreen() {
         keyOf={({ id }) => id}
         renderRow={(zone) => <Zone zone={zone} />}
         endWords="专区会陆续开放"
-        empty={<Empty art="people" title="这座城市还没有专区" words="换一座城市，或先去首页看看" actionWords="去首页" onAction={goHome} />}
+        empty={
+          <EmptyState art="people" title="这座城市还没有专区" words="换一座城市，或先去首页看看" actionWords="去首页" onAction={goHome} />
+        }
       />
     </Screen>
   )
@@ -56,14 +58,14 @@ function Zone({ zone }: { zone: ThemeCard }) {
       <ThemeCover cover={zone.cover} />
       <Box pad={28}>
         <Row gap={12} justify="between">
-          <Words isGrowing size="l" weight="semibold" lines={1}>
+          <Typography isGrowing size="l" weight="semibold" lines={1}>
             {zone.title}
-          </Words>
+          </Typography>
           <ThemeTags zone={zone} />
         </Row>
-        <Words top={8} size="sm" tone="soft" lines={2}>
+        <Typography top={8} size="sm" tone="soft" lines={2}>
           {zone.intro}
-        </Words>
+        </Typography>
         <ThemeFigures zone={zone} />
       </Box>
     </Box>

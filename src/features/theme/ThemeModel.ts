@@ -6,7 +6,7 @@ import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import type { ThemeDetail } from '@qianxian/protocol/theme/theme.schema'
 import type { ThemeChip } from '@qianxian/protocol/theme/theme.words'
 import { makeAutoObservable, runInAction } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { authStore } from '@/stores/auth.store'
 import { DetailModel } from '@/ui/detail/DetailModel'
@@ -21,7 +21,7 @@ export class ThemeModel {
 
   constructor(private readonly id: number) {
     this.detail = new DetailModel<ThemeDetail>({
-      load: () => ask(theme.getTheme, { id }),
+      load: () => callQuietly(theme.getTheme, { id }),
       isGone: (error) => isFault(error, themeFaults.theme_closed, baseFaults.not_found, baseFaults.input_invalid),
     })
     this.people = new ListModel<LoveCard>({
@@ -42,7 +42,7 @@ export class ThemeModel {
   }
 
   askIn(words: string): Promise<void> {
-    return this.become(call(theme.joinTheme, { id: this.id, words }, saidByScreen))
+    return this.become(call(theme.joinTheme, { id: this.id, words }, errorsInline))
   }
 
   leave(): Promise<void> {
@@ -66,7 +66,7 @@ export class ThemeModel {
 
   /** Looked at again by another auditor. */
   async appeal(taskId: number, text: string): Promise<void> {
-    await call(audit.appeal, { id: taskId, text: text.trim() }, saidByScreen)
+    await call(audit.appeal, { id: taskId, text: text.trim() }, errorsInline)
     await this.detail.reload()
   }
 
@@ -83,7 +83,7 @@ export class ThemeModel {
   }
 
   private async loadPeople(cursor: string | null) {
-    const page = await ask(theme.getThemePeople, { id: this.id, chips: [...this.chips], ...(cursor ? { cursor } : {}) })
+    const page = await callQuietly(theme.getThemePeople, { id: this.id, chips: [...this.chips], ...(cursor ? { cursor } : {}) })
     runInAction(() => {
       this.isLoginNeeded = page.isLoginNeeded
     })

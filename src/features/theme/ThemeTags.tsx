@@ -1,8 +1,8 @@
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import type { ThemeCard } from '@qianxian/protocol/theme/theme.schema'
 import { themeHealth, themeMemberStates, themeMemberStatus } from '@qianxian/protocol/theme/theme.words'
-import { Row } from '@/ui/base/boxes'
-import { Tag, type Tone } from '@/ui/base/Tag'
+import { Row } from '@/ui/base/layout/layout'
+import { Tag, type Tone } from '@/ui/base/text/Tag'
 
 const healthTones = { lively: 'brand', one_sided: 'gold', quiet: 'plain' } as const satisfies Record<string, Tone>
 const ownTones = { applied: 'info', in: 'brand', rejected: 'danger', left: 'plain', removed: 'danger', lapsed: 'gold' } as const

@@ -1,21 +1,21 @@
 /** A code to the phone that is bound, which nobody has to type: asked for, and how long the next one has to wait. */
 import { authFaults } from '@qianxian/protocol/auth/auth.faults'
 import { makeAutoObservable, runInAction } from 'mobx'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
-import { toast } from '@/ui/base/Dialog'
-import { PictureGate, type PictureAnswer } from './PictureGate'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { CaptchaGate, type CaptchaAnswer } from './CaptchaGate'
 
 /** What is waited where the server says no number of its own. */
 const WAIT_SECONDS = 60
 
 export class BoundPhoneCode {
-  readonly gate = new PictureGate()
+  readonly gate = new CaptchaGate()
   /** Epoch milliseconds; 0 when a code may be asked for at once. */
   waitUntil = 0
 
   /** @param send the verb that sends it, for what it is needed for */
-  constructor(private readonly send: (picture: PictureAnswer) => Promise<{ resendAfterSeconds: number }>) {
+  constructor(private readonly send: (picture: CaptchaAnswer) => Promise<{ resendAfterSeconds: number }>) {
     makeAutoObservable<this, 'send'>(this, { gate: false, send: false })
   }
 
@@ -32,7 +32,7 @@ export class BoundPhoneCode {
         const { resendAfterSeconds } = (error.data ?? {}) as { resendAfterSeconds?: number }
         this.wait(resendAfterSeconds ?? WAIT_SECONDS)
       }
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
       return false
     }
   }

@@ -2,16 +2,16 @@ import { check, codeRule } from '@qianxian/protocol/base/rules'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { useForm } from '@/shell/form'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/text/Typography'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { CodeField } from '@/ui/form/TextField'
 import { BoundPhoneCode } from './BoundPhoneCode'
-import type { PictureAnswer } from './PictureGate'
-import { PictureSheet } from './PictureSheet'
+import type { CaptchaAnswer } from './CaptchaGate'
+import { CaptchaSheet } from './CaptchaSheet'
 
 const sixDigits = codeRule()
 
-type Send = (picture: PictureAnswer) => Promise<{ resendAfterSeconds: number }>
+type Send = (picture: CaptchaAnswer) => Promise<{ resendAfterSeconds: number }>
 
 export interface PhoneCodeSheetProps {
   isOpen: boolean
@@ -58,15 +58,15 @@ export const PhoneCodeSheet = observer(function PhoneCodeSheet(props: PhoneCodeS
         <CodeField id="qx-consent-code" form={form} name="code" waitUntil={own.waitUntil} onSend={() => own.ask()} />
         {newPhone ? (
           <>
-            <Words top={16} size="s" tone="soft">
+            <Typography top={16} size="s" tone="soft">
               {`新手机号 ${newPhone} 也要收一次验证码，确认是你的号码。`}
-            </Words>
+            </Typography>
             <CodeField id="qx-consent-new-code" form={form} name="newPhoneCode" waitUntil={other.waitUntil} onSend={() => other.ask()} />
           </>
         ) : null}
       </SheetForm>
-      <PictureSheet gate={own.gate} />
-      <PictureSheet gate={other.gate} />
+      <CaptchaSheet gate={own.gate} />
+      <CaptchaSheet gate={other.gate} />
     </>
   )
 })

@@ -4,18 +4,18 @@ import { certificate } from '@qianxian/protocol/certificate/certificate'
 import type { Certificate, MyCertificates } from '@qianxian/protocol/certificate/certificate.schema'
 import { certificateKind } from '@qianxian/protocol/certificate/certificate.words'
 import type { ReactNode } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { navigateToUrl } from '@/router/navigator'
-import { Cell, CellGroup } from '@/ui/base/Cell'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Tag } from '@/ui/base/Tag'
-import { useReturn } from '@/ui/base/useReturn'
+import { Cell, CellGroup } from '@/ui/base/layout/Cell'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { Tag } from '@/ui/base/text/Tag'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
-import { notesOf, pageOf, standingOf } from './certificateWords'
+import { certificateNotes, certificatePage, certificateState } from './certificateWords'
 
-export const myCertificates = () => new DetailModel<MyCertificates>({ load: () => ask(certificate.getMyCertificates, {}) })
+export const myCertificates = () => new DetailModel<MyCertificates>({ load: () => callQuietly(certificate.getMyCertificates, {}) })
 
 export interface MyCertificatesViewProps {
   model: DetailModel<MyCertificates>
@@ -25,7 +25,7 @@ export interface MyCertificatesViewProps {
 /** Asked when the page opens, and again when somebody comes back from the page of one of them. */
 export function MyCertificatesView({ model, render }: MyCertificatesViewProps) {
   useDetailPage(model)
-  useReturn(() => void model.load())
+  useDidReturn(() => void model.load())
   return <DetailView model={model} skeleton={<PageSkeleton kind="words" />} render={render} />
 }
 
@@ -41,13 +41,13 @@ export function KindCells({ title, list }: { title: string; list: readonly Certi
 
 function KindCell({ of }: { of: Certificate }) {
   const { kind, weight } = of
-  const page = pageOf(kind)
-  const { words, tone } = standingOf(of)
+  const page = certificatePage(kind)
+  const { words, tone } = certificateState(of)
   return (
     <Cell
       id={`qx-kind-${kind}`}
       label={`${name(certificateKind, kind)} +${weight}`}
-      note={notesOf(of)}
+      note={certificateNotes(of)}
       value={<Tag tone={tone}>{words}</Tag>}
       onClick={page ? () => navigateToUrl(page) : undefined}
     />

@@ -2,12 +2,12 @@
 import { certificateLimits } from '@qianxian/protocol/certificate/certificate.words'
 import { observer } from 'mobx-react'
 import { failureWords, PlatformFault } from '@/platform/fault'
-import { pickImages } from '@/platform/image'
-import { canPickPdf, pickPdf } from '@/platform/pdf'
-import { Row } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { confirm, toast } from '@/ui/base/Dialog'
-import type { Ink } from '@/ui/base/looks'
+import { pickImages } from '@/platform/media/image'
+import { canPickPdf, pickPdf } from '@/platform/files/pdf'
+import { Row } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import type { TextColor } from '@/ui/base/style/styleClasses'
 import { FieldShell } from '@/ui/form/FieldShell'
 import { UploadRow } from '@/ui/form/UploadRow'
 import type { Paper, PapersModel } from './PapersModel'
@@ -66,7 +66,7 @@ async function picked(pick: () => Promise<void>): Promise<void> {
   }
 }
 
-const tones: Record<Paper['state'], Ink> = { waiting: 'soft', uploading: 'brand', here: 'success', failed: 'danger' }
+const tones: Record<Paper['state'], TextColor> = { waiting: 'soft', uploading: 'brand', here: 'success', failed: 'danger' }
 
 function wordsOf({ state, percent, reason }: Paper): string {
   if (state === 'failed') return `没有上传成功：${reason}`

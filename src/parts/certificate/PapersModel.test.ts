@@ -1,17 +1,17 @@
 import { certificate } from '@qianxian/protocol/certificate/certificate'
 import { certificateFaults } from '@qianxian/protocol/certificate/certificate.faults'
 import type { MyCertificate } from '@qianxian/protocol/certificate/certificate.schema'
-import { letGo } from '@/platform/letGo'
-import { ask } from '@/request/call'
+import { releaseFile } from '@/platform/files/releaseFile'
+import { callQuietly } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { upload } from '@/request/transfer'
 import { certificatePapers, PapersModel } from './PapersModel'
 
-jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn() }))
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn() }))
 jest.mock('@/request/transfer', () => ({ upload: jest.fn() }))
-jest.mock('@/platform/letGo', () => ({ letGo: jest.fn() }))
+jest.mock('@/platform/files/releaseFile', () => ({ releaseFile: jest.fn() }))
 
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const sends = upload as unknown as jest.Mock
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 const picture = (name: string, size = 1_000) => ({ path: `blob:${name}`, name, size })
@@ -30,7 +30,7 @@ beforeEach(() => {
   sent = []
   answers = []
   asks.mockReset()
-  jest.mocked(letGo).mockReset()
+  jest.mocked(releaseFile).mockReset()
   sends.mockReset().mockImplementation(() => {
     let arrive!: (answer: MyCertificate) => void
     let fail!: (error: unknown) => void
@@ -150,7 +150,7 @@ it('holds no picture any longer once the page is gone, and sends nothing more', 
   papers.add([picture('a'), picture('b')])
   papers.close()
   await settle()
-  expect(letGo).toHaveBeenCalledWith('blob:a')
-  expect(letGo).toHaveBeenCalledWith('blob:b')
+  expect(releaseFile).toHaveBeenCalledWith('blob:a')
+  expect(releaseFile).toHaveBeenCalledWith('blob:b')
   expect(sends).toHaveBeenCalledTimes(1)
 })

@@ -10,9 +10,9 @@ import { certificateLimits, type HandedIn } from '@qianxian/protocol/certificate
 import { mediaFaults } from '@qianxian/protocol/media/media.faults'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { failureWords } from '@/platform/fault'
-import type { PickedImage } from '@/platform/image.types'
-import { letGo } from '@/platform/letGo'
-import { ask } from '@/request/call'
+import type { PickedImage } from '@/platform/media/image.types'
+import { releaseFile } from '@/platform/files/releaseFile'
+import { callQuietly } from '@/request/call'
 import type { Pending } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { upload } from '@/request/transfer'
@@ -35,7 +35,7 @@ export interface Paper {
 }
 
 /** Where papers go to, and what is answered there. */
-export interface PapersDesk<Answer extends HeldPapers> {
+export interface PapersDesk<Answer extends PendingPapers> {
   /** Whether one PDF may come in place of pictures. */
   takesPdf: boolean
   send: (file: PickedImage, onProgress: (percent: number) => void) => Pending<Answer>
@@ -44,7 +44,7 @@ export interface PapersDesk<Answer extends HeldPapers> {
   read: () => Promise<Answer>
 }
 
-export interface HeldPapers {
+export interface PendingPapers {
   papers: readonly MyPaper[]
   isPdf?: boolean
 }
@@ -52,11 +52,11 @@ export interface HeldPapers {
 export const certificatePapers = (kind: HandedIn): PapersDesk<MyCertificate> => ({
   takesPdf: true,
   send: (file, onProgress) => upload(certificate.uploadPaper, file, { kind } as never, { silent: true, onProgress }),
-  remove: (id) => ask(certificate.removePaper, { id }),
-  read: () => ask(certificate.getMyCertificate, { kind }),
+  remove: (id) => callQuietly(certificate.removePaper, { id }),
+  read: () => callQuietly(certificate.getMyCertificate, { kind }),
 })
 
-export class PapersModel<Answer extends HeldPapers> {
+export class PapersModel<Answer extends PendingPapers> {
   list: readonly Paper[] = []
   private lastKey = 0
   private sending: Pending<Answer> | null = null
@@ -225,5 +225,5 @@ const refusals = [
 ]
 
 function drop({ file }: Paper): void {
-  if (file) letGo(file.path)
+  if (file) releaseFile(file.path)
 }

@@ -2,10 +2,10 @@
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import type { PaperLook } from '@qianxian/protocol/certificate/certificate.schema'
 import { certificateLimits } from '@qianxian/protocol/certificate/certificate.words'
-import { Box, CardBox, Row } from '@/ui/base/boxes'
-import { Cell, CellGroup } from '@/ui/base/Cell'
-import { Icon, type IconName } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
+import { Box, CardBox, Row } from '@/ui/base/layout/layout'
+import { Cell, CellGroup } from '@/ui/base/layout/Cell'
+import { Icon, type IconName } from '@/ui/base/media/Icon'
+import { Typography } from '@/ui/base/text/Typography'
 
 const promisesOf = (purpose: string): readonly [IconName, string][] => [
   ['badge-check', `上传时加水印，写明只用于${purpose}`],
@@ -14,34 +14,34 @@ const promisesOf = (purpose: string): readonly [IconName, string][] => [
   ['trash-2', `审核决定 ${certificateLimits.papersDays} 天后销毁，备份里也打不开`],
 ]
 
-export function PapersPromise({ purpose = '本平台认证' }: { purpose?: string }) {
+export function PapersPrivacyCard({ purpose = '本平台认证' }: { purpose?: string }) {
   return (
     <CardBox isInset bottom={32} pad={28}>
-      <Words level={2} bottom={8} size="ml" weight="semibold">
+      <Typography level={2} bottom={8} size="ml" weight="semibold">
         材料怎么处理
-      </Words>
+      </Typography>
       {promisesOf(purpose).map(([icon, words]) => (
         <Row key={icon} align="start" gap={16} top={12} tone="soft">
           <Icon name={icon} size={32} color="var(--qx-success)" />
-          <Words isGrowing size="sm" leading="close">
+          <Typography isGrowing size="sm" leading="close">
             {words}
-          </Words>
+          </Typography>
         </Row>
       ))}
     </CardBox>
   )
 }
 
-export function Looks({ looks }: { looks: readonly (Pick<PaperLook, 'at' | 'auditorNo' | 'reason'> & { about?: string })[] }) {
+export function PaperAccessLog({ looks }: { looks: readonly (Pick<PaperLook, 'at' | 'auditorNo' | 'reason'> & { about?: string })[] }) {
   if (looks.length === 0) {
     return (
       <Box isInset bottom={32}>
-        <Words level={2} left={8} bottom={8} size="sm" tone="soft">
+        <Typography level={2} left={8} bottom={8} size="sm" tone="soft">
           谁看过我的材料
-        </Words>
-        <Words left={8} size="s" tone="soft">
+        </Typography>
+        <Typography left={8} size="s" tone="soft">
           还没有人打开过。
-        </Words>
+        </Typography>
       </Box>
     )
   }

@@ -13,12 +13,12 @@ import {
   type HandedIn,
 } from '@qianxian/protocol/certificate/certificate.words'
 import type { BuiltUrl } from '@/router/pages'
-import type { Tone } from '@/ui/base/Tag'
+import type { Tone } from '@/ui/base/text/Tag'
 
-export const isHandedIn = (kind: string | undefined): kind is HandedIn => isIn(handedIn, kind as HandedIn | undefined)
+export const isSubmitted = (kind: string | undefined): kind is HandedIn => isIn(handedIn, kind as HandedIn | undefined)
 
 /** Where a certificate is got; null where nothing on a page does it. */
-export function pageOf(kind: CertificateKind): BuiltUrl | null {
+export function certificatePage(kind: CertificateKind): BuiltUrl | null {
   switch (kind) {
     case 'real_name':
     case 'face':
@@ -36,7 +36,7 @@ export function pageOf(kind: CertificateKind): BuiltUrl | null {
   }
 }
 
-export interface Standing {
+export interface CertificateState {
   words: string
   tone: Tone
 }
@@ -56,7 +56,7 @@ const tones: Record<CertificateStatus, Tone> = {
   replaced: 'plain',
 }
 
-export function standingOf({ status, isRenewing }: Pick<Certificate, 'status' | 'isRenewing'>): Standing {
+export function certificateState({ status, isRenewing }: Pick<Certificate, 'status' | 'isRenewing'>): CertificateState {
   const words = name(certificateStatus, status)
   if (isIn(certificateStates.open, status)) return { words: '审核中', tone: 'gold' }
   if (isRenewing) return { words: `${words}，更新审核中`, tone: 'gold' }
@@ -65,7 +65,7 @@ export function standingOf({ status, isRenewing }: Pick<Certificate, 'status' | 
 }
 
 /** Below its name: what it brings or why it is not there, until when, and when its papers go. */
-export function notesOf({ kind, status, validUntil, papersUntil, papers, reason, brings, whyNot }: Certificate): string {
+export function certificateNotes({ kind, status, validUntil, papersUntil, papers, reason, brings, whyNot }: Certificate): string {
   const notes = [reason ?? brings]
   if (isIn(certificateStates.standing, status)) notes.push(validUntil ? `有效期至 ${dateInWords(validUntil)}` : '长期有效')
   else if (whyNot && (kind === 'met' || kind === 'portrait')) notes.push(whyNot)
@@ -74,14 +74,14 @@ export function notesOf({ kind, status, validUntil, papersUntil, papers, reason,
 }
 
 /** What the next level takes, and what it brings; null at the highest. */
-export function nextWords({ weight, next }: Pick<MyCertificates, 'weight' | 'next'>): string | null {
+export function nextLevelWords({ weight, next }: Pick<MyCertificates, 'weight' | 'next'>): string | null {
   if (!next) return null
   const missing = next.needsFace ? '完成人脸核验' : `再认证 ${Math.max(1, next.from - weight)} 分`
   return `${missing}，升到 ${next.level} 级：${trustBrings[next.level]}`
 }
 
 /** How far it is to the next level, 0 to 100. */
-export const progressOf = ({ weight, next }: Pick<MyCertificates, 'weight' | 'next'>): number =>
+export const levelProgress = ({ weight, next }: Pick<MyCertificates, 'weight' | 'next'>): number =>
   next ? Math.min(100, Math.round((weight / next.from) * 100)) : 100
 
 const groups: readonly { title: string; kinds: readonly CertificateKind[] }[] = [
@@ -92,9 +92,9 @@ const groups: readonly { title: string; kinds: readonly CertificateKind[] }[] = 
 ]
 
 /** What this platform offers, by what it says something about. */
-export const grouped = (list: readonly Certificate[]) =>
+export const groupCertificates = (list: readonly Certificate[]) =>
   groups
     .map(({ title, kinds }) => ({ title, list: kinds.flatMap((kind) => list.find((each) => each.kind === kind) ?? []) }))
     .filter((group) => group.list.length > 0)
 
-export const titleOf = (kind: CertificateKind): string => `${name(certificateKind, kind)}认证`
+export const certificateTitle = (kind: CertificateKind): string => `${name(certificateKind, kind)}认证`

@@ -1,10 +1,10 @@
-import { Row } from '@/ui/base/boxes'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Icon } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
+import { Row } from '@/ui/base/layout/layout'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { Icon } from '@/ui/base/media/Icon'
+import { Typography } from '@/ui/base/text/Typography'
 import type { Cooperation } from '@qianxian/protocol/cooperation/cooperation.schema'
-import { firstWords } from '@/request/fault'
-import { clockWords } from './cooperationWords'
+import { firstErrorWords } from '@/request/fault'
+import { replyDeadlineWords } from './cooperationWords'
 
 export interface CooperationLineProps {
   /** What there is of it; null while nobody was asked. */
@@ -20,7 +20,7 @@ export function CooperationLine({ cooperation, onOffer, onWithdraw }: Cooperatio
     if (!cooperation || !(await confirm({ title: '撤回协作邀请', content: '对方红娘将不再看到它。', confirmWords: '撤回' }))) return
     await onWithdraw(cooperation.id).then(
       () => toast('已撤回'),
-      (error: unknown) => toast(firstWords(error)),
+      (error: unknown) => toast(firstErrorWords(error)),
     )
   }
 
@@ -28,9 +28,9 @@ export function CooperationLine({ cooperation, onOffer, onWithdraw }: Cooperatio
     return (
       <Row gap={12} right={28} left={28} tall="tap" line="top" tone="success">
         <Icon name="users-round" size={30} />
-        <Words isGrowing size="sm">
+        <Typography isGrowing size="sm">
           {`红娘${cooperation.colleague ?? ''}答应协作，分成 ${cooperation.percent}%`}
-        </Words>
+        </Typography>
       </Row>
     )
   return (
@@ -45,10 +45,10 @@ export function CooperationLine({ cooperation, onOffer, onWithdraw }: Cooperatio
       onClick={cooperation ? handleWithdraw : onOffer}
     >
       <Icon name="users-round" size={30} />
-      <Words isGrowing size="sm">
-        {cooperation ? `已请对方红娘协作，分成 ${cooperation.percent}%，${clockWords(cooperation.until) ?? ''}` : '请对方红娘协作'}
-      </Words>
-      {cooperation ? <Words size="sm">撤回</Words> : <Icon name="chevron-right" size={30} />}
+      <Typography isGrowing size="sm">
+        {cooperation ? `已请对方红娘协作，分成 ${cooperation.percent}%，${replyDeadlineWords(cooperation.until) ?? ''}` : '请对方红娘协作'}
+      </Typography>
+      {cooperation ? <Typography size="sm">撤回</Typography> : <Icon name="chevron-right" size={30} />}
     </Row>
   )
 }

@@ -1,12 +1,12 @@
 import { cooperation } from '@qianxian/protocol/cooperation/cooperation'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { Cooperations } from './Cooperations'
 import { MemberCooperations } from './MemberCooperations'
 
-jest.mock('@/request/call', () => ({ ask: jest.fn(), call: jest.fn() }))
+jest.mock('@/request/call', () => ({ callQuietly: jest.fn(), call: jest.fn() }))
 
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const row = (id: number, status: string) => ({ id, status, percent: 30, to: { no: `no${id}` } })
 

@@ -3,29 +3,29 @@ import { cooperation } from '@qianxian/protocol/cooperation/cooperation'
 import { cooperationFaults } from '@qianxian/protocol/cooperation/cooperation.faults'
 import type { Cooperation } from '@qianxian/protocol/cooperation/cooperation.schema'
 import { type CooperationBox, type CooperationRefusal, cooperationBoxes } from '@qianxian/protocol/cooperation/cooperation.words'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
-import { ListBoxes } from '@/ui/list/ListBoxes'
+import { TabbedLists } from '@/ui/list/TabbedLists'
 
 export class Cooperations {
-  readonly boxes: ListBoxes<CooperationBox, Cooperation>
+  readonly boxes: TabbedLists<CooperationBox, Cooperation>
 
   constructor(box: CooperationBox) {
-    this.boxes = new ListBoxes<CooperationBox, Cooperation>({
+    this.boxes = new TabbedLists<CooperationBox, Cooperation>({
       boxes: cooperationBoxes,
       box,
       keyOf: ({ id }) => id,
-      load: (one, cursor) => ask(cooperation.getCooperationPaged, { box: one, ...(cursor ? { cursor } : {}) }),
+      load: (one, cursor) => callQuietly(cooperation.getCooperationPaged, { box: one, ...(cursor ? { cursor } : {}) }),
     })
   }
 
   answer(id: number, isAccepted: boolean, refusal: CooperationRefusal | null = null): Promise<void> {
     const input = { id, isAccepted, ...(refusal ? { refusal } : {}) }
-    return this.act('received', () => call(cooperation.answerCooperation, input, saidByScreen))
+    return this.act('received', () => call(cooperation.answerCooperation, input, errorsInline))
   }
 
   withdraw(id: number): Promise<void> {
-    return this.act('sent', () => call(cooperation.withdrawCooperation, { id }, saidByScreen))
+    return this.act('sent', () => call(cooperation.withdrawCooperation, { id }, errorsInline))
   }
 
   /** Rejects where the server refuses; where somebody was faster, the row shows what became of it. */

@@ -12,26 +12,26 @@ import {
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
 import { useForm } from '@/shell/form'
 import { configStore } from '@/stores/config.store'
-import { Avatar } from '@/ui/base/Avatar'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { Icon } from '@/ui/base/Icon'
-import { Segmented } from '@/ui/base/Segmented'
-import { Sheet } from '@/ui/base/Sheet'
-import { Tag, type Tone } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Avatar } from '@/ui/base/media/Avatar'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Icon } from '@/ui/base/media/Icon'
+import { SegmentedControl } from '@/ui/base/action/SegmentedControl'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { Tag, type Tone } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { ListView } from '@/ui/list/ListView'
-import { portraitOf } from '@/ui/person/portrait'
+import { portraitLabel } from '@/ui/person/portraitLabel'
 import { Cooperations } from './Cooperations'
-import { clockWords, outcomeWords } from './cooperationWords'
+import { replyDeadlineWords, outcomeWords } from './cooperationWords'
 
 export interface CooperationsSheetProps {
   isOpen: boolean
@@ -60,7 +60,7 @@ export const CooperationsSheet = observer(function CooperationsSheet({ isOpen, b
   async function act(run: () => Promise<void>, said: string) {
     await run().then(
       () => toast(said),
-      (error: unknown) => toast(firstWords(error)),
+      (error: unknown) => toast(firstErrorWords(error)),
     )
     onChange()
   }
@@ -74,7 +74,7 @@ export const CooperationsSheet = observer(function CooperationsSheet({ isOpen, b
     <>
       <Sheet isOpen={isOpen} onClose={onClose} title="红娘协作">
         <Box padX="gutter" padBottom={20}>
-          <Segmented
+          <SegmentedControl
             options={boxes.boxes.map((value) => ({ value, label: boxWords[value] }))}
             value={boxes.box}
             onChange={(value) => boxes.show(value)}
@@ -92,7 +92,7 @@ export const CooperationsSheet = observer(function CooperationsSheet({ isOpen, b
               onWithdraw={() => handleWithdraw(row)}
             />
           )}
-          empty={<Empty isCompact art="line" {...emptyWords[boxes.box]} />}
+          empty={<EmptyState isCompact art="line" {...emptyWords[boxes.box]} />}
           endWords="都在这里了"
         />
       </Sheet>
@@ -118,29 +118,29 @@ function OneCooperation({ row, onAccept, onDecline, onWithdraw }: OneProps) {
     <Stack gap={16} bottom={20} padX={28} padY={24} surface="card" line="around" id={`qx-cooperation-${id}`}>
       <Row gap={12} justify="between" isWrapping>
         <Tag tone={tones[status] ?? 'plain'} icon={isWaiting ? 'clock' : undefined}>
-          {isWaiting ? `${name(cooperationStatus, status)} · ${clockWords(until) ?? ''}` : name(cooperationStatus, status)}
+          {isWaiting ? `${name(cooperationStatus, status)} · ${replyDeadlineWords(until) ?? ''}` : name(cooperationStatus, status)}
         </Tag>
-        <Words size="xs" tone="soft">
+        <Typography size="xs" tone="soft">
           {dateAndTime(offeredAt)}
-        </Words>
+        </Typography>
       </Row>
       <Row gap={16}>
         <Side card={from} role={isMine ? '我的会员' : '对方的会员'} />
         <Icon name="heart-fill" size={32} color="var(--qx-brand)" />
         <Side card={to} role={isMine ? '对方的会员' : '我的会员'} />
       </Row>
-      <Words size="m" weight="semibold">
+      <Typography size="m" weight="semibold">
         {isMine ? `分给对方红娘 ${percent}%` : `红娘${colleague ?? ''}分给你 ${percent}%`}
-      </Words>
+      </Typography>
       {message ? (
-        <Words size="m" isAsWritten>
+        <Typography size="m" isAsWritten>
           {message}
-        </Words>
+        </Typography>
       ) : null}
       {outcome ? (
-        <Words size="s" tone="soft">
+        <Typography size="s" tone="soft">
           {outcome}
-        </Words>
+        </Typography>
       ) : null}
       {isWaiting ? (
         <Row gap={16} justify="end" isWrapping>
@@ -173,18 +173,18 @@ function Side({ card, role }: { card: LoveCard; role: string }) {
       onClick={card.isAvailable ? () => navigateTo('/pages/love/detail', { no: card.no, from: 'line' }) : undefined}
     >
       <Avatar
-        alt={portraitOf(card.nickname, card.ageText)}
+        alt={portraitLabel(card.nickname, card.ageText)}
         src={card.cover && configStore.fileUrl(card.cover.thumb)}
         size={88}
         isVerified={card.isVerified}
       />
       <Stack isGrowing>
-        <Words size="xs" tone="faint">
+        <Typography size="xs" tone="faint">
           {role}
-        </Words>
-        <Words size="m" weight="semibold" lines={1}>
+        </Typography>
+        <Typography size="m" weight="semibold" lines={1}>
           {card.nickname}
-        </Words>
+        </Typography>
       </Stack>
     </Row>
   )

@@ -2,7 +2,7 @@
 import { cooperation } from '@qianxian/protocol/cooperation/cooperation'
 import type { Cooperation } from '@qianxian/protocol/cooperation/cooperation.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 
 export class MemberCooperations {
   list: readonly Cooperation[] = []
@@ -14,7 +14,7 @@ export class MemberCooperations {
   /** Nobody waits for it: without it the page says less, and the server refuses what is there already. */
   async load(): Promise<void> {
     try {
-      const { list } = await ask(cooperation.getMemberCooperations, { no: this.no })
+      const { list } = await callQuietly(cooperation.getMemberCooperations, { no: this.no })
       runInAction(() => {
         this.list = list
       })
@@ -30,7 +30,7 @@ export class MemberCooperations {
   /** Rejects where the server refuses. */
   async offer(toNo: string, percent: number, message: string): Promise<void> {
     const input = { fromNo: this.no, toNo, percent, ...(message ? { message } : {}) }
-    const offered = await call(cooperation.offerCooperation, input, saidByScreen)
+    const offered = await call(cooperation.offerCooperation, input, errorsInline)
     runInAction(() => {
       this.list = [offered, ...this.list.filter(({ id }) => id !== offered.id)]
     })
@@ -38,7 +38,7 @@ export class MemberCooperations {
 
   async withdraw(id: number): Promise<void> {
     try {
-      await call(cooperation.withdrawCooperation, { id }, saidByScreen)
+      await call(cooperation.withdrawCooperation, { id }, errorsInline)
     } finally {
       await this.load()
     }

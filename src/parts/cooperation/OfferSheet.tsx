@@ -1,15 +1,15 @@
 import { cooperationLimits } from '@qianxian/protocol/cooperation/cooperation.words'
 import { observer } from 'mobx-react'
 import { useForm } from '@/shell/form'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import { TextField } from '@/ui/form/TextField'
-import { percentOf, percentRule } from './cooperationWords'
+import { parsePercent, percentRule } from './cooperationWords'
 import type { MemberCooperations } from './MemberCooperations'
 
 /** Whom the other matchmaker serves. */
-export interface Wanted {
+export interface OfferTarget {
   no: string
   name: string
 }
@@ -18,7 +18,7 @@ export interface OfferSheetProps {
   model: MemberCooperations
   isOpen: boolean
   /** Null before the first. */
-  wanted: Wanted | null
+  wanted: OfferTarget | null
   onClose: () => void
 }
 
@@ -30,7 +30,7 @@ export const OfferSheet = observer(function OfferSheet({ model, isOpen, wanted, 
     about: `cooperate:${model.no}:${wanted?.no ?? ''}`,
     initial: { percent: `${percentUsual}`, message: '' },
     rules: { percent: percentRule },
-    submit: async ({ percent, message }) => wanted && model.offer(wanted.no, percentOf(percent)!, message.trim()),
+    submit: async ({ percent, message }) => wanted && model.offer(wanted.no, parsePercent(percent)!, message.trim()),
   })
   return (
     <SheetForm

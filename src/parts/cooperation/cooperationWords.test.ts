@@ -1,5 +1,5 @@
 import type { Cooperation } from '@qianxian/protocol/cooperation/cooperation.schema'
-import { clockWords, outcomeWords, percentOf, percentRule } from './cooperationWords'
+import { replyDeadlineWords, outcomeWords, parsePercent, percentRule } from './cooperationWords'
 
 const now = new Date('2026-11-28T02:00:00Z')
 
@@ -8,9 +8,9 @@ test.each([
   ['2026-11-28T03:00:00Z', '还剩 1 小时'],
   ['2026-11-28T02:59:59Z', '还剩不到 1 小时'],
   ['2026-11-28T01:59:59Z', '已过期'],
-])('until %s: %s', (until, words) => expect(clockWords(until, now)).toBe(words))
+])('until %s: %s', (until, words) => expect(replyDeadlineWords(until, now)).toBe(words))
 
-test('where nobody waits there is no clock', () => expect(clockWords(null, now)).toBeNull())
+test('where nobody waits there is no clock', () => expect(replyDeadlineWords(null, now)).toBeNull())
 
 test.each([
   ['0', 0],
@@ -23,7 +23,7 @@ test.each([
   ['1.5', null],
   ['１０', null],
 ])('«%s» is a share of %s', (text, percent) => {
-  expect(percentOf(text)).toBe(percent)
+  expect(parsePercent(text)).toBe(percent)
   expect(percentRule(text) === null).toBe(percent !== null)
 })
 

@@ -5,7 +5,7 @@ import { cooperationLimits, cooperationRefusal } from '@qianxian/protocol/cooper
 import { name } from '@qianxian/protocol/base/dictionary'
 
 /** 还剩 47 小时, 还剩不到 1 小时: until it may be answered; null where nobody waits. */
-export function clockWords(until: string | null, now: Date = new Date()): string | null {
+export function replyDeadlineWords(until: string | null, now: Date = new Date()): string | null {
   if (until === null) return null
   const hours = Math.floor(lengthIn('hour', now, until))
   if (hours < 0) return '已过期'
@@ -31,10 +31,10 @@ export function outcomeWords({ status, isMine, refusal, colleague }: Cooperation
 }
 
 /** A whole share that may be offered; null for anything else. */
-export function percentOf(text: string): number | null {
+export function parsePercent(text: string): number | null {
   const percent = /^[0-9]{1,2}$/.test(text) ? Number(text) : Number.NaN
   return percent <= cooperationLimits.percentMax ? percent : null
 }
 
 export const percentRule = (text: string): string | null =>
-  percentOf(text) === null ? `请填写 0 到 ${cooperationLimits.percentMax} 的整数` : null
+  parsePercent(text) === null ? `请填写 0 到 ${cooperationLimits.percentMax} 的整数` : null

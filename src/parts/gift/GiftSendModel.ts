@@ -4,17 +4,17 @@ import { gift } from '@qianxian/protocol/gift/gift'
 import type { GiftRow, Sendable, SocialGift } from '@qianxian/protocol/gift/gift.schema'
 import { lovegiftLimits } from '@qianxian/protocol/gift/gift.words'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 
 /** What keeps the chosen gift from going now, in words; `short`: points are missing. */
-export interface Hindrance {
+export interface GiftBlocker {
   words: string
   isShort: boolean
 }
 
 /** The anti-fraud reminder on the way to a large gift, which the page brings. */
-export interface Reminder {
+export interface FraudReminder {
   /** Does the act where no version is due, else after it was read. */
   before: (due: number | null, act: () => void) => void
   /** Opens it where the server asks for it; the refusal goes on. */
@@ -51,7 +51,7 @@ export class GiftSendModel {
   async load(): Promise<void> {
     this.error = null
     try {
-      const [{ list }, sendable] = await Promise.all([ask(gift.getGifts, {}), ask(gift.getSendable, { no: this.no })])
+      const [{ list }, sendable] = await Promise.all([callQuietly(gift.getGifts, {}), callQuietly(gift.getSendable, { no: this.no })])
       runInAction(() => {
         this.gifts = list
         this.sendable = sendable
@@ -91,7 +91,7 @@ export class GiftSendModel {
     return this.isLarge ? this.sendable.largeWords : this.sendable.smallWords
   }
 
-  get hindrance(): Hindrance | null {
+  get hindrance(): GiftBlocker | null {
     const { sendable, pt } = this
     if (!sendable) return null
     if (sendable.refusal) return { words: sendable.refusal.words, isShort: false }
@@ -113,19 +113,19 @@ export class GiftSendModel {
   }
 
   /** Never rejects: what is refused stands in `refusal`. */
-  async send(after: Reminder['after']): Promise<void> {
+  async send(after: FraudReminder['after']): Promise<void> {
     const { chosen, no, qty, pt } = this
     if (!chosen) return
     this.refusal = null
     try {
       const input = { no, giftId: chosen.id, qty, shownPt: pt, scene: 'profile' as const }
-      const done = await after(call(gift.sendGift, input, { ...saidByScreen, loadingText: '正在送出' }))
+      const done = await after(call(gift.sendGift, input, { ...errorsInline, loadingText: '正在送出' }))
       runInAction(() => {
         this.done = done
       })
     } catch (error) {
       runInAction(() => {
-        this.refusal = firstWords(error)
+        this.refusal = firstErrorWords(error)
       })
       // Whatever was refused: what is shown is old.
       await this.load()

@@ -6,23 +6,23 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { navigateTo } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
 import { financeStore } from '@/stores/finance.store'
-import { Box, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { ErrorRetry } from '@/ui/base/ErrorRetry'
-import { Knot } from '@/ui/base/Knot'
-import { Photo } from '@/ui/base/Photo'
-import { Sheet } from '@/ui/base/Sheet'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Words } from '@/ui/base/Words'
+import { Box, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { ErrorRetry } from '@/ui/base/feedback/ErrorRetry'
+import { Knot } from '@/ui/base/media/Knot'
+import { Photo } from '@/ui/base/media/Photo'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { Typography } from '@/ui/base/text/Typography'
 import { Stepper } from '@/ui/form/Stepper'
-import { GiftSendModel, type Reminder } from './GiftSendModel'
+import { GiftSendModel, type FraudReminder } from './GiftSendModel'
 import './GiftSheet.scss'
 
 export interface GiftSheetProps {
   isOpen: boolean
   no: string
   name: string
-  reminder: Reminder
+  reminder: FraudReminder
   /** What there is to think about before one gives something to them. */
   warning?: ReactNode
   onClose: () => void
@@ -55,13 +55,13 @@ export const GiftSheet = observer(function GiftSheet({ isOpen, no, name, reminde
       {done ? (
         <Stack id="qx-gift-done" align="center" gap={12} padX={48} padTop={24} padBottom={32}>
           <Knot size="m" isDrawn />
-          <Words top={24} size="xl" weight="bold">
+          <Typography top={24} size="xl" weight="bold">
             {done.giftName}
             {done.qty > 1 ? ` × ${done.qty}` : ''}
-          </Words>
-          <Words bottom={28} tone="soft" align="center">
+          </Typography>
+          <Typography bottom={28} tone="soft" align="center">
             {done.words}
-          </Words>
+          </Typography>
           <Button size="l" isBlock onClick={() => navigateTo('/member/love/mygift', { box: 'sent' })}>
             看看我的礼物
           </Button>
@@ -90,7 +90,7 @@ const Choice = observer(function Choice({ model, warning }: { model: GiftSendMod
           <GiftCard key={one.id} gift={one} isOn={one.id === chosen?.id} onChoose={() => model.choose(one)} />
         ))}
       </Box>
-      {gifts!.length === 0 ? <Words tone="soft">礼物正在准备，过几天再来看看。</Words> : null}
+      {gifts!.length === 0 ? <Typography tone="soft">礼物正在准备，过几天再来看看。</Typography> : null}
       {gifts!.length > 0 ? (
         <Box top={16}>
           <Stepper label="数量" value={qty} min={1} max={lovegiftLimits.qtyMax} onChange={(value) => model.setQty(value)} />
@@ -104,12 +104,12 @@ function GiftCard({ gift, isOn, onChoose }: { gift: SocialGift; isOn: boolean; o
   return (
     <Stack role="radio" isOn={isOn} align="center" padX={8} padY={16} radius="m" line={isOn ? 'chosen' : 'around'} onClick={onChoose}>
       <Photo src={configStore.fileUrl(gift.icon)} ratio="1:1" isRound className="qx-gift__icon" />
-      <Words top={8} size="s">
+      <Typography top={8} size="s">
         {gift.name}
-      </Words>
-      <Words size="s" tone="soft" isFigure>
+      </Typography>
+      <Typography size="s" tone="soft" isFigure>
         {points(gift.pricePt)}
-      </Words>
+      </Typography>
     </Stack>
   )
 }
@@ -120,9 +120,9 @@ const SendBar = observer(function SendBar({ model, onSend }: { model: GiftSendMo
   const isShort = hindrance?.isShort === true
   return (
     <Box padTop={16} line="top">
-      <Words id="qx-gift-words" bottom={12} size="s" tone={refusal || hindrance ? 'danger' : 'soft'}>
+      <Typography id="qx-gift-words" bottom={12} size="s" tone={refusal || hindrance ? 'danger' : 'soft'}>
         {refusal ?? hindrance?.words ?? (chosen ? nextWords : `你有 ${points(sendable!.credit)} ${creditName}，选一份送给 TA`)}
-      </Words>
+      </Typography>
       {isShort && configStore.leadsTo('/subpages/member/recharge') ? (
         <Button size="l" isBlock id="qx-gift-recharge" onClick={() => navigateTo('/subpages/member/recharge')}>
           {`去充值${creditName}`}

@@ -1,6 +1,6 @@
-import { canTalk, openTalk } from '@/parts/person/openTalk'
-import { Button } from '@/ui/base/Button'
-import { Moment } from '@/ui/person/Moment'
+import { canMessage, openConversation } from '@/parts/person/openConversation'
+import { Button } from '@/ui/base/action/Button'
+import { FullScreenDialog } from '@/ui/base/overlay/FullScreenDialog'
 import { PairArt } from '@/ui/person/PairArt'
 
 export interface MatchCelebrationProps {
@@ -14,15 +14,15 @@ export interface MatchCelebrationProps {
 
 /** Two people like each other. */
 export function MatchCelebration({ isOpen, mine, other, onAsk, onClose }: MatchCelebrationProps) {
-  const hasTalk = canTalk()
+  const hasTalk = canMessage()
 
   function handleTalk() {
     onClose()
-    return other ? openTalk(other.no) : undefined
+    return other ? openConversation(other.no) : undefined
   }
 
   return (
-    <Moment
+    <FullScreenDialog
       isOpen={isOpen && other !== null}
       onClose={onClose}
       over="不约而同"

@@ -3,8 +3,8 @@ import { useDidHide, useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { authStore } from '@/stores/auth.store'
-import { Box } from '@/ui/base/boxes'
-import { MatchMoment } from './celebration'
+import { Box } from '@/ui/base/layout/layout'
+import { NewMatchDialog } from './lazyDialogs'
 
 /** Stands at the end of a screen. @param isDue what the page is about has come */
 export const MatchNews = observer(function MatchNews({ isDue }: { isDue: boolean }) {
@@ -17,5 +17,5 @@ export const MatchNews = observer(function MatchNews({ isDue }: { isDue: boolean
   }, [isDue])
   const { isLoveUser, sessionVersion, userInfo } = authStore
   const isTold = hasBegun && isLoveUser && !userInfo?.isApprovalNew
-  return <Box>{isTold ? <MatchMoment key={sessionVersion} isInSight={isInSight} /> : null}</Box>
+  return <Box>{isTold ? <NewMatchDialog key={sessionVersion} isInSight={isInSight} /> : null}</Box>
 })

@@ -1,7 +1,7 @@
 import type { LikedPart } from '@qianxian/protocol/love/love.schema'
 import Taro from '@tarojs/taro'
 import { relationStore } from './relation.store'
-import { block, partAfterReport, skip, unblock, unskip } from './relationActs'
+import { block, blockAfterReport, skip, unblock, unskip } from './relationActions'
 
 const her = { no: '10000001', name: '南山' }
 const relation = {
@@ -34,7 +34,7 @@ test('who was skipped leaves the lists of new people and nothing else', async ()
 })
 
 test('who was blocked or reported is not to be met any more, until they are taken off the list', async () => {
-  partAfterReport('10000002')
+  blockAfterReport('10000002')
   expect([relationStore.isGone('10000002'), relationStore.isParted('10000002')]).toEqual([true, true])
   await block(her.no)
   expect(relationStore.isParted(her.no)).toBe(true)

@@ -11,7 +11,7 @@ import { authStore } from '@/stores/auth.store'
 
 type Mark = Partial<Pick<Relation, 'isLiked' | 'isSuperLiked' | 'likedPart' | 'isLikedBack' | 'isMatched' | 'isFav' | 'isBlocked'>>
 
-export const quick = { showLoading: false } as const
+export const withoutLoading = { showLoading: false } as const
 
 class RelationStore {
   /** The skip that can still be taken back. */
@@ -69,7 +69,9 @@ class RelationStore {
   /** A part of their page is what one likes them for; another one later takes its place. */
   setLiked(no: string, isLiked: boolean, about?: LikedPart): Promise<Relation> {
     const meant = isLiked ? { isLiked, likedPart: about } : { isLiked, isSuperLiked: false, likedPart: null }
-    return this.change(no, meant, () => (isLiked ? call(interact.like, { no, about }, quick) : call(interact.unlike, { no }, quick)))
+    return this.change(no, meant, () =>
+      isLiked ? call(interact.like, { no, about }, withoutLoading) : call(interact.unlike, { no }, withoutLoading),
+    )
   }
 
   /** The skip that may still be taken back from where one was; undefined when it is over. */

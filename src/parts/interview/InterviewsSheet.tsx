@@ -11,23 +11,23 @@ import {
 import { mateLabels } from '@qianxian/protocol/mate/mate.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { useForm } from '@/shell/form'
 import { regions } from '@/stores/regions.store'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { ErrorRetry } from '@/ui/base/ErrorRetry'
-import { Items } from '@/ui/base/Items'
-import { Sheet } from '@/ui/base/Sheet'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Tag, type Tone } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { ErrorRetry } from '@/ui/base/feedback/ErrorRetry'
+import { ListItems } from '@/ui/base/layout/ListItems'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { Tag, type Tone } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import { MyInterviews } from './MyInterviews'
-import { isTaken, proposalsOf, wordsNow, wordsOf, type Proposal } from './proposals'
+import { isAccepted, wishProposals, currentWishWords, proposalWords, type Proposal } from './wishProposals'
 
 interface Objection {
   id: number
@@ -61,14 +61,14 @@ export const InterviewsSheet = observer(function InterviewsSheet({ isOpen, onClo
             <PageSkeleton kind="rows" />
           )
         ) : list.length === 0 ? (
-          <Empty isCompact art="people" title="还没有访谈记录" words="红娘和你见面或通话后会写下来，你确认了才算数。" />
+          <EmptyState isCompact art="people" title="还没有访谈记录" words="红娘和你见面或通话后会写下来，你确认了才算数。" />
         ) : (
           <Box padX="gutter" padBottom={32} region="list">
-            <Items>
+            <ListItems>
               {list.map((row) => (
                 <OneInterview key={row.id} row={row} model={model} onObject={setObjection} onTaken={onTaken} />
               ))}
-            </Items>
+            </ListItems>
           </Box>
         )}
       </Sheet>
@@ -103,7 +103,7 @@ const OneInterview = observer(function OneInterview({ row, model, onObject, onTa
   async function act(run: () => Promise<void>, said: string) {
     await run().then(
       () => toast(said),
-      (error: unknown) => toast(firstWords(error)),
+      (error: unknown) => toast(firstErrorWords(error)),
     )
   }
 
@@ -121,14 +121,14 @@ const OneInterview = observer(function OneInterview({ row, model, onObject, onTa
   return (
     <Stack bottom={24} padX={28} padY={28} gap={16} surface="card" line="around" radius="m">
       <Row gap={16}>
-        <Words isGrowing size="ml" weight="semibold">
+        <Typography isGrowing size="ml" weight="semibold">
           {matchmakerName} · 第 {row.version} 版
-        </Words>
+        </Typography>
         {state ? <Tag tone={state.tone}>{state.words}</Tag> : null}
       </Row>
-      <Words size="s" tone="soft">
+      <Typography size="s" tone="soft">
         {head.filter(Boolean).join(' · ')}
-      </Words>
+      </Typography>
       {seen.length > 0 ? <Told label="当面核实" words={seen.map(({ label, text }) => `${label} ${text}`).join('、')} /> : null}
       {papers.length > 0 ? <Told label="看过的证件" words={names(interviewPaper, papers)} /> : null}
       <Told label="公开摘要" words={excerpt} />
@@ -161,12 +161,12 @@ const OneInterview = observer(function OneInterview({ row, model, onObject, onTa
 function Told({ label, words }: { label: string; words: string }) {
   return (
     <Stack gap={4}>
-      <Words size="s" tone="soft">
+      <Typography size="s" tone="soft">
         {label}
-      </Words>
-      <Words size="m" isAsWritten>
+      </Typography>
+      <Typography size="m" isAsWritten>
         {words}
-      </Words>
+      </Typography>
     </Stack>
   )
 }
@@ -174,7 +174,7 @@ function Told({ label, words }: { label: string; words: string }) {
 /** Once it is confirmed: theirs now beside what was proposed; nothing changes without a tap. */
 const Proposals = observer(function Proposals({ row, model, onTaken }: Pick<OneProps, 'row' | 'model' | 'onTaken'>) {
   const { wishes } = model
-  const proposals = proposalsOf(row.wishes)
+  const proposals = wishProposals(row.wishes)
   if (!wishes || proposals.length === 0) return null
 
   async function handleTake(proposal: Proposal) {
@@ -183,27 +183,27 @@ const Proposals = observer(function Proposals({ row, model, onTaken }: Pick<OneP
         toast('已更新择偶要求')
         onTaken()
       },
-      (error: unknown) => toast(firstWords(error)),
+      (error: unknown) => toast(firstErrorWords(error)),
     )
   }
 
   return (
     <Stack gap={8}>
-      <Words size="s" tone="soft">
+      <Typography size="s" tone="soft">
         {row.status === 'confirmed' ? '红娘建议的择偶要求，采用后才生效' : '红娘听到的期待'}
-      </Words>
+      </Typography>
       {proposals.map((proposal) => (
         <Row key={proposal.field} gap={16} padX={24} padY={16} surface="sunken" radius="m">
           <Stack isGrowing gap={4}>
-            <Words size="m">{`${mateLabels[proposal.field]}：${wordsOf(proposal.field, proposal.part, regions.tree)}`}</Words>
+            <Typography size="m">{`${mateLabels[proposal.field]}：${proposalWords(proposal.field, proposal.part, regions.tree)}`}</Typography>
             {row.status === 'confirmed' ? (
-              <Words size="s" tone="soft">{`你现在：${wordsNow(wishes, proposal.field, regions.tree)}`}</Words>
+              <Typography size="s" tone="soft">{`你现在：${currentWishWords(wishes, proposal.field, regions.tree)}`}</Typography>
             ) : null}
           </Stack>
-          {row.status !== 'confirmed' ? null : isTaken(wishes, proposal) ? (
-            <Words size="s" tone="soft">
+          {row.status !== 'confirmed' ? null : isAccepted(wishes, proposal) ? (
+            <Typography size="s" tone="soft">
               已一致
-            </Words>
+            </Typography>
           ) : (
             <Button size="s" kind="secondary" id={`qx-interview-take-${proposal.field}`} onClick={() => handleTake(proposal)}>
               采用

@@ -5,8 +5,8 @@ import type { InterviewAnswer } from '@qianxian/protocol/interview/interview.wor
 import { mate } from '@qianxian/protocol/mate/mate'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
-import { takenOver, type Proposal } from './proposals'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { acceptProposal, type Proposal } from './wishProposals'
 
 export class MyInterviews {
   list: readonly MyInterview[] | undefined = undefined
@@ -20,7 +20,7 @@ export class MyInterviews {
 
   async load(): Promise<void> {
     try {
-      const [{ list }, wishes] = await Promise.all([ask(interview.getMyInterviews, {}), ask(mate.getPreference, {})])
+      const [{ list }, wishes] = await Promise.all([callQuietly(interview.getMyInterviews, {}), callQuietly(mate.getPreference, {})])
       runInAction(() => {
         this.list = list
         this.wishes = wishes
@@ -36,7 +36,7 @@ export class MyInterviews {
   /** The rest is read anew, also after a refusal: the matchmaker may have written another version. */
   async answer(id: number, answer: InterviewAnswer, words?: string): Promise<void> {
     try {
-      await call(interview.answerInterview, { id, answer, ...(words === undefined ? {} : { words }) }, saidByScreen)
+      await call(interview.answerInterview, { id, answer, ...(words === undefined ? {} : { words }) }, errorsInline)
     } finally {
       await this.load()
     }
@@ -44,7 +44,7 @@ export class MyInterviews {
 
   async takeBack(id: number): Promise<void> {
     try {
-      await call(interview.takeBackInterview, { id }, saidByScreen)
+      await call(interview.takeBackInterview, { id }, errorsInline)
     } finally {
       await this.load()
     }
@@ -52,8 +52,8 @@ export class MyInterviews {
 
   /** One wish, over what they look for at this moment. */
   async take(proposal: Proposal): Promise<void> {
-    const now = await call(mate.getPreference, {}, saidByScreen)
-    const saved = await call(mate.savePreference, takenOver(now, proposal), saidByScreen)
+    const now = await call(mate.getPreference, {}, errorsInline)
+    const saved = await call(mate.savePreference, acceptProposal(now, proposal), errorsInline)
     runInAction(() => {
       this.wishes = saved.mate
     })

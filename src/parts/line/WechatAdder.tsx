@@ -5,10 +5,10 @@ import { profileLimits } from '@qianxian/protocol/love/profile.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { failureWords } from '@/platform/fault'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
-import { Button } from '@/ui/base/Button'
-import { toast } from '@/ui/base/Dialog'
+import { Button } from '@/ui/base/action/Button'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { TextField } from '@/ui/form/TextField'
 import type { WechatAdderProps } from './WechatAdder.types'
 
@@ -18,7 +18,7 @@ export const WechatAdder = observer(function WechatAdder({ onSaved }: WechatAdde
     initial: { wechat: '' },
     rules: { wechat: (wechat) => (wechat.trim() ? wechatRule('微信号', wechat.trim()) : '请填写微信号') },
     submit: async ({ wechat }) => {
-      await call(love.saveWechat, { wechat: wechat.trim() }, saidByScreen)
+      await call(love.saveWechat, { wechat: wechat.trim() }, errorsInline)
       await onSaved()
     },
   })

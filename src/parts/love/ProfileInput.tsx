@@ -29,7 +29,7 @@ import { TextAreaField } from '@/ui/form/TextAreaField'
 import { TextField } from '@/ui/form/TextField'
 import type { FormModel } from '@/ui/form/FormModel'
 import { choices } from '@/ui/form/choices'
-import { labelOf, mandatory, type ProfileValues } from './profileForm'
+import { profileFieldLabel, mandatoryFields, type ProfileValues } from './profileForm'
 import { PromptsField } from './PromptsField'
 import type { RegionNode } from '@/ui/form/regionColumns'
 import { TagsField } from './TagsField'
@@ -98,7 +98,7 @@ export interface ProfileInputProps {
 
 /** One fact of a profile as the field that suits it. */
 export const ProfileInput = observer(function ProfileInput({ form, field, regions, isDisabled, hint }: ProfileInputProps): ReactNode {
-  const base = { form, label: labelOf(field), isRequired: mandatory.has(field), isDisabled, hint }
+  const base = { form, label: profileFieldLabel(field), isRequired: mandatoryFields.has(field), isDisabled, hint }
   if (isIn(chips, field)) return <ChoiceField<ProfileValues, string> {...base} name={field as never} options={chips[field]} />
   if (isIn(lists, field)) return <PickerField<ProfileValues, string> {...base} name={field as never} options={lists[field]} />
   if (isIn(lines, field)) return <TextField<ProfileValues> {...base} name={field} {...lines[field]} />

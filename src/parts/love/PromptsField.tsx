@@ -2,10 +2,10 @@ import { name } from '@qianxian/protocol/base/dictionary'
 import { profileLimits, promptQuestion } from '@qianxian/protocol/love/profile.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { Icon } from '@/ui/base/Icon'
-import { Box, Row } from '@/ui/base/boxes'
-import { Words } from '@/ui/base/Words'
-import { IconKey } from '@/ui/base/IconKey'
+import { Icon } from '@/ui/base/media/Icon'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { Typography } from '@/ui/base/text/Typography'
+import { IconButton } from '@/ui/base/action/IconButton'
 import { ColumnSheet } from '@/ui/form/ColumnSheet'
 import { FieldShell } from '@/ui/form/FieldShell'
 import type { FormModel } from '@/ui/form/FormModel'
@@ -50,11 +50,11 @@ export const PromptsField = observer(function PromptsField({ form, isDisabled }:
             className="qx-profile-prompt"
           >
             <Row>
-              <Words isGrowing size="m" weight="semibold" leading="close">
+              <Typography isGrowing size="m" weight="semibold" leading="close">
                 {name(promptQuestion, prompt.question)}
-              </Words>
+              </Typography>
               {isDisabled ? null : (
-                <IconKey
+                <IconButton
                   icon="x"
                   size={32}
                   tone="faint"
@@ -79,9 +79,9 @@ export const PromptsField = observer(function PromptsField({ form, isDisabled }:
         {!isDisabled && prompts.length < profileLimits.promptsMax ? (
           <Row justify="center" tall="row" radius="s" tone="brand" className="qx-profile-add" onClick={() => setOpen(true)}>
             <Icon name="plus" size={36} />
-            <Words left={12} size="m">
+            <Typography left={12} size="m">
               选一个问题来回答
-            </Words>
+            </Typography>
           </Row>
         ) : null}
       </FieldShell>

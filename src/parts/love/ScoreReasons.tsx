@@ -1,9 +1,9 @@
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { Icon } from '@/ui/base/Icon'
-import { Row, Stack } from '@/ui/base/boxes'
-import { ProgressRing } from '@/ui/base/ProgressRing'
-import { Words } from '@/ui/base/Words'
+import { Icon } from '@/ui/base/media/Icon'
+import { Row, Stack } from '@/ui/base/layout/layout'
+import { ProgressRing } from '@/ui/base/feedback/ProgressRing'
+import { Typography } from '@/ui/base/text/Typography'
 import './ScoreReasons.scss'
 
 export interface Reason {
@@ -42,24 +42,24 @@ export function ScoreReasons({
     <View className="qx-score">
       <Row>
         <ProgressRing value={score} size={136} thickness={12}>
-          <Words size="2xl" tone="brand" weight="bold" isFigure className="qx-score__number">
+          <Typography size="2xl" tone="brand" weight="bold" isFigure className="qx-score__number">
             {Math.round(score)}
-          </Words>
+          </Typography>
         </ProgressRing>
         <Stack isGrowing left={28}>
-          <Words size="xl" weight="semibold">
+          <Typography size="xl" weight="semibold">
             {words}
-          </Words>
-          <Words size="s" tone="soft">
+          </Typography>
+          <Typography size="s" tone="soft">
             按双方的择偶条件计算，付费不会加分
-          </Words>
+          </Typography>
         </Stack>
       </Row>
       <ReasonList title={titles[0]} reasons={mine} isOpen={isOpen} />
       <ReasonList title={titles[1]} reasons={theirs} isOpen={isOpen} />
       {wasOpen || mine.length + theirs.length === 0 ? null : (
         <Row justify="center" tall="tap" tone="soft" className="qx-score__fold" isOpen={isOpen} onClick={() => setOpen(!isOpen)}>
-          <Words size="sm">{isOpen ? '收起理由' : '逐条看理由'}</Words>
+          <Typography size="sm">{isOpen ? '收起理由' : '逐条看理由'}</Typography>
           <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={28} />
         </Row>
       )}
@@ -73,25 +73,25 @@ function ReasonList({ title, reasons, isOpen }: { title: string; reasons: readon
   return (
     <Stack top={20}>
       <Row padY={4}>
-        <Words isFixed size="sm" tone="soft" className="qx-score__list-title">
+        <Typography isFixed size="sm" tone="soft" className="qx-score__list-title">
           {title}
-        </Words>
+        </Typography>
         <Row isGrowing>
           {reasons.map((reason) => (
             <View key={reason.text} className={`qx-score__knot qx-score__knot--${reason.verdict}`} />
           ))}
         </Row>
-        <Words align="end" isFixed size="sm" weight="semibold" className="qx-score__fits">
+        <Typography align="end" isFixed size="sm" weight="semibold" className="qx-score__fits">
           {fits}/{reasons.length} 项
-        </Words>
+        </Typography>
       </Row>
       {isOpen
         ? reasons.map((reason) => (
             <Row key={reason.text} align="start" gap={16} padY={8} tone={verdictInk[reason.verdict]}>
               <Icon name={reason.verdict === 'fit' ? 'circle-check' : 'circle-alert'} size={32} />
-              <Words isGrowing size="m" tone="ink" leading="close">
+              <Typography isGrowing size="m" tone="ink" leading="close">
                 {reason.text}
-              </Words>
+              </Typography>
             </Row>
           ))
         : null}

@@ -2,12 +2,12 @@ import { name } from '@qianxian/protocol/base/dictionary'
 import { bodyTag, hobbyTag, profileLimits, type Tag, tags as tagNames } from '@qianxian/protocol/love/profile.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { Button } from '@/ui/base/Button'
-import { Box } from '@/ui/base/boxes'
-import { Chip, Chips } from '@/ui/base/Chip'
-import { toast } from '@/ui/base/Dialog'
-import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { Button } from '@/ui/base/action/Button'
+import { Box } from '@/ui/base/layout/layout'
+import { Chip, Chips } from '@/ui/base/action/Chip'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { Typography } from '@/ui/base/text/Typography'
 import { FieldShell } from '@/ui/form/FieldShell'
 import type { FormModel } from '@/ui/form/FormModel'
 import { choices } from '@/ui/form/choices'
@@ -67,9 +67,9 @@ export const TagsField = observer(function TagsField({ form, isDisabled }: TagsF
         <Box padX="gutter" padBottom={32}>
           {groups.map((group) => (
             <Box key={group.title} bottom={32}>
-              <Words bottom={12} size="m" tone="soft">
+              <Typography bottom={12} size="m" tone="soft">
                 {group.title}
-              </Words>
+              </Typography>
               <Chips>
                 {group.options.map((option) => (
                   <Chip key={option.value} label={option.label} isOn={chosen.includes(option.value)} onClick={() => toggle(option.value)} />

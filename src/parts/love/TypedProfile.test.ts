@@ -1,8 +1,8 @@
-import { valuesOf } from './profileForm'
+import { profileValues } from './profileForm'
 import { TypedProfile } from './TypedProfile'
 
 const onTyped = jest.fn()
-const server = valuesOf({ nickname: '小云', occupation: '老师', heightCm: 165 })
+const server = profileValues({ nickname: '小云', occupation: '老师', heightCm: 165 })
 /** Begun with what the server held; the occupation was typed since. */
 function typing(): TypedProfile {
   const typed = new TypedProfile({ faultOf: () => null, onTyped })

@@ -5,7 +5,7 @@
 import type { MyProfile, ProfileField } from '@qianxian/protocol/love/love.schema'
 import { makeAutoObservable, observableRef } from 'mobx'
 import { FormModel } from '@/ui/form/FormModel'
-import { isSame, merge, profileFields, valuesOf, type Conflict, type ProfileValues } from './profileForm'
+import { isSameValue, mergeProfile, profileFields, profileValues, type Conflict, type ProfileValues } from './profileForm'
 
 /** What lies on the device until the server has it: what was typed, and what the server held of it when the typing began. */
 export interface KeptTyping {
@@ -25,14 +25,14 @@ export class TypedProfile {
   /** Changed here and elsewhere since. */
   conflicts: readonly Conflict[] = []
   /** What the server held of each field when its typing began. */
-  private base: ProfileValues = valuesOf({})
+  private base: ProfileValues = profileValues({})
   private readonly onTyped: () => void
 
   constructor({ faultOf, onTyped }: Typing) {
     const rules = Object.fromEntries(
       profileFields.map((field) => [field, (_value: unknown, values: ProfileValues) => faultOf(field, values)]),
     )
-    this.form = new FormModel<ProfileValues>({ initial: valuesOf({}), rules, onDraft: onTyped })
+    this.form = new FormModel<ProfileValues>({ initial: profileValues({}), rules, onDraft: onTyped })
     this.onTyped = onTyped
     makeAutoObservable<this, 'base' | 'onTyped'>(this, { form: false, conflicts: observableRef, base: false, onTyped: false })
   }
@@ -48,7 +48,7 @@ export class TypedProfile {
     this.base = server
     this.conflicts = []
     if (!kept) return
-    const { typed, conflicts } = merge(kept.base, kept.changes, server)
+    const { typed, conflicts } = mergeProfile(kept.base, kept.changes, server)
     if (Object.keys(typed).length > 0) this.form.assign(typed)
     this.base = { ...server, ...kept.base }
     this.hold(server, conflicts)
@@ -56,9 +56,9 @@ export class TypedProfile {
 
   /** The newest state of the server under what was typed since. */
   follow(server: ProfileValues): void {
-    const { typed, conflicts } = merge(this.base, this.form.changes, server)
+    const { typed, conflicts } = mergeProfile(this.base, this.form.changes, server)
     this.form.rebase(server)
-    const followed = profileFields.filter((field) => !(field in typed) && !isSame(this.form.values[field], server[field]))
+    const followed = profileFields.filter((field) => !(field in typed) && !isSameValue(this.form.values[field], server[field]))
     if (followed.length > 0) this.form.assign(Object.fromEntries(followed.map((field) => [field, server[field]])) as Partial<ProfileValues>)
     this.hold(server, conflicts)
   }

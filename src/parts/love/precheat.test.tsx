@@ -1,5 +1,5 @@
 import { loveFaults } from '@qianxian/protocol/love/love.faults'
-import { readStored, writeStored } from '@/platform/storage'
+import { readStored, writeStored } from '@/platform/storage/storage'
 import { RequestFault } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'

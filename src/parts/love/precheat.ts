@@ -2,7 +2,7 @@
 import { useDidShow } from '@tarojs/taro'
 import { loveFaults } from '@qianxian/protocol/love/love.faults'
 import { useRef } from 'react'
-import { readStored, removeStored } from '@/platform/storage'
+import { readStored, removeStored } from '@/platform/storage/storage'
 import { isFault } from '@/request/faultName'
 import { navigateTo } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'

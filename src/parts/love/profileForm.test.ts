@@ -1,5 +1,15 @@
 import { RequestFault } from '@/request/fault'
-import { draftFaults, factWords, faultOf, merge, patchOf, profileFaultsOf, profileFields, profileParts, valuesOf } from './profileForm'
+import {
+  draftFaults,
+  factWords,
+  profileFieldFault,
+  mergeProfile,
+  profilePatch,
+  profileFaultsOf,
+  profileFields,
+  profileParts,
+  profileValues,
+} from './profileForm'
 
 const regions = [{ code: '330000', name: '浙江省', children: [{ code: '330100', name: '杭州市' }] }]
 
@@ -10,19 +20,19 @@ describe('the form of a profile', () => {
   })
 
   it('sends what may stay in a draft and keeps the rest', () => {
-    const values = { ...valuesOf({}), nickname: '一', selfIntro: '短', school: '', heightCm: 170, gender: null }
-    const patch = patchOf({ nickname: '一', selfIntro: '短', school: '', heightCm: 170, gender: null }, draftFaults(values), new Set())
+    const values = { ...profileValues({}), nickname: '一', selfIntro: '短', school: '', heightCm: 170, gender: null }
+    const patch = profilePatch({ nickname: '一', selfIntro: '短', school: '', heightCm: 170, gender: null }, draftFaults(values), new Set())
     expect(patch).toEqual({ selfIntro: '短', school: null, heightCm: 170 })
-    expect(faultOf('selfIntro', values)).toContain('至少')
-    expect(faultOf('gender', values)).toBe('请选择性别')
+    expect(profileFieldFault('selfIntro', values)).toContain('至少')
+    expect(profileFieldFault('gender', values)).toBe('请选择性别')
   })
 
   it('holds back what is in conflict', () => {
-    expect(patchOf({ heightCm: 170, weightKg: 60 }, {}, new Set(['heightCm']))).toEqual({ weightKg: 60 })
+    expect(profilePatch({ heightCm: 170, weightKg: 60 }, {}, new Set(['heightCm']))).toEqual({ weightKg: 60 })
   })
 
   it('does not take an empty answer', () => {
-    expect(draftFaults({ ...valuesOf({}), prompts: [{ question: 'weekend', answer: ' ' }] }).prompts).toBeTruthy()
+    expect(draftFaults({ ...profileValues({}), prompts: [{ question: 'weekend', answer: ' ' }] }).prompts).toBeTruthy()
   })
 
   it('reads refusals of nested fields', () => {
@@ -40,16 +50,16 @@ describe('the form of a profile', () => {
 })
 
 describe('two versions of a profile', () => {
-  const server = valuesOf({ heightCm: 175, nickname: '小林', weightKg: 60 })
+  const server = profileValues({ heightCm: 175, nickname: '小林', weightKg: 60 })
 
   it('keeps what was typed and follows the rest', () => {
-    const { typed, conflicts } = merge({ weightKg: 60 }, { weightKg: 65 }, server)
+    const { typed, conflicts } = mergeProfile({ weightKg: 60 }, { weightKg: 65 }, server)
     expect(typed).toEqual({ weightKg: 65 })
     expect(conflicts).toEqual([])
   })
 
   it('asks where both changed, and not where both say the same', () => {
-    const { typed, conflicts } = merge({ heightCm: 170, nickname: '林' }, { heightCm: 172, nickname: '小林 ' }, server)
+    const { typed, conflicts } = mergeProfile({ heightCm: 170, nickname: '林' }, { heightCm: 172, nickname: '小林 ' }, server)
     expect(typed).toEqual({ heightCm: 172 })
     expect(conflicts).toEqual([{ field: 'heightCm', mine: 172, theirs: 175 }])
   })

@@ -4,7 +4,7 @@ import { checkProfile, mandatoryProfileFields } from '@qianxian/protocol/love/pr
 import { profileLabels, promptQuestion, tags } from '@qianxian/protocol/love/profile.words'
 import { profileDictionaries } from '@qianxian/protocol/love/profile-fields'
 import type { ProfileField, ProfilePatch } from '@qianxian/protocol/love/love.schema'
-import { fieldsOf } from '@/request/fault'
+import { fieldErrors } from '@/request/fault'
 import { regionWords, type RegionNode } from '@/ui/form/regionColumns'
 
 type Known = Required<ProfilePatch>
@@ -73,9 +73,9 @@ const clearable: ReadonlySet<ProfileField> = new Set<ProfileField>([
   'prompts',
 ])
 
-export const mandatory: ReadonlySet<string> = new Set([...mandatoryProfileFields, 'photos'])
+export const mandatoryFields: ReadonlySet<string> = new Set([...mandatoryProfileFields, 'photos'])
 /** On a published profile these change at once, without an audit. */
-export const instant: ReadonlySet<string> = new Set<ProfileField>(['tags', 'weightKg', 'smoking', 'drinking'])
+export const instantFields: ReadonlySet<string> = new Set<ProfileField>(['tags', 'weightKg', 'smoking', 'drinking'])
 
 export interface ProfilePart {
   key: 'basic' | 'family' | 'work' | 'about' | 'photos' | 'wishes'
@@ -131,21 +131,21 @@ export const profileParts: readonly ProfilePart[] = [
   },
 ]
 
-export const partOf = (field: string): number =>
+export const profilePartOf = (field: string): number =>
   Math.max(
     0,
     profileParts.findIndex((part) => (part.fields as readonly string[]).includes(field)),
   )
 
-export const labelOf = (field: string): string => (field === 'photos' ? '照片' : (profileLabels[field as ProfileField] ?? field))
+export const profileFieldLabel = (field: string): string => (field === 'photos' ? '照片' : (profileLabels[field as ProfileField] ?? field))
 
-export function valuesOf(patch: ProfilePatch): ProfileValues {
+export function profileValues(patch: ProfilePatch): ProfileValues {
   const values: Record<string, unknown> = { ...blank }
   for (const field of profileFields) if (patch[field] !== undefined && patch[field] !== null) values[field] = patch[field]
   return values as ProfileValues
 }
 
-export function isSame(one: unknown, other: unknown): boolean {
+export function isSameValue(one: unknown, other: unknown): boolean {
   const plain = (value: unknown) => (typeof value === 'string' ? value.trim() : value)
   return plain(one) === plain(other) || JSON.stringify(one) === JSON.stringify(other)
 }
@@ -160,12 +160,16 @@ export function draftFaults(values: ProfileValues): Partial<Record<string, strin
 }
 
 /** One sentence about one field, with the mandatory ones asked for. */
-export function faultOf(field: ProfileField, values: ProfileValues): string | null {
+export function profileFieldFault(field: ProfileField, values: ProfileValues): string | null {
   return draftFaults(values)[field] ?? (checkProfile(values, { isComplete: true }) as Partial<Record<string, string>>)[field] ?? null
 }
 
 /** The part of the changes that the server can take now; anything else stays with the form. */
-export function patchOf(changes: Partial<ProfileValues>, faults: Partial<Record<string, string>>, held: ReadonlySet<string>): ProfilePatch {
+export function profilePatch(
+  changes: Partial<ProfileValues>,
+  faults: Partial<Record<string, string>>,
+  held: ReadonlySet<string>,
+): ProfilePatch {
   const patch: Record<string, unknown> = {}
   for (const field of Object.keys(changes) as ProfileField[]) {
     if (faults[field] || held.has(field)) continue
@@ -187,7 +191,7 @@ export interface Conflict {
  * Lays what was typed over what the server holds now.
  * @param base what the server held when the typing began
  */
-export function merge(
+export function mergeProfile(
   base: Partial<ProfileValues>,
   typed: Partial<ProfileValues>,
   server: ProfileValues,
@@ -195,9 +199,9 @@ export function merge(
   const kept: Record<string, unknown> = {}
   const conflicts: Conflict[] = []
   for (const field of Object.keys(typed) as ProfileField[]) {
-    if (!(field in blank) || isSame(typed[field], server[field])) continue
+    if (!(field in blank) || isSameValue(typed[field], server[field])) continue
     kept[field] = typed[field]
-    if (field in base && !isSame(base[field], server[field])) conflicts.push({ field, mine: typed[field], theirs: server[field] })
+    if (field in base && !isSameValue(base[field], server[field])) conflicts.push({ field, mine: typed[field], theirs: server[field] })
   }
   return { typed: kept as Partial<ProfileValues>, conflicts }
 }
@@ -218,7 +222,7 @@ export function factWords(field: string, value: unknown, regions: readonly Regio
 
 /** What is wrong with which field of a profile; `patch.prompts.answer` of a refusal is about the field `prompts`. */
 export function profileFaultsOf(error: unknown): Record<string, string> | null {
-  const faults = fieldsOf(error)
+  const faults = fieldErrors(error)
   if (!faults) return null
   const own: Record<string, string> = {}
   for (const [path, words] of Object.entries(faults)) own[path.replace(/^patch\./, '').split('.')[0] ?? path] ??= words

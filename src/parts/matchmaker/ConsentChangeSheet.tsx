@@ -3,7 +3,7 @@ import type { Representation } from '@qianxian/protocol/matchmaker/matchmaker.sc
 import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { observer } from 'mobx-react'
 import { useForm } from '@/shell/form'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { ConsentChoices } from './ConsentChoices'
 import type { MyMatchmaker } from './MyMatchmaker'

@@ -1,9 +1,9 @@
 import type { Representation } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { observer } from 'mobx-react'
 import { useForm } from '@/shell/form'
-import { Button } from '@/ui/base/Button'
-import { toast } from '@/ui/base/Dialog'
-import { Words } from '@/ui/base/Words'
+import { Button } from '@/ui/base/action/Button'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { Typography } from '@/ui/base/text/Typography'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { ConsentChoices, noConsent } from './ConsentChoices'
 import type { MyMatchmaker } from './MyMatchmaker'
@@ -52,9 +52,9 @@ export const ConsentSheet = observer(function ConsentSheet({ model, request, onC
       onDone={() => toast('已授权，随时可以结束')}
     >
       {request?.message ? (
-        <Words bottom={24} size="sm" tone="soft">
+        <Typography bottom={24} size="sm" tone="soft">
           {request.matchmaker.bio}
-        </Words>
+        </Typography>
       ) : null}
       <ConsentChoices form={form} asked={request?.scopes} />
     </SheetForm>

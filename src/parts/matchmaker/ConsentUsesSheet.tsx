@@ -5,11 +5,11 @@ import type { ConsentUseRow } from '@qianxian/protocol/matchmaker/matchmaker.sch
 import { CONSENT_TEXT, consentScope, consentText, consentUse, scopeOfUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { ask } from '@/request/call'
-import { Box, Stack } from '@/ui/base/boxes'
-import { Empty } from '@/ui/base/Empty'
-import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { callQuietly } from '@/request/call'
+import { Box, Stack } from '@/ui/base/layout/layout'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { Typography } from '@/ui/base/text/Typography'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 
@@ -29,7 +29,7 @@ function basisOf({ use, textVersion }: ConsentUseRow): string {
 /** Everything that was done in the member's name by their consent, the newest first. */
 export const ConsentUsesSheet = observer(function ConsentUsesSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [list] = useState(
-    () => new ListModel<ConsentUseRow>({ keyOf: ({ id }) => id, load: (cursor) => ask(matchmaker.getConsentUsePaged, { cursor }) }),
+    () => new ListModel<ConsentUseRow>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(matchmaker.getConsentUsePaged, { cursor }) }),
   )
   useEffect(() => {
     if (isOpen) void list.refresh()
@@ -42,15 +42,15 @@ export const ConsentUsesSheet = observer(function ConsentUsesSheet({ isOpen, onC
         renderRow={(row) => (
           <Box padX="gutter" padY={20} line="bottom">
             <Stack gap={4}>
-              <Words size="m">{wordsOfUse(row)}</Words>
-              <Words size="s" tone="soft">{`${row.matchmakerName} · ${dateAndTime(row.at)}`}</Words>
-              <Words size="s" tone="soft">
+              <Typography size="m">{wordsOfUse(row)}</Typography>
+              <Typography size="s" tone="soft">{`${row.matchmakerName} · ${dateAndTime(row.at)}`}</Typography>
+              <Typography size="s" tone="soft">
                 {basisOf(row)}
-              </Words>
+              </Typography>
             </Stack>
           </Box>
         )}
-        empty={<Empty isCompact art="people" title="还没有用过你的授权" words="红娘看了什么、替你做了什么，每一次都会记在这里。" />}
+        empty={<EmptyState isCompact art="people" title="还没有用过你的授权" words="红娘看了什么、替你做了什么，每一次都会记在这里。" />}
         endWords="都在这里了"
       />
     </Sheet>

@@ -1,8 +1,8 @@
-import { Avatar } from '@/ui/base/Avatar'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Avatar } from '@/ui/base/media/Avatar'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Tag } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
 
 export interface MatchmakerFace {
   id: number
@@ -30,13 +30,13 @@ export function MatchmakerCard({ matchmaker, onOpen, actionWords, onAction }: Ma
         <Avatar alt={matchmaker.name} src={matchmaker.avatar} size={120} isVerified />
         <Stack isGrowing right={20} left={24}>
           <Row>
-            <Words size="xl" weight="semibold" leading="close" lines={1}>
+            <Typography size="xl" weight="semibold" leading="close" lines={1}>
               {matchmaker.name}
-            </Words>
+            </Typography>
             {matchmaker.city ? (
-              <Words isFixed left={16} size="s" tone="soft">
+              <Typography isFixed left={16} size="s" tone="soft">
                 {matchmaker.city}
-              </Words>
+              </Typography>
             ) : null}
           </Row>
           {matchmaker.tags && matchmaker.tags.length > 0 ? (
@@ -56,20 +56,20 @@ export function MatchmakerCard({ matchmaker, onOpen, actionWords, onAction }: Ma
         ) : null}
       </Row>
       {matchmaker.bio ? (
-        <Words top={20} size="sm" tone="soft" lines={2}>
+        <Typography top={20} size="sm" tone="soft" lines={2}>
           {matchmaker.bio}
-        </Words>
+        </Typography>
       ) : null}
       {matchmaker.facts && matchmaker.facts.length > 0 ? (
         <Row top={24} padTop={20} line="top">
           {matchmaker.facts.map((fact) => (
             <Stack key={fact.label} align="center" isGrowing>
-              <Words size="xl" weight="bold" leading="tight" isFigure>
+              <Typography size="xl" weight="bold" leading="tight" isFigure>
                 {fact.value}
-              </Words>
-              <Words size="xs" tone="soft">
+              </Typography>
+              <Typography size="xs" tone="soft">
                 {fact.label}
-              </Words>
+              </Typography>
             </Stack>
           ))}
         </Row>

@@ -6,15 +6,15 @@ import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { navigateTo } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
-import { Avatar } from '@/ui/base/Avatar'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { confirm, toast } from '@/ui/base/Dialog'
+import { Avatar } from '@/ui/base/media/Avatar'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
 import { failureWords } from '@/platform/fault'
-import { Icon } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
-import { Disc } from '@/ui/base/Disc'
-import { ConsentChangeSheet, ConsentUsesSheet } from './lateSheets'
+import { Icon } from '@/ui/base/media/Icon'
+import { Typography } from '@/ui/base/text/Typography'
+import { IconCircle } from '@/ui/base/media/IconCircle'
+import { ConsentChangeSheet, ConsentUsesSheet } from './lazySheets'
 import { ConsentSheet } from './ConsentSheet'
 import type { MyMatchmaker } from './MyMatchmaker'
 
@@ -52,9 +52,9 @@ export const MatchmakerSection = observer(function MatchmakerSection({ model, on
 
   return (
     <Box isInset bottom={32} id="qx-my-matchmaker">
-      <Words top={8} bottom={16} size="l" weight="semibold">
+      <Typography top={8} bottom={16} size="l" weight="semibold">
         我的红娘
-      </Words>
+      </Typography>
       {requests.map((request) => (
         <Row key={request.id} bottom={16} padX={28} padY={24} surface="brand" radius="m">
           <Face bond={request} note="想为你服务，等你决定" />
@@ -85,9 +85,9 @@ export const MatchmakerSection = observer(function MatchmakerSection({ model, on
             <Face bond={current} note={`已授权：${names(consentScope, current.scopes)}`} />
           </Row>
           <Row isWrapping top={20} gap={16}>
-            <Words isGrowing size="s" tone="soft">
+            <Typography isGrowing size="s" tone="soft">
               {current.until ? `到 ${dateInWords(current.until)} 为止` : ''}
-            </Words>
+            </Typography>
             <Button size="s" kind="ghost" onClick={() => handleEnd(current.id)}>
               结束
             </Button>
@@ -98,29 +98,29 @@ export const MatchmakerSection = observer(function MatchmakerSection({ model, on
         </Box>
       ) : requests.length === 0 && !own ? (
         <Row role="link" bottom={16} padX={28} padY={24} surface="card" onClick={() => navigateTo('/pages/love/hongniang')}>
-          <Disc icon="hand-heart" size={104} tone="brand" />
+          <IconCircle icon="hand-heart" size={104} tone="brand" />
           <Stack isGrowing right={20} left={24}>
-            <Words size="ml" weight="semibold">
+            <Typography size="ml" weight="semibold">
               找一位红娘
-            </Words>
-            <Words top={4} size="s" tone="soft" leading="close">
+            </Typography>
+            <Typography top={4} size="s" tone="soft" leading="close">
               帮你推荐、递话、把关，服务随时可以结束
-            </Words>
+            </Typography>
           </Stack>
           <Icon name="chevron-right" size={36} color="var(--qx-ink-3)" />
         </Row>
       ) : null}
       <Row role="button" tall="tap" padX={28} gap={8} tone="soft" id="qx-consent-uses" onClick={() => setReading(true)}>
-        <Words isGrowing size="s">
+        <Typography isGrowing size="s">
           红娘替我做过的事
-        </Words>
+        </Typography>
         <Icon name="chevron-right" size={32} />
       </Row>
       {onInterviews ? (
         <Row role="button" tall="tap" padX={28} gap={8} tone="soft" id="qx-interviews" onClick={onInterviews}>
-          <Words isGrowing size="s">
+          <Typography isGrowing size="s">
             红娘的访谈记录
-          </Words>
+          </Typography>
           <Icon name="chevron-right" size={32} />
         </Row>
       ) : null}
@@ -145,12 +145,12 @@ function Face({ bond, note }: { bond: Representation; note: string }) {
     <>
       <Avatar alt={matchmaker.name} src={matchmaker.avatar ? configStore.fileUrl(matchmaker.avatar.thumb) : null} size={104} isVerified />
       <Stack isGrowing right={20} left={24}>
-        <Words size="ml" weight="semibold">
+        <Typography size="ml" weight="semibold">
           {matchmaker.name} · {matchmaker.cityName}
-        </Words>
-        <Words top={4} size="s" tone="soft" leading="close">
+        </Typography>
+        <Typography top={4} size="s" tone="soft" leading="close">
           {note}
-        </Words>
+        </Typography>
       </Stack>
     </>
   )

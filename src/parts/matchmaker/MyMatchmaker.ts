@@ -3,7 +3,7 @@ import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 
 export class MyMatchmaker {
   mine: OutputOf<typeof matchmaker.getMine> | undefined = undefined
@@ -13,7 +13,7 @@ export class MyMatchmaker {
   }
 
   async load(): Promise<void> {
-    const mine = await ask(matchmaker.getMine, {})
+    const mine = await callQuietly(matchmaker.getMine, {})
     runInAction(() => {
       this.mine = mine
     })
@@ -26,7 +26,7 @@ export class MyMatchmaker {
 
   /** Of the service that runs: exactly these, for another year. */
   async agree(id: number, scopes: ConsentScope[]): Promise<void> {
-    await call(matchmaker.askMatchmaker, { id, scopes }, saidByScreen)
+    await call(matchmaker.askMatchmaker, { id, scopes }, errorsInline)
     await this.load()
   }
 

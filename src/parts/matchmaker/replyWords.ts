@@ -8,4 +8,4 @@ export function replyWords(medianHours: number): string {
 }
 
 /** Few confirmed introductions here, which says nothing of the years before. */
-export const NEW_HERE = '新入驻'
+export const NEW_MATCHMAKER_WORDS = '新入驻'

@@ -2,7 +2,7 @@
 import { mate } from '@qianxian/protocol/mate/mate'
 import type { DailySet } from '@qianxian/protocol/mate/mate.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 
 /** Whoever comes back sooner sees what they left. */
 const FRESH_MS = 60_000
@@ -36,7 +36,7 @@ export class DailyModel {
   async load(): Promise<void> {
     this.askedAt = Date.now()
     try {
-      const set = await ask(mate.getDaily, {})
+      const set = await callQuietly(mate.getDaily, {})
       runInAction(() => {
         this.set = set
         this.hasFailed = false
@@ -58,7 +58,7 @@ export class DailyModel {
     if (!this.set) return
     const people = this.set.people.map((one) => (one.card.no === card.no ? { ...one, isOpened: true } : one))
     this.set = { ...this.set, people }
-    ask(mate.openDaily, { no: card.no }).catch(() => undefined)
+    callQuietly(mate.openDaily, { no: card.no }).catch(() => undefined)
   }
 
   leave(): void {

@@ -2,17 +2,20 @@ import { mate } from '@qianxian/protocol/mate/mate'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { resetTaro } from '../../../tests/jest/taro'
 import { openPerson } from '@/parts/person/openPerson'
-import { watchRows } from '@/platform/sight'
-import { ask } from '@/request/call'
+import { watchVisibleRows } from '@/platform/window/visibility'
+import { callQuietly } from '@/request/call'
 import { DailyStrip } from './DailyStrip'
 
-jest.mock('@/request/call', () => ({ ask: jest.fn() }))
-jest.mock('@/platform/sight', () => ({ watchSight: () => () => undefined, watchRows: jest.fn(() => () => undefined) }))
+jest.mock('@/request/call', () => ({ callQuietly: jest.fn() }))
+jest.mock('@/platform/window/visibility', () => ({
+  watchVisibility: () => () => undefined,
+  watchVisibleRows: jest.fn(() => () => undefined),
+}))
 jest.mock('@/parts/person/openPerson', () => ({ openPerson: jest.fn(async () => undefined) }))
 
-const server = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const server = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const asked = (endpoint: unknown) => server.mock.calls.filter(([one]) => one === endpoint).map(([, input]) => input)
-const watching = jest.mocked(watchRows)
+const watching = jest.mocked(watchVisibleRows)
 const onSeen = jest.fn()
 const settle = () => act(async () => undefined)
 const person = (no: string, nickname: string, more: object = {}) => ({

@@ -3,17 +3,17 @@ import { dailySlot } from '@qianxian/protocol/mate/mate.words'
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { useReturn } from '@/ui/base/useReturn'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
 import { openPerson } from '@/parts/person/openPerson'
 import { configStore } from '@/stores/config.store'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Items } from '@/ui/base/Items'
-import { Photo } from '@/ui/base/Photo'
-import { region } from '@/ui/base/spoken'
-import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
-import { NearPart } from '@/ui/list/NearPart'
-import { useSeenRows } from '@/ui/list/useSeenRows'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { ListItems } from '@/ui/base/layout/ListItems'
+import { Photo } from '@/ui/base/media/Photo'
+import { regionAttributes } from '@/ui/base/accessibility/attributes'
+import { Tag } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
+import { UnmountFarPart } from '@/ui/list/UnmountFarPart'
+import { useVisibleRows } from '@/ui/list/useVisibleRows'
 import { DailyModel, type DailyPerson } from './DailyModel'
 import './DailyStrip.scss'
 
@@ -28,24 +28,24 @@ export const DailyStrip = observer(function DailyStrip({ isGone, onSeen }: Daily
     void model.load()
     return () => model.leave()
   }, [model])
-  useReturn(() => model.comeBack())
+  useDidReturn(() => model.comeBack())
   const { set, people, left, hasFailed } = model
   return (
-    <NearPart id="qx-daily">
+    <UnmountFarPart id="qx-daily">
       <Box bottom={20} padTop={24} padBottom={24} surface="card" radius="m" className="qx-daily">
         <Row padX={24} gap={12} align="baseline">
-          <Words level={2} size="l" weight="semibold" isGrowing>
+          <Typography level={2} size="l" weight="semibold" isGrowing>
             今日推荐
-          </Words>
+          </Typography>
           {people.length > 0 ? (
-            <Words isFixed size="s" tone="soft" id="qx-daily-left">
+            <Typography isFixed size="s" tone="soft" id="qx-daily-left">
               {left > 0 ? `还有 ${left} 位没看` : '今天的都看过了，明天见'}
-            </Words>
+            </Typography>
           ) : null}
         </Row>
         {people.length > 0 ? (
-          <View className="qx-daily__row" {...region('list')}>
-            <Items>
+          <View className="qx-daily__row" {...regionAttributes('list')}>
+            <ListItems>
               {people.map((person) => (
                 <DailyCard
                   key={person.card.no}
@@ -57,19 +57,19 @@ export const DailyStrip = observer(function DailyStrip({ isGone, onSeen }: Daily
                   }}
                 />
               ))}
-            </Items>
+            </ListItems>
           </View>
         ) : hasFailed ? (
           <Row padX={24} tall="tap" tone="brand" id="qx-daily-retry" onClick={() => void model.load()}>
-            <Words size="m">没有加载出来，点击重试</Words>
+            <Typography size="m">没有加载出来，点击重试</Typography>
           </Row>
         ) : (
-          <Words top={12} left={24} right={24} size="m" tone="soft">
+          <Typography top={12} left={24} right={24} size="m" tone="soft">
             {set ? '今天没有新的人选。放宽择偶要求里的「必须」，明天会多一些人' : '正在为你挑选'}
-          </Words>
+          </Typography>
         )}
       </Box>
-    </NearPart>
+    </UnmountFarPart>
   )
 })
 
@@ -82,7 +82,7 @@ function DailyCard({ person, onOpen, onSeen }: DailyCardProps) {
   const { card, slot, reasons, isOpened } = person
   const id = `qx-daily-${card.no}`
   // Each by itself: the row is longer than the screen is wide.
-  useSeenRows({ id, rows: [card], keyOf: ({ mark = '' }) => mark, columns: 1, isThere: true, onSeen })
+  useVisibleRows({ id, rows: [card], keyOf: ({ mark = '' }) => mark, columns: 1, isThere: true, onSeen })
   const facts = [card.ageText, card.cityName].filter(Boolean).join(' · ')
   return (
     <Stack className="qx-daily__card" isPale={isOpened} role="link" id={id} onClick={onOpen}>
@@ -94,15 +94,15 @@ function DailyCard({ person, onOpen, onSeen }: DailyCardProps) {
           </View>
         ) : null}
       </Box>
-      <Words top={12} size="m" weight="semibold" lines={1}>
+      <Typography top={12} size="m" weight="semibold" lines={1}>
         {card.nickname}
-      </Words>
-      <Words size="s" tone="soft" lines={1}>
+      </Typography>
+      <Typography size="s" tone="soft" lines={1}>
         {facts}
-      </Words>
-      <Words top={4} size="s" tone="brand" lines={2}>
+      </Typography>
+      <Typography top={4} size="s" tone="brand" lines={2}>
         {reasons[0] ?? '去看看 TA 的介绍'}
-      </Words>
+      </Typography>
     </Stack>
   )
 }

@@ -3,7 +3,7 @@ import { mate } from '@qianxian/protocol/mate/mate'
 import type { Mate, Relaxations } from '@qianxian/protocol/mate/mate.schema'
 import type { MateField } from '@qianxian/protocol/mate/mate.words'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 
 export class RelaxationModel {
   /** Null: they are not counted now; undefined: not yet asked. */
@@ -19,7 +19,7 @@ export class RelaxationModel {
     this.round += 1
     const round = this.round
     try {
-      const counted = await ask(mate.getRelaxations, {})
+      const counted = await callQuietly(mate.getRelaxations, {})
       runInAction(() => {
         if (round !== this.round) return
         this.counted = counted
@@ -34,7 +34,7 @@ export class RelaxationModel {
 }
 
 /** The wish still says what one would like, but rules nobody out. */
-export const relaxed = (wishes: Mate, field: MateField): Mate => ({
+export const relaxWish = (wishes: Mate, field: MateField): Mate => ({
   ...wishes,
   weights: { ...wishes.weights, [field]: wishes.weights[field] === 'avoid' ? 'any' : 'prefer' },
 })

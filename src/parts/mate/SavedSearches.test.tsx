@@ -4,16 +4,16 @@ import { mateLimits } from '@qianxian/protocol/mate/mate.words'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { resetTaro } from '../../../tests/jest/taro'
 import { switchTab } from '@/router/navigator'
-import { ask, call } from '@/request/call'
-import { confirm, toast } from '@/ui/base/Dialog'
+import { callQuietly, call } from '@/request/call'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
 import { SavedSearches } from './SavedSearches'
 import { SearchLink } from './SearchLink'
 
-jest.mock('@/request/call', () => ({ ask: jest.fn(), call: jest.fn(), saidByScreen: {} }))
+jest.mock('@/request/call', () => ({ callQuietly: jest.fn(), call: jest.fn(), errorsInline: {} }))
 jest.mock('@/router/navigator', () => ({ switchTab: jest.fn(async () => undefined) }))
-jest.mock('@/ui/base/Dialog', () => ({ confirm: jest.fn(async () => true), toast: jest.fn() }))
+jest.mock('@/ui/base/overlay/Dialog', () => ({ confirm: jest.fn(async () => true), toast: jest.fn() }))
 
-const read = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const read = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const write = jest.mocked(call as unknown as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const settle = () => act(async () => undefined)
 const near = { id: 7, name: '附近的人', filter: { city: '510100' }, isNotified: true }

@@ -5,12 +5,12 @@ import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { useForm } from '@/shell/form'
-import { Box, Row } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { SwitchRow } from '@/ui/base/Cell'
-import { Chip } from '@/ui/base/Chip'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Words } from '@/ui/base/Words'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { SwitchRow } from '@/ui/base/layout/Cell'
+import { Chip } from '@/ui/base/action/Chip'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { Typography } from '@/ui/base/text/Typography'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextField } from '@/ui/form/TextField'
 import { SearchesModel } from './SearchesModel'
@@ -35,9 +35,9 @@ export const SavedSearches = observer(function SavedSearches({ isOpen, filter, o
   const chosen = rows?.find((row) => isSame(row.filter, filter))
   return (
     <Box padTop={40} id="qx-searches">
-      <Words bottom={8} size="ml" weight="semibold">
+      <Typography bottom={8} size="ml" weight="semibold">
         常用搜索
-      </Words>
+      </Typography>
       {rows ? (
         <View>
           {rows.map((row) => (
@@ -54,17 +54,17 @@ export const SavedSearches = observer(function SavedSearches({ isOpen, filter, o
         </View>
       ) : hasFailed ? (
         <Row tall="tap" tone="brand" id="qx-searches-retry" onClick={() => model.load()}>
-          <Words size="m">没有加载出来，点击重试</Words>
+          <Typography size="m">没有加载出来，点击重试</Typography>
         </Row>
       ) : null}
       {rows ? (
-        <Words top={8} size="s" tone="soft">
+        <Typography top={8} size="s" tone="soft">
           {isFull
             ? `已经保存了 ${mateLimits.searchesMax} 个，删掉一个才能再保存`
             : rows.length === 0
               ? '把常用的条件保存下来，有新会员符合时每天提醒你一次'
               : '有新会员符合时，每天最多提醒一次'}
-        </Words>
+        </Typography>
       ) : null}
       <SearchSheet model={model} edited={edited} filter={filter} onClose={() => setEdited(null)} />
     </Box>

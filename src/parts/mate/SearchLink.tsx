@@ -4,12 +4,12 @@ import type { SearchFilter } from '@qianxian/protocol/mate/mate.schema'
 import { useEffect } from 'react'
 import { failureWords } from '@/platform/fault'
 import { switchTab } from '@/router/navigator'
-import { ask } from '@/request/call'
-import { toast } from '@/ui/base/Dialog'
+import { callQuietly } from '@/request/call'
+import { toast } from '@/ui/base/overlay/Dialog'
 
 export function SearchLink({ id, onFound }: { id: number; onFound: (filter: SearchFilter) => void }) {
   useEffect(() => {
-    ask(mate.getSearches, {})
+    callQuietly(mate.getSearches, {})
       .then((rows) => {
         const found = rows.find((row) => row.id === id)
         if (found) onFound(found.filter)

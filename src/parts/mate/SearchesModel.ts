@@ -3,7 +3,7 @@ import { mate } from '@qianxian/protocol/mate/mate'
 import type { SavedSearch } from '@qianxian/protocol/mate/mate.schema'
 import { mateLimits } from '@qianxian/protocol/mate/mate.words'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 
 export type SearchInput = Omit<SavedSearch, 'id'> & { id?: number }
 
@@ -21,7 +21,7 @@ export class SearchesModel {
 
   async load(): Promise<void> {
     try {
-      const rows = await ask(mate.getSearches, {})
+      const rows = await callQuietly(mate.getSearches, {})
       runInAction(() => {
         this.rows = rows
         this.hasFailed = false
@@ -35,7 +35,7 @@ export class SearchesModel {
 
   /** What is refused is said at the fields of the form. */
   async save(input: SearchInput): Promise<void> {
-    const saved = await call(mate.saveSearch, input, saidByScreen)
+    const saved = await call(mate.saveSearch, input, errorsInline)
     const rows = this.rows ?? []
     const isKnown = rows.some(({ id }) => id === saved.id)
     runInAction(() => {

@@ -3,17 +3,17 @@ import { mateLabels, mateLimits, mateWeight, type MateWeight } from '@qianxian/p
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { Box, Row } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Cell } from '@/ui/base/Cell'
-import { Chip } from '@/ui/base/Chip'
-import { ErrorRetry } from '@/ui/base/ErrorRetry'
-import { Icon } from '@/ui/base/Icon'
-import { Segmented } from '@/ui/base/Segmented'
-import { Sheet } from '@/ui/base/Sheet'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Cell } from '@/ui/base/layout/Cell'
+import { Chip } from '@/ui/base/action/Chip'
+import { ErrorRetry } from '@/ui/base/feedback/ErrorRetry'
+import { Icon } from '@/ui/base/media/Icon'
+import { SegmentedControl } from '@/ui/base/action/SegmentedControl'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { Tag } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
 import { PlacesField } from '@/ui/form/PlacesField'
 import { RangeSlider } from '@/ui/form/RangeSlider'
 import { Stepper } from '@/ui/form/Stepper'
@@ -21,7 +21,7 @@ import { authStore } from '@/stores/auth.store'
 import { regions } from '@/stores/regions.store'
 import type { WishModel } from './WishModel'
 import { WishRelaxations } from './WishRelaxations'
-import { hasValue, settled, wishes, wishWords, type Wish } from './wishes'
+import { hasWishValue, normalizeWish, wishes, wishWords, type Wish } from './wishes'
 import './WishList.scss'
 
 const weightNotes: Record<MateWeight, string> = {
@@ -47,7 +47,7 @@ export const WishList = observer(function WishList({ model }: { model: WishModel
       <Box surface="card" isClipped>
         {wishes.map((wish) => {
           const weight = mate.weights[wish.field]
-          const isOn = weight !== 'any' && hasValue(wish, mate)
+          const isOn = weight !== 'any' && hasWishValue(wish, mate)
           return (
             <Cell
               key={wish.field}
@@ -55,9 +55,9 @@ export const WishList = observer(function WishList({ model }: { model: WishModel
               label={mateLabels[wish.field]}
               values={
                 <>
-                  <Words right={12} size="m" tone={isOn ? 'ink' : 'faint'} lines={1}>
+                  <Typography right={12} size="m" tone={isOn ? 'ink' : 'faint'} lines={1}>
                     {wishWords(wish, mate, regions.tree)}
-                  </Words>
+                  </Typography>
                   {isOn && weight !== 'prefer' ? <Tag tone={weight === 'must' ? 'brand' : 'gold'}>{mateWeight[weight]}</Tag> : null}
                 </>
               }
@@ -78,16 +78,16 @@ const Candidates = observer(function Candidates({ model }: { model: WishModel })
     return (
       <Row bottom={24} padX={28} padY={24} surface="danger" radius="m" tone="danger" onClick={() => model.save()}>
         <Icon name="circle-alert" size={32} />
-        <Words isGrowing left={16} size="m" leading="close">
+        <Typography isGrowing left={16} size="m" leading="close">
           {error}，修改已留在手机上，点这里再保存一次
-        </Words>
+        </Typography>
       </Row>
     )
   }
   return (
     <Row bottom={24} padX={28} padY={24} surface="brand" radius="m" tone="brand">
       <Icon name="users-round" size={36} />
-      <Words isGrowing left={16} size="m" leading="close" id="qx-wish-count">
+      <Typography isGrowing left={16} size="m" leading="close" id="qx-wish-count">
         {model.isSaving
           ? '正在数一数合适的人'
           : candidates === null
@@ -95,7 +95,7 @@ const Candidates = observer(function Candidates({ model }: { model: WishModel })
             : candidates === 0
               ? '符合的人少于 10 位，放宽一两项「必须」试试'
               : `现在有 ${candidates >= mateLimits.countMax ? `${mateLimits.countMax} 多` : candidates} 位符合你的期望`}
-      </Words>
+      </Typography>
     </Row>
   )
 })
@@ -126,7 +126,7 @@ function WishSheet({ wish, mate, onClose, onDone }: WishSheetProps) {
 
   function handleDone() {
     onClose()
-    if (shown) onDone(settled(shown, values))
+    if (shown) onDone(normalizeWish(shown, values))
   }
 
   return (
@@ -141,14 +141,14 @@ function WishSheet({ wish, mate, onClose, onDone }: WishSheetProps) {
       }
     >
       <Box padX="gutter" padTop={8} padBottom={48} className="qx-wish">
-        <Segmented
+        <SegmentedControl
           options={weights.map((value) => ({ value, label: mateWeight[value] }))}
           value={weight}
           onChange={(value) => setValues({ ...values, weights: { ...values.weights, [shown.field]: value } })}
         />
-        <Words top={20} right={4} bottom={40} left={4} size="s" tone="soft">
+        <Typography top={20} right={4} bottom={40} left={4} size="s" tone="soft">
           {weightNotes[weight]}
-        </Words>
+        </Typography>
         {weight === 'any' ? null : <WishValue wish={shown} values={values} onChange={setValues} />}
       </Box>
     </Sheet>

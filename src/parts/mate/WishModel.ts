@@ -2,10 +2,10 @@
 import { mate } from '@qianxian/protocol/mate/mate'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { callQuietly } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { authStore } from '@/stores/auth.store'
-import { draftOf } from '@/shell/draft'
+import { openDraft } from '@/shell/draft'
 import { RelaxationModel } from './RelaxationModel'
 
 export class WishModel {
@@ -18,7 +18,7 @@ export class WishModel {
   error: string | null = null
   readonly relaxations = new RelaxationModel()
   private round = 0
-  private readonly draft = draftOf<Mate>('wishes')
+  private readonly draft = openDraft<Mate>('wishes')
 
   constructor() {
     makeAutoObservable<this, 'round' | 'draft'>(this, {
@@ -33,7 +33,7 @@ export class WishModel {
   async load(): Promise<void> {
     if (this.mate) return
     try {
-      const saved = await ask(mate.getPreference, {})
+      const saved = await callQuietly(mate.getPreference, {})
       const draft = this.draft.read()
       runInAction(() => {
         this.loadError = null
@@ -62,7 +62,7 @@ export class WishModel {
     this.isSaving = true
     this.error = null
     try {
-      const { candidates } = await ask(mate.savePreference, sent)
+      const { candidates } = await callQuietly(mate.savePreference, sent)
       if (round !== this.round) return true
       this.draft.drop()
       runInAction(() => {
@@ -72,7 +72,7 @@ export class WishModel {
       return true
     } catch (error) {
       runInAction(() => {
-        if (round === this.round) this.error = firstWords(error)
+        if (round === this.round) this.error = firstErrorWords(error)
       })
       return false
     } finally {

@@ -2,13 +2,13 @@ import { mate } from '@qianxian/protocol/mate/mate'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { resetTaro } from '../../../tests/jest/taro'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { RelaxationModel } from './RelaxationModel'
 import { WishRelaxations } from './WishRelaxations'
 
-jest.mock('@/request/call', () => ({ ask: jest.fn() }))
+jest.mock('@/request/call', () => ({ callQuietly: jest.fn() }))
 
-const server = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const server = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const settle = () => act(async () => undefined)
 const wished = {
   ageMin: 25,

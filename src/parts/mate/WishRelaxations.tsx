@@ -4,12 +4,12 @@ import { mateLabels, mateLimits } from '@qianxian/protocol/mate/mate.words'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { observer } from 'mobx-react'
 import { useEffect, type ReactNode } from 'react'
-import { Box, Row } from '@/ui/base/boxes'
-import { Cell } from '@/ui/base/Cell'
-import { Items } from '@/ui/base/Items'
-import { Words } from '@/ui/base/Words'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { Cell } from '@/ui/base/layout/Cell'
+import { ListItems } from '@/ui/base/layout/ListItems'
+import { Typography } from '@/ui/base/text/Typography'
 import type { RelaxationModel } from './RelaxationModel'
-import { relaxed } from './RelaxationModel'
+import { relaxWish } from './RelaxationModel'
 
 interface WishRelaxationsProps {
   model: RelaxationModel
@@ -25,15 +25,15 @@ export const WishRelaxations = observer(function WishRelaxations({ model, mate, 
   if (hasFailed)
     return (
       <Row top={32} tall="tap" justify="center" tone="brand" id="qx-relax-retry" onClick={() => model.load()}>
-        <Words size="m">没有数出来，点击重试</Words>
+        <Typography size="m">没有数出来，点击重试</Typography>
       </Row>
     )
   if (counted === undefined) return null
   if (counted === null)
     return (
-      <Words top={32} align="center" size="s" tone="soft">
+      <Typography top={32} align="center" size="s" tone="soft">
         放宽一项能多几位，过一会儿再来看
-      </Words>
+      </Typography>
     )
   const firm = counted.wishes.flatMap((one) => {
     // A wish that was changed a moment ago is counted anew before it is offered again.
@@ -49,7 +49,7 @@ export const WishRelaxations = observer(function WishRelaxations({ model, mate, 
               id={`qx-relax-${field}`}
               label={mate.weights[field] === 'avoid' ? `不再避开：${mateLabels[field]}` : `不再必须：${mateLabels[field]}`}
               note={gainWords(gain, taking)}
-              onClick={() => onRelax(relaxed(mate, field))}
+              onClick={() => onRelax(relaxWish(mate, field))}
             />
           ))}
         </Section>
@@ -68,11 +68,11 @@ export const WishRelaxations = observer(function WishRelaxations({ model, mate, 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Box top={32}>
-      <Words level={2} left={8} bottom={16} size="sm" tone="soft">
+      <Typography level={2} left={8} bottom={16} size="sm" tone="soft">
         {title}
-      </Words>
+      </Typography>
       <Box surface="card" radius="m" isClipped region="list" label={title}>
-        <Items>{children}</Items>
+        <ListItems>{children}</ListItems>
       </Box>
     </Box>
   )

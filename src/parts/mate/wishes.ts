@@ -15,7 +15,7 @@ import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { rangeWords } from '@/ui/form/rangeWords'
 import { placeWords, type RegionNode } from '@/ui/form/regionColumns'
 import { choices } from '@/ui/form/choices'
-import { leastChoices } from '@/ui/form/leastChoices'
+import { minimumChoices } from '@/ui/form/minimumChoices'
 import { ages, heights } from './ranges'
 
 type ListKey = 'marital' | 'children' | 'housing' | 'smoking' | 'drinking' | 'marryWithin'
@@ -38,8 +38,8 @@ export const wishes: readonly Wish[] = [
   { field: 'age', kind: 'range', from: 'ageMin', to: 'ageMax', ...ages },
   { field: 'height', kind: 'range', from: 'heightMin', to: 'heightMax', ...heights },
   { field: 'geos', kind: 'places' },
-  { field: 'education', kind: 'least', key: 'educationMin', options: leastChoices(education) },
-  { field: 'income', kind: 'least', key: 'incomeMin', options: leastChoices(incomeBand) },
+  { field: 'education', kind: 'least', key: 'educationMin', options: minimumChoices(education) },
+  { field: 'income', kind: 'least', key: 'incomeMin', options: minimumChoices(incomeBand) },
   { field: 'marital', kind: 'list', key: 'marital', options: choices(maritalStatus) },
   { field: 'children', kind: 'list', key: 'children', options: choices(hasChildren) },
   { field: 'marryWithin', kind: 'list', key: 'marryWithin', options: choices(marryWithin) },
@@ -58,14 +58,14 @@ const lists: Record<ListKey, Dictionary> = {
 }
 
 /** Without a value a wish counts for nothing, however much it is meant to. */
-export function hasValue(wish: Wish, mate: Mate): boolean {
+export function hasWishValue(wish: Wish, mate: Mate): boolean {
   if (wish.kind === 'range') return mate[wish.from] !== null || mate[wish.to] !== null
   if (wish.kind === 'least') return mate[wish.key] !== null
   return (wish.kind === 'list' ? mate[wish.key] : mate.geos).length > 0
 }
 
 export function wishWords(wish: Wish, mate: Mate, regions: readonly RegionNode[]): string {
-  if (mate.weights[wish.field] === 'any' || !hasValue(wish, mate)) return '不限'
+  if (mate.weights[wish.field] === 'any' || !hasWishValue(wish, mate)) return '不限'
   if (wish.kind === 'range') return rangeWords(mate[wish.from], mate[wish.to], wish.unit)
   if (wish.kind === 'least') {
     const value = mate[wish.key]
@@ -76,8 +76,8 @@ export function wishWords(wish: Wish, mate: Mate, regions: readonly RegionNode[]
 }
 
 /** A wish as it is left: one that is given no value is no wish, one that has got its first value counts as preferred. */
-export function settled(wish: Wish, mate: Mate): Mate {
+export function normalizeWish(wish: Wish, mate: Mate): Mate {
   const weight = mate.weights[wish.field]
-  const next: MateWeight = hasValue(wish, mate) ? weight : 'any'
+  const next: MateWeight = hasWishValue(wish, mate) ? weight : 'any'
   return next === weight ? mate : { ...mate, weights: { ...mate.weights, [wish.field]: next } }
 }

@@ -1,9 +1,9 @@
 /** Pictures that show what somebody says: each is sent as soon as it is picked. */
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { failureWords, PlatformFault } from '@/platform/fault'
-import { pickImages } from '@/platform/image'
+import { pickImages } from '@/platform/media/image'
 import { uploadPicture } from '@/request/uploadPicture'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import type { GridPhoto } from '@/ui/form/PhotoGridField'
 
 interface Evidence extends GridPhoto {

@@ -4,12 +4,12 @@ import { auditLimits } from '@qianxian/protocol/audit/audit.words'
 import type { NoticeRow } from '@qianxian/protocol/notice/notice.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Disc } from '@/ui/base/Disc'
-import { Words } from '@/ui/base/Words'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { IconCircle } from '@/ui/base/media/IconCircle'
+import { Typography } from '@/ui/base/text/Typography'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import { textRule } from '@/ui/form/textRule'
@@ -37,7 +37,7 @@ export const AppealSheet = observer(function AppealSheet({ isOpen, row, onClose,
     rules: { text: textRule('请写下申诉的理由', { min: auditLimits.appealMin, max: auditLimits.appealMax }) },
     submit: async ({ text }) => {
       if (shown?.appealTo == null) return
-      await call(audit.appeal, { id: shown.appealTo, text: text.trim() }, { ...saidByScreen, loadingText: '正在提交' })
+      await call(audit.appeal, { id: shown.appealTo, text: text.trim() }, { ...errorsInline, loadingText: '正在提交' })
       setSent(shown)
       onSent(shown)
     },
@@ -52,9 +52,9 @@ export const AppealSheet = observer(function AppealSheet({ isOpen, row, onClose,
       lead={
         <>
           <Box bottom={24} padX={24} padY={20} surface="sunken" radius="s">
-            <Words size="m" isAsWritten>
+            <Typography size="m" isAsWritten>
               {shown?.words}
-            </Words>
+            </Typography>
             {target === null ? null : (
               <Row top={16}>
                 <Button kind="ghost" size="s" id="qx-notice-appeal-look" onClick={() => onFollow(target)}>
@@ -63,9 +63,9 @@ export const AppealSheet = observer(function AppealSheet({ isOpen, row, onClose,
               </Row>
             )}
           </Box>
-          <Words bottom={24} size="sm" tone="soft">
+          <Typography bottom={24} size="sm" tone="soft">
             觉得不对，可以申诉一次，会由另一位审核员重新看。
-          </Words>
+          </Typography>
         </>
       }
       submitWords="提交申诉"
@@ -90,13 +90,13 @@ export const AppealSheet = observer(function AppealSheet({ isOpen, row, onClose,
 function Sent({ onClose }: { onClose: () => void }) {
   return (
     <Stack align="center" padX="gutter" padTop={24} padBottom={40} gap={16}>
-      <Disc icon="check" size={104} tone="success" />
-      <Words size="l" weight="semibold">
+      <IconCircle icon="check" size={104} tone="success" />
+      <Typography size="l" weight="semibold">
         申诉已提交
-      </Words>
-      <Words size="m" tone="soft">
+      </Typography>
+      <Typography size="m" tone="soft">
         另一位审核员会重新看一遍，有了结果会在通知里告诉你。
-      </Words>
+      </Typography>
       <Button top={16} isBlock kind="secondary" id="qx-notice-appeal-done" onClick={onClose}>
         好的
       </Button>

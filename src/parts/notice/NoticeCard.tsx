@@ -2,14 +2,14 @@
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { NoticeRow } from '@qianxian/protocol/notice/notice.schema'
 import { configStore } from '@/stores/config.store'
-import { Avatar } from '@/ui/base/Avatar'
-import { Badge } from '@/ui/base/Badge'
-import { Row, Stack } from '@/ui/base/boxes'
-import { Disc } from '@/ui/base/Disc'
-import { Icon } from '@/ui/base/Icon'
-import { IconKey } from '@/ui/base/IconKey'
-import { Words } from '@/ui/base/Words'
-import { topicLooks } from './topics'
+import { Avatar } from '@/ui/base/media/Avatar'
+import { Badge } from '@/ui/base/text/Badge'
+import { Row, Stack } from '@/ui/base/layout/layout'
+import { IconCircle } from '@/ui/base/media/IconCircle'
+import { Icon } from '@/ui/base/media/Icon'
+import { IconButton } from '@/ui/base/action/IconButton'
+import { Typography } from '@/ui/base/text/Typography'
+import { topicIcons } from './topicIcons'
 
 export interface NoticeCardProps {
   row: NoticeRow
@@ -38,27 +38,27 @@ export function NoticeCard({ row, onOpen, onMenu }: NoticeCardProps) {
         onLongPress={onMenu}
       >
         <Badge mark={isRead ? null : { kind: 'new' }}>
-          {picture ? <Avatar src={configStore.fileUrl(picture.thumb)} size={80} /> : <Disc {...topicLooks[topic]} size={80} />}
+          {picture ? <Avatar src={configStore.fileUrl(picture.thumb)} size={80} /> : <IconCircle {...topicIcons[topic]} size={80} />}
         </Badge>
         <Stack isGrowing left={24}>
-          <Words size="m" tone={isRead ? 'soft' : 'ink'}>
+          <Typography size="m" tone={isRead ? 'soft' : 'ink'}>
             {words}
-          </Words>
+          </Typography>
           <Row top={8} gap={12} isWrapping>
-            <Words size="s" tone="faint">
+            <Typography size="s" tone="faint">
               {times ? `${when} · ${times}` : when}
               {way ? ' ·' : ''}
-            </Words>
+            </Typography>
             {way ? (
               <Row tone={isRead ? 'soft' : 'brand'} size="s">
-                <Words>{way}</Words>
+                <Typography>{way}</Typography>
                 <Icon name="chevron-right" size={28} />
               </Row>
             ) : null}
           </Row>
         </Stack>
       </Row>
-      <IconKey icon="ellipsis" size={32} tone="faint" label="这条通知的更多操作" onTap={onMenu} />
+      <IconButton icon="ellipsis" size={32} tone="faint" label="这条通知的更多操作" onTap={onMenu} />
     </Row>
   )
 }

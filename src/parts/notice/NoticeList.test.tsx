@@ -2,13 +2,13 @@ import { audit } from '@qianxian/protocol/audit/audit'
 import { notice } from '@qianxian/protocol/notice/notice'
 import type { NoticeRow } from '@qianxian/protocol/notice/notice.schema'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { navigateToUrl } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
 import { NoticeList } from './NoticeList'
 
-jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
 jest.mock('@/router/navigator', () => ({ ...jest.requireActual('@/router/navigator'), navigateToUrl: jest.fn(async () => undefined) }))
 
 const rowOf = (id: number, change: Partial<NoticeRow> = {}): NoticeRow => ({
@@ -26,7 +26,7 @@ const rowOf = (id: number, change: Partial<NoticeRow> = {}): NoticeRow => ({
 })
 const suspended = rowOf(5, { words: '你的资料暂停展示，原因：联系方式。觉得不对，可以申诉', topic: 'safety', target: null, appealTo: 31 })
 
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const settle = () => act(async () => undefined)
 const asked = (endpoint: unknown) => asks.mock.calls.filter(([one]) => one === endpoint).map(([, input]) => input)

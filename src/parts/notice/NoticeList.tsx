@@ -2,8 +2,8 @@
 import type { NoticeSection } from '@qianxian/protocol/notice/notice.words'
 import { useEffect, useState } from 'react'
 import { inboxStore } from '@/stores/inbox.store'
-import { useReturn } from '@/ui/base/useReturn'
-import { Box } from '@/ui/base/boxes'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
+import { Box } from '@/ui/base/layout/layout'
 import { useListPage } from '@/ui/list/useListPage'
 import { NoticeRows, NoticeSheets } from './NoticeRows'
 import { Notices } from './Notices'
@@ -12,7 +12,7 @@ export function NoticeList({ section }: { section: NoticeSection }) {
   const [model] = useState(() => new Notices(section))
   useListPage(model.list)
   // What a notice led to may have read others, too.
-  useReturn(() => void model.list.freshen())
+  useDidReturn(() => void model.list.freshen())
   useEffect(() => inboxStore.onChange(() => void model.list.freshen()), [model])
   return (
     <Box>

@@ -1,19 +1,19 @@
 /** The notices of a section, the key that reads all of them, and what opens over them. */
 import { observer } from 'mobx-react'
-import { firstWords } from '@/request/fault'
-import { Box, Row } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Cell } from '@/ui/base/Cell'
-import { toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { lateSheet } from '@/ui/base/lateSheet'
-import { Sheet } from '@/ui/base/Sheet'
+import { firstErrorWords } from '@/request/fault'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Cell } from '@/ui/base/layout/Cell'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { lazySheet } from '@/ui/base/overlay/lazySheet'
+import { Sheet } from '@/ui/base/overlay/Sheet'
 import { ListView } from '@/ui/list/ListView'
 import { NoticeCard } from './NoticeCard'
 import type { Notices } from './Notices'
-import { sectionEmpty } from './topics'
+import { sectionEmpty } from './topicIcons'
 
-const AppealSheet = lateSheet('申诉', () => import('./AppealSheet').then((file) => file.AppealSheet))
+const AppealSheet = lazySheet('申诉', () => import('./AppealSheet').then((file) => file.AppealSheet))
 
 export interface NoticesProps {
   model: Notices
@@ -40,7 +40,7 @@ export const NoticeRows = observer(function NoticeRows({ model, onLeave }: Notic
         </Box>
       }
       renderRow={(row) => <NoticeCard row={row} onOpen={() => model.open(row, onLeave)} onMenu={() => model.choose(row)} />}
-      empty={<Empty art="nothing" title={sectionEmpty[section].title} words={sectionEmpty[section].words} />}
+      empty={<EmptyState art="nothing" title={sectionEmpty[section].title} words={sectionEmpty[section].words} />}
       endWords="没有更早的通知了"
     />
   )
@@ -56,7 +56,7 @@ export const NoticeSheets = observer(function NoticeSheets({ model, onLeave }: N
   }
 
   async function handleRemove() {
-    if (chosen) await model.remove(chosen).catch((error: unknown) => toast(firstWords(error)))
+    if (chosen) await model.remove(chosen).catch((error: unknown) => toast(firstErrorWords(error)))
     model.choose(null)
   }
 

@@ -2,7 +2,7 @@
 import { notice } from '@qianxian/protocol/notice/notice'
 import { noticeSections, type NoticeSection } from '@qianxian/protocol/notice/notice.words'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { Notices } from './Notices'
 
 export class NoticeSections {
@@ -44,7 +44,7 @@ export class NoticeSections {
   /** The tabs stand without their numbers, too. */
   async count(): Promise<void> {
     try {
-      const { system, interact } = await ask(notice.getSummary, {})
+      const { system, interact } = await callQuietly(notice.getSummary, {})
       runInAction(() => {
         this.unread = { system: system.unread, interact: interact.unread }
       })

@@ -1,13 +1,13 @@
 import { notice } from '@qianxian/protocol/notice/notice'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { configStore } from '@/stores/config.store'
 import { NoticeSettingsSheet } from './NoticeSettingsSheet'
 
-jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
 
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const chosen = { system: 'now', interact: 'daily', message: 'now', quietFrom: 22, quietTo: 8 }
 const onClose = jest.fn()

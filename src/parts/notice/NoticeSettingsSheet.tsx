@@ -4,16 +4,16 @@ import type { NoticeSettings } from '@qianxian/protocol/notice/notice.schema'
 import { noticeLimits, noticePace, noticePart, type NoticePart } from '@qianxian/protocol/notice/notice.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { firstWords } from '@/request/fault'
-import { ask, call, saidByScreen } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { configStore } from '@/stores/config.store'
-import { Box, Row } from '@/ui/base/boxes'
-import { toast } from '@/ui/base/Dialog'
-import { ErrorRetry } from '@/ui/base/ErrorRetry'
-import { Icon } from '@/ui/base/Icon'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Words } from '@/ui/base/Words'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { ErrorRetry } from '@/ui/base/feedback/ErrorRetry'
+import { Icon } from '@/ui/base/media/Icon'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { choices } from '@/ui/form/choices'
@@ -27,7 +27,7 @@ const unchosen: NoticeSettings = { system: 'now', interact: 'now', message: 'now
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: `${hour}:00` }))
 
 export const NoticeSettingsSheet = observer(function NoticeSettingsSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const [model] = useState(() => new DetailModel<NoticeSettings>({ load: () => ask(notice.getSettings, {}) }))
+  const [model] = useState(() => new DetailModel<NoticeSettings>({ load: () => callQuietly(notice.getSettings, {}) }))
   useEffect(() => {
     if (isOpen) void model.load()
   }, [isOpen, model])
@@ -35,7 +35,7 @@ export const NoticeSettingsSheet = observer(function NoticeSettingsSheet({ isOpe
   const form = useForm<NoticeSettings>({
     initial: chosen ?? unchosen,
     submit: async (settings) => {
-      await call(notice.saveSettings, settings, saidByScreen)
+      await call(notice.saveSettings, settings, errorsInline)
       await model.reload()
     },
   })
@@ -66,23 +66,23 @@ export const NoticeSettingsSheet = observer(function NoticeSettingsSheet({ isOpe
               options={choices(noticePace)}
             />
           ))}
-          <Words top={8} size="m" weight="semibold">
+          <Typography top={8} size="m" weight="semibold">
             安静时段
-          </Words>
-          <Words top={4} bottom={8} size="s" tone="soft">
+          </Typography>
+          <Typography top={4} bottom={8} size="s" tone="soft">
             这段时间里的，等过了再告诉你。两个时间一样，就是不需要。
-          </Words>
+          </Typography>
           <PickerField form={form} name="quietFrom" label="从" options={hours} />
           <PickerField form={form} name="quietTo" label="到" options={hours} />
           <Row align="start" top={24} gap={12} pad={24} surface="sunken" radius="m">
             <Icon name="shield-check" size={32} color="var(--qx-success)" />
-            <Words size="s" tone="soft" isGrowing>
+            <Typography size="s" tone="soft" isGrowing>
               账号安全的提醒一直会发，夜里也一样。
-            </Words>
+            </Typography>
           </Row>
         </>
       ) : error ? (
-        <ErrorRetry error={firstWords(error)} onRetry={() => model.reload()} isCompact />
+        <ErrorRetry error={firstErrorWords(error)} onRetry={() => model.reload()} isCompact />
       ) : (
         <Box>
           <PageSkeleton kind="words" />

@@ -1,12 +1,12 @@
 import { notice } from '@qianxian/protocol/notice/notice'
 import type { NoticeRow } from '@qianxian/protocol/notice/notice.schema'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { navigateToUrl } from '@/router/navigator'
 import { inboxStore } from '@/stores/inbox.store'
 import { NoticeSheet } from './NoticeSheet'
 
-jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn() }))
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn() }))
 jest.mock('@/router/navigator', () => ({ ...jest.requireActual('@/router/navigator'), navigateToUrl: jest.fn(async () => undefined) }))
 
 const rowOf = (id: number, words: string): NoticeRow => ({
@@ -21,7 +21,7 @@ const rowOf = (id: number, words: string): NoticeRow => ({
   target: '/member/love/fav?tab=likedMe',
   appealTo: null,
 })
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const settle = () => act(async () => undefined)
 let unread = { system: 0, interact: 0 }
 

@@ -2,11 +2,11 @@
 import { noticeSection, noticeSections } from '@qianxian/protocol/notice/notice.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { watchSight } from '@/platform/sight'
+import { watchVisibility } from '@/platform/window/visibility'
 import { inboxStore } from '@/stores/inbox.store'
-import { Box } from '@/ui/base/boxes'
-import { Sheet } from '@/ui/base/Sheet'
-import { Tabs } from '@/ui/base/Tabs'
+import { Box } from '@/ui/base/layout/layout'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { Tabs } from '@/ui/base/action/Tabs'
 import type { Notices } from './Notices'
 import { NoticeRows, NoticeSheets } from './NoticeRows'
 import { NoticeSections } from './NoticeSections'
@@ -45,7 +45,7 @@ export const NoticeSheet = observer(function NoticeSheet({ isOpen, onClose }: { 
 function More({ model }: { model: Notices }) {
   useEffect(
     () =>
-      watchSight(MORE_ID, 0, (isNear) => {
+      watchVisibility(MORE_ID, 0, (isNear) => {
         // A failed page waits for a tap.
         if (isNear && !model.list.moreError) void model.list.loadMore()
       }),

@@ -1,16 +1,16 @@
 import { audit } from '@qianxian/protocol/audit/audit'
 import { notice } from '@qianxian/protocol/notice/notice'
 import type { NoticeRow } from '@qianxian/protocol/notice/notice.schema'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { NavigationRefused, navigateToUrl } from '@/router/navigator'
 import { inboxStore } from '@/stores/inbox.store'
 import { configStore } from '@/stores/config.store'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { Notices } from './Notices'
 
-jest.mock('@/request/call', () => ({ ask: jest.fn(), call: jest.fn() }))
-jest.mock('@/ui/base/Dialog', () => ({ toast: jest.fn() }))
+jest.mock('@/request/call', () => ({ callQuietly: jest.fn(), call: jest.fn() }))
+jest.mock('@/ui/base/overlay/Dialog', () => ({ toast: jest.fn() }))
 jest.mock('@/router/navigator', () => ({ ...jest.requireActual('@/router/navigator'), navigateToUrl: jest.fn(async () => undefined) }))
 
 const rowOf = (id: number, change: Partial<NoticeRow> = {}): NoticeRow => ({
@@ -26,7 +26,7 @@ const rowOf = (id: number, change: Partial<NoticeRow> = {}): NoticeRow => ({
   appealTo: null,
   ...change,
 })
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const asked = (endpoint: unknown) => asks.mock.calls.filter(([one]) => one === endpoint).map(([, input]) => input)
 const gone = () => new RequestFault({ code: 40410, message: '内容不存在或已删除', status: 200 })

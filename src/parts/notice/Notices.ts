@@ -4,12 +4,12 @@ import { notice } from '@qianxian/protocol/notice/notice'
 import type { NoticeRow } from '@qianxian/protocol/notice/notice.schema'
 import type { NoticeSection } from '@qianxian/protocol/notice/notice.words'
 import { makeAutoObservable, observableRef } from 'mobx'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { NavigationRefused, navigateToUrl } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
 import { inboxStore } from '@/stores/inbox.store'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { ListModel } from '@/ui/list/ListModel'
 
 export class Notices {
@@ -22,7 +22,7 @@ export class Notices {
   constructor(readonly section: NoticeSection) {
     this.list = new ListModel<NoticeRow>({
       keyOf: ({ id }) => id,
-      load: (cursor) => ask(notice.getPaged, { section, ...(cursor ? { cursor } : {}) }),
+      load: (cursor) => callQuietly(notice.getPaged, { section, ...(cursor ? { cursor } : {}) }),
     })
     makeAutoObservable(this, { list: false, section: false, chosen: observableRef, appealed: observableRef })
   }
@@ -54,7 +54,7 @@ export class Notices {
   read(row: NoticeRow): void {
     if (row.isRead) return
     this.list.patch(row.id, { isRead: true })
-    ask(notice.markRead, { id: row.id }).then(recount, (error: unknown) => {
+    callQuietly(notice.markRead, { id: row.id }).then(recount, (error: unknown) => {
       if (isFault(error, baseFaults.not_found)) this.list.remove(row.id)
       else console.warn('a notice stays unread', error)
     })
@@ -68,7 +68,7 @@ export class Notices {
 
   /** What is gone already is put away as well. */
   async remove(row: NoticeRow): Promise<void> {
-    await ask(notice.remove, { id: row.id }).catch((error: unknown) => {
+    await callQuietly(notice.remove, { id: row.id }).catch((error: unknown) => {
       if (!isFault(error, baseFaults.not_found)) throw error
     })
     this.list.remove(row.id)

@@ -13,7 +13,7 @@ export function openPerson(card: Tapped, from?: VisitSource): Promise<void> {
 }
 
 /** Their page, with the question whether to ask for an introduction. */
-export const openToAsk = (no: string): Promise<void> => navigateTo('/pages/love/detail', { no, ask: 1 })
+export const openPersonToAsk = (no: string): Promise<void> => navigateTo('/pages/love/detail', { no, ask: 1 })
 
 /** The picture by which this person was opened; null where it was none of a list's. */
-export const coverTapped = (no: string): LoveCard['cover'] => (last?.no === no ? last.cover : null)
+export const tappedCover = (no: string): LoveCard['cover'] => (last?.no === no ? last.cover : null)

@@ -3,13 +3,13 @@ import { place as map } from '@qianxian/protocol/place/place'
 import { Image } from '@tarojs/components'
 import { useState } from 'react'
 import { failureWords } from '@/platform/fault'
-import { location } from '@/platform/location'
+import { location } from '@/platform/location/location'
 import { absoluteUrl } from '@/request/base'
-import { Row, Stack } from '@/ui/base/boxes'
-import { toast } from '@/ui/base/Dialog'
-import { Icon } from '@/ui/base/Icon'
-import { Tappable } from '@/ui/base/Tappable'
-import { Words } from '@/ui/base/Words'
+import { Row, Stack } from '@/ui/base/layout/layout'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { Icon } from '@/ui/base/media/Icon'
+import { Tappable } from '@/ui/base/action/Tappable'
+import { Typography } from '@/ui/base/text/Typography'
 import './PlaceMap.scss'
 
 export interface PlaceMapProps {
@@ -26,9 +26,9 @@ export function PlaceMap({ name, address, latitude, longitude, isSmall }: PlaceM
   const [hasPicture, setHasPicture] = useState(true)
   if (latitude === null || longitude === null)
     return (
-      <Words top={4} size="s" tone="soft" canSelect>
+      <Typography top={4} size="s" tone="soft" canSelect>
         {address}
-      </Words>
+      </Typography>
     )
   const open = () => location.openPlace({ name, address, latitude, longitude }).catch((error: unknown) => toast(failureWords(error)))
   function handleError() {
@@ -39,13 +39,13 @@ export function PlaceMap({ name, address, latitude, longitude, isSmall }: PlaceM
   return (
     <Stack top={4} gap={16}>
       <Row gap={12} onClick={open} tall="tap" id="qx-place-open">
-        <Words isGrowing size="s" tone="soft">
+        <Typography isGrowing size="s" tone="soft">
           {address}
-        </Words>
+        </Typography>
         <Icon name="map-pin" size={32} color="var(--qx-brand)" />
-        <Words isFixed size="s" tone="brand">
+        <Typography isFixed size="s" tone="brand">
           导航
-        </Words>
+        </Typography>
       </Row>
       {hasPicture && !isSmall ? (
         <Tappable className="qx-place-map" onClick={open} label={`${name}的地图`}>

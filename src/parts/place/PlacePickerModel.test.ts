@@ -1,11 +1,11 @@
 import { mapLimits } from '@qianxian/protocol/place/place.words'
 import { PlatformFault } from '@/platform/fault'
-import { location } from '@/platform/location'
-import { ask } from '@/request/call'
+import { location } from '@/platform/location/location'
+import { callQuietly } from '@/request/call'
 import { PlacePickerModel } from './PlacePickerModel'
 
-jest.mock('@/request/call', () => ({ ask: jest.fn() }))
-const asked = ask as jest.Mock
+jest.mock('@/request/call', () => ({ callQuietly: jest.fn() }))
+const asked = callQuietly as jest.Mock
 const here = { latitude: 30.657, longitude: 104.066, system: 'wgs84' as const }
 const found = (name: string) => ({ name, address: '', distance: 1, latitude: 30, longitude: 104 })
 const paths = () => asked.mock.calls.map(([{ path }]) => String(path).split('/').at(-1))

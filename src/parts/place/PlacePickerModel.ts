@@ -4,9 +4,9 @@ import type { MapPlace } from '@qianxian/protocol/place/place.schema'
 import { mapLimits } from '@qianxian/protocol/place/place.words'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { failureWords } from '@/platform/fault'
-import { location } from '@/platform/location'
-import type { Position } from '@/platform/location.types'
-import { ask } from '@/request/call'
+import { location } from '@/platform/location/location'
+import type { Position } from '@/platform/location/location.types'
+import { callQuietly } from '@/request/call'
 import { ListModel, type ListPage } from '@/ui/list/ListModel'
 
 type Timer = ReturnType<typeof setTimeout>
@@ -74,9 +74,9 @@ export class PlacePickerModel {
 
   private async load(cursor: string | null): Promise<ListPage<MapPlace>> {
     const { wanted: keyword, position } = this
-    if (keyword === '') return { list: position ? (await ask(place.getNearbyPlaces, position)).list : [], nextCursor: null }
+    if (keyword === '') return { list: position ? (await callQuietly(place.getNearbyPlaces, position)).list : [], nextCursor: null }
     const page = Number(cursor ?? 1)
-    const { list, hasMore } = await ask(place.searchPlaces, {
+    const { list, hasMore } = await callQuietly(place.searchPlaces, {
       keyword,
       page,
       ...(this.city ? { city: this.city } : {}),

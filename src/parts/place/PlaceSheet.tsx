@@ -4,14 +4,14 @@ import { placeFaults } from '@qianxian/protocol/place/place.faults'
 import { mapLimits } from '@qianxian/protocol/place/place.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import type { Place } from '@/platform/location.types'
+import type { Place } from '@/platform/location/location.types'
 import { isFault } from '@/request/faultName'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Empty } from '@/ui/base/Empty'
-import { Icon } from '@/ui/base/Icon'
-import { Sheet } from '@/ui/base/Sheet'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Words } from '@/ui/base/Words'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Icon } from '@/ui/base/media/Icon'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { Typography } from '@/ui/base/text/Typography'
 import { SearchField } from '@/ui/form/SearchField'
 import { ListView } from '@/ui/list/ListView'
 import { PlacePickerModel } from './PlacePickerModel'
@@ -40,7 +40,7 @@ const Places = observer(function Places({ city, onChoose }: Pick<PlaceSheetProps
   }, [model])
   const { list, wanted, refusal, isLocating } = model
   if (isFault(list.error, placeFaults.map_closed))
-    return <Empty isCompact title="没有开通地图" words="关闭后直接填写地点名称和详细地址。" />
+    return <EmptyState isCompact title="没有开通地图" words="关闭后直接填写地点名称和详细地址。" />
   return (
     <>
       <SearchField
@@ -52,9 +52,9 @@ const Places = observer(function Places({ city, onChoose }: Pick<PlaceSheetProps
         onConfirm={() => void model.search()}
       />
       <Box padX="gutter" padTop={16} padBottom={8}>
-        <Words size="s" tone="soft">
+        <Typography size="s" tone="soft">
           {leadWords(wanted, isLocating, refusal)}
-        </Words>
+        </Typography>
       </Box>
       {isLocating ? (
         <PageSkeleton kind="words" />
@@ -65,9 +65,9 @@ const Places = observer(function Places({ city, onChoose }: Pick<PlaceSheetProps
           renderRow={(place) => <PlaceRow place={place} onTap={() => onChoose(place)} />}
           empty={
             wanted ? (
-              <Empty isCompact title="没有找到" words="换一个名称，或者写得短一点再试。" />
+              <EmptyState isCompact title="没有找到" words="换一个名称，或者写得短一点再试。" />
             ) : (
-              <Empty isCompact title="输入名称来搜索" />
+              <EmptyState isCompact title="输入名称来搜索" />
             )
           }
           endWords="都在这里了"
@@ -90,15 +90,15 @@ function PlaceRow({ place, onTap }: { place: Place; onTap: () => void }) {
         <Icon name="map-pin" size={36} color="var(--qx-ink-2)" />
       </Box>
       <Stack isGrowing gap={4}>
-        <Words size="m">{place.name}</Words>
-        <Words size="s" tone="soft">
+        <Typography size="m">{place.name}</Typography>
+        <Typography size="s" tone="soft">
           {place.address}
-        </Words>
+        </Typography>
       </Stack>
       {place.distance === null ? null : (
-        <Words isFixed size="s" tone="soft" isFigure>
+        <Typography isFixed size="s" tone="soft" isFigure>
           {distance(place.distance)}
-        </Words>
+        </Typography>
       )}
     </Row>
   )

@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
-import { location } from '@/platform/location'
+import { location } from '@/platform/location/location'
 import { usePlacePicker } from './usePlacePicker'
 
-jest.mock('./lateSheets', () => ({ PlaceSheet: () => null }))
+jest.mock('./lazySheets', () => ({ PlaceSheet: () => null }))
 
 const outcome = (chosen: Promise<unknown>) =>
   chosen.then(

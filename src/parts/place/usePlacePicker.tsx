@@ -2,10 +2,10 @@
 import type { ReactElement } from 'react'
 import { useEffect, useState } from 'react'
 import { PlatformFault } from '@/platform/fault'
-import { location } from '@/platform/location'
-import type { Place } from '@/platform/location.types'
-import { openOnce } from '@/platform/onePicker'
-import { PlaceSheet } from './lateSheets'
+import { location } from '@/platform/location/location'
+import type { Place } from '@/platform/location/location.types'
+import { openExclusively } from '@/platform/location/openExclusively'
+import { PlaceSheet } from './lazySheets'
 
 interface Waiting {
   resolve: (place: Place) => void
@@ -26,7 +26,7 @@ export function usePlacePicker(city: string): PlacePicker {
   // A page that goes while somebody chooses would keep every other one from opening it.
   useEffect(() => () => waiting?.reject(new PlatformFault('cancel')), [waiting])
   const asked = () => new Promise<Place>((resolve, reject) => setWaiting({ resolve, reject })).finally(() => setWaiting(null))
-  const choose = () => openOnce(choosePlace ?? asked)
+  const choose = () => openExclusively(choosePlace ?? asked)
   return {
     choose,
     sheet: (

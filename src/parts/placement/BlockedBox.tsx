@@ -1,8 +1,8 @@
 import type { PinBlock } from '@qianxian/protocol/placement/placement.words'
 import { navigateTo } from '@/router/navigator'
-import { CardBox, Row } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Words } from '@/ui/base/Words'
+import { CardBox, Row } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Typography } from '@/ui/base/text/Typography'
 import { wayOutOf } from './waysOut'
 
 interface BlockedBoxProps {
@@ -17,7 +17,7 @@ export function BlockedBox({ words, block, id }: BlockedBoxProps) {
   const way = block && wayOutOf(block)
   return (
     <CardBox isInset top={24} bottom={24} pad={28} surface="gold" radius="m" id={id}>
-      <Words size="m">{words}</Words>
+      <Typography size="m">{words}</Typography>
       {way ? (
         <Row top={16}>
           <Button size="s" kind="secondary" onClick={() => navigateTo(way.url)}>

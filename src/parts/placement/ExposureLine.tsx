@@ -1,7 +1,7 @@
 /** How often somebody was shown this week, and how much of it was paid for. */
 import type { Exposure } from '@qianxian/protocol/placement/placement.schema'
-import { Stack } from '@/ui/base/boxes'
-import { Words } from '@/ui/base/Words'
+import { Stack } from '@/ui/base/layout/layout'
+import { Typography } from '@/ui/base/text/Typography'
 import { exposureWords } from './exposureWords'
 
 /** Keeps its place while the figures are not there. */
@@ -9,10 +9,10 @@ export function ExposureLine({ exposure }: { exposure: Exposure | undefined }) {
   const { words, note } = exposureWords(exposure)
   return (
     <Stack isInset bottom={32} padX={28} padY={20} surface="card" id="qx-mine-exposure">
-      <Words size="m">{words}</Words>
-      <Words top={4} size="s" tone="soft">
+      <Typography size="m">{words}</Typography>
+      <Typography top={4} size="s" tone="soft">
         {note}
-      </Words>
+      </Typography>
     </Stack>
   )
 }

@@ -1,15 +1,15 @@
 import { placement } from '@qianxian/protocol/placement/placement'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { openPerson } from '@/parts/person/openPerson'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { resetTaro } from '../../../tests/jest/taro'
-import { follow, PinStrip } from './PinStrip'
+import { loadPinStrip, PinStrip } from './PinStrip'
 
-jest.mock('@/request/call', () => ({ ask: jest.fn() }))
+jest.mock('@/request/call', () => ({ callQuietly: jest.fn() }))
 jest.mock('@/stores/auth.store', () => ({ authStore: { isLoveUser: true, sessionVersion: 1 } }))
 jest.mock('@/parts/person/openPerson', () => ({ openPerson: jest.fn(async () => undefined) }))
 
-const server = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const server = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const settle = () => act(async () => undefined)
 const person = (no: string, nickname: string) => ({ no, nickname, ageText: '28岁', cityName: '成都', cover: null, mark: `2${no}` })
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 test('who stands at the top is labelled, leads to their page, and is not there once they are gone', async () => {
   server.mockResolvedValue({ list: [person('1', '云上'), person('2', '小满')] })
   const { container, rerender } = render(<PinStrip city="510100" isThere={false} isGone={() => false} />)
-  await act(() => follow('510100'))
+  await act(() => loadPinStrip('510100'))
   // Above people who have not come it would only be pushed about.
   expect(container.textContent).toBe('')
   rerender(<PinStrip city="510100" isThere isGone={() => false} />)
@@ -39,7 +39,7 @@ test('where nobody stands, or nothing is heard, there is nothing', async () => {
   server.mockRejectedValue(new Error('offline'))
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { container } = render(<PinStrip city="330100" isThere isGone={() => false} />)
-  await act(() => follow('330100'))
+  await act(() => loadPinStrip('330100'))
   expect(container.textContent).toBe('')
   warn.mockRestore()
 })

@@ -4,24 +4,24 @@ import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { openPerson } from '@/parts/person/openPerson'
 import { configStore } from '@/stores/config.store'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Items } from '@/ui/base/Items'
-import { Photo } from '@/ui/base/Photo'
-import { region } from '@/ui/base/spoken'
-import { Tag } from '@/ui/base/Tag'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
-import { NearPart } from '@/ui/list/NearPart'
-import { useSeenRows } from '@/ui/list/useSeenRows'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { ListItems } from '@/ui/base/layout/ListItems'
+import { Photo } from '@/ui/base/media/Photo'
+import { regionAttributes } from '@/ui/base/accessibility/attributes'
+import { Tag } from '@/ui/base/text/Tag'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
+import { Typography } from '@/ui/base/text/Typography'
+import { UnmountFarPart } from '@/ui/list/UnmountFarPart'
+import { useVisibleRows } from '@/ui/list/useVisibleRows'
 import { pinStore } from './pin.store'
-import { noteSeen } from './seen'
+import { recordImpression } from './impressions'
 import './PinStrip.scss'
 
 const ID = 'qx-pins-row'
 /** All of them stand side by side. */
 const COLUMNS = 6
 
-export const follow = (city: string): Promise<void> => pinStore.follow(city)
+export const loadPinStrip = (city: string): Promise<void> => pinStore.follow(city)
 
 interface PinStripProps {
   city: string
@@ -32,32 +32,32 @@ interface PinStripProps {
 }
 
 export const PinStrip = observer(function PinStrip({ city, isThere, isGone }: PinStripProps) {
-  useReturn(() => void follow(city))
+  useDidReturn(() => void loadPinStrip(city))
   const people = pinStore.people.filter(({ no }) => !isGone(no))
   if (!isThere || people.length === 0) return null
   return (
-    <NearPart id="qx-pins">
+    <UnmountFarPart id="qx-pins">
       <PinFaces people={people} />
-    </NearPart>
+    </UnmountFarPart>
   )
 })
 
 function PinFaces({ people }: { people: readonly LoveCard[] }) {
-  useSeenRows({ id: ID, rows: people, keyOf: ({ no }) => no, columns: COLUMNS, isThere: true, onSeen: noteSeen })
+  useVisibleRows({ id: ID, rows: people, keyOf: ({ no }) => no, columns: COLUMNS, isThere: true, onSeen: recordImpression })
   return (
     <Box isInset bottom={20} pad={20} surface="card" radius="m">
       <Row gap={12}>
         <Tag tone="gold">置顶</Tag>
-        <Words size="s" tone="soft">
+        <Typography size="s" tone="soft">
           付费展示，不影响排序和匹配
-        </Words>
+        </Typography>
       </Row>
-      <View id={ID} className="qx-pins__row" {...region('list')}>
-        <Items>
+      <View id={ID} className="qx-pins__row" {...regionAttributes('list')}>
+        <ListItems>
           {people.map((card) => (
             <PinFace key={card.no} card={card} />
           ))}
-        </Items>
+        </ListItems>
       </View>
     </Box>
   )
@@ -76,9 +76,9 @@ function PinFace({ card }: { card: LoveCard }) {
       <Box radius="s" isClipped>
         <Photo src={cover && configStore.fileUrl(cover.thumb)} color={cover?.color ?? undefined} />
       </Box>
-      <Words top={4} size="xs" lines={1}>
+      <Typography top={4} size="xs" lines={1}>
         {nickname}
-      </Words>
+      </Typography>
     </Stack>
   )
 }

@@ -3,7 +3,7 @@ import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { placement } from '@qianxian/protocol/placement/placement'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 
 /** Who leaves a seat, or takes one, is seen after so long. */
@@ -27,7 +27,7 @@ class PinStore {
     this.asked = asked
     this.askedAt = Date.now()
     try {
-      const { list } = await ask(placement.getPins, { city })
+      const { list } = await callQuietly(placement.getPins, { city })
       runInAction(() => {
         if (asked === this.asked) this.people = list
       })

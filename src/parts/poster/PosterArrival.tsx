@@ -1,9 +1,9 @@
 /** For whoever came by the code on a poster and is nobody yet: what will be known of them, before they log in. */
 import { useState } from 'react'
-import { Stack } from '@/ui/base/boxes'
-import { NoticeBar } from '@/ui/base/NoticeBar'
-import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { Stack } from '@/ui/base/layout/layout'
+import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { Typography } from '@/ui/base/text/Typography'
 
 const COLLECTED = [
   { when: '只是看看', what: '只记下这张海报被打开过一次，不知道你是谁。' },
@@ -27,17 +27,17 @@ export function PosterArrival() {
         <Stack gap={24} padX={40} padTop={8} padBottom={40} id="qx-poster-collected">
           {COLLECTED.map(({ when, what }) => (
             <Stack key={when} gap={4}>
-              <Words size="m" weight="semibold">
+              <Typography size="m" weight="semibold">
                 {when}
-              </Words>
-              <Words size="sm" tone="soft" leading="loose">
+              </Typography>
+              <Typography size="sm" tone="soft" leading="loose">
                 {what}
-              </Words>
+              </Typography>
             </Stack>
           ))}
-          <Words size="s" tone="soft">
+          <Typography size="s" tone="soft">
             资料可以随时在「我的」里查看、导出，或注销账号。
-          </Words>
+          </Typography>
         </Stack>
       </Sheet>
     </>

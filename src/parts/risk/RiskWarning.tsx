@@ -2,12 +2,12 @@
 import type { RiskWarning as Warning } from '@qianxian/protocol/risk/risk.schema'
 import { risk } from '@qianxian/protocol/risk/risk'
 import { useEffect, useState } from 'react'
-import { ask, call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
-import { Box } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { toast } from '@/ui/base/Dialog'
-import { Words } from '@/ui/base/Words'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
+import { Box } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { Typography } from '@/ui/base/text/Typography'
 
 /** Nothing is drawn where there is nothing to warn of, or while nobody knows. */
 export function RiskWarning({ no }: { no: string }) {
@@ -15,7 +15,7 @@ export function RiskWarning({ no }: { no: string }) {
   const [asked, setAsked] = useState<string | null>(null)
   useEffect(() => {
     let isHere = true
-    ask(risk.getWarning, { no })
+    callQuietly(risk.getWarning, { no })
       .then((found) => {
         if (isHere) setWarning(found.warning)
       })
@@ -27,24 +27,24 @@ export function RiskWarning({ no }: { no: string }) {
   if (!warning) return null
   const handleAsk = async () => {
     try {
-      setAsked((await call(risk.askSafety, { no, words: '' }, saidByScreen)).words)
+      setAsked((await call(risk.askSafety, { no, words: '' }, errorsInline)).words)
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
   return (
     <Box id="qx-risk" bottom={32} pad={28} surface="danger" radius="m">
-      <Words level={2} weight="semibold">
+      <Typography level={2} weight="semibold">
         {warning.words}
-      </Words>
+      </Typography>
       {warning.signs.map((sign) => (
-        <Words key={sign} top={8} size="m">
+        <Typography key={sign} top={8} size="m">
           · {sign}
-        </Words>
+        </Typography>
       ))}
-      <Words top={12} bottom={16} size="s" tone="soft">
+      <Typography top={12} bottom={16} size="s" tone="soft">
         {asked ?? '没见过面以前，不转账、不借钱、不跟着投资。拿不准，可以让安全员先看看，TA 不会知道。'}
-      </Words>
+      </Typography>
       {asked === null ? (
         <Button kind="secondary" id="qx-risk-ask" onClick={handleAsk}>
           请安全员看看

@@ -1,9 +1,9 @@
 import type { Picture } from '@qianxian/protocol/media/media.schema'
 import { configStore } from '@/stores/config.store'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Photo } from '@/ui/base/Photo'
-import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Photo } from '@/ui/base/media/Photo'
+import { Tag } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
 import './SpotlightFace.scss'
 
 interface SpotlightFaceProps {
@@ -24,12 +24,12 @@ export function SpotlightFace({ picture, slogan, who, id, onOpen }: SpotlightFac
       </Box>
       <Stack isGrowing left={24} gap={12} align="start">
         <Tag tone="gold">聚光灯</Tag>
-        <Words size="xl" weight="bold" leading="close" lines={3} isAsWritten>
+        <Typography size="xl" weight="bold" leading="close" lines={3} isAsWritten>
           {slogan}
-        </Words>
-        <Words size="s" tone="soft" lines={1}>
+        </Typography>
+        <Typography size="s" tone="soft" lines={1}>
           {who}
-        </Words>
+        </Typography>
       </Stack>
     </>
   )

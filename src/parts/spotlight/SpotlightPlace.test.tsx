@@ -1,16 +1,19 @@
 import { spotlight } from '@qianxian/protocol/spotlight/spotlight'
 import { act, render, screen } from '@testing-library/react'
-import { watchRows } from '@/platform/sight'
-import { ask } from '@/request/call'
+import { watchVisibleRows } from '@/platform/window/visibility'
+import { callQuietly } from '@/request/call'
 import { resetTaro } from '../../../tests/jest/taro'
-import { follow, SpotlightPlace } from './SpotlightPlace'
+import { loadSpotlight, SpotlightPlace } from './SpotlightPlace'
 
-jest.mock('@/request/call', () => ({ ask: jest.fn() }))
+jest.mock('@/request/call', () => ({ callQuietly: jest.fn() }))
 jest.mock('@/stores/auth.store', () => ({ authStore: { isLoveUser: true, sessionVersion: 1 } }))
-jest.mock('@/platform/sight', () => ({ ...jest.requireActual<object>('@/platform/sight'), watchRows: jest.fn(() => () => undefined) }))
+jest.mock('@/platform/window/visibility', () => ({
+  ...jest.requireActual<object>('@/platform/window/visibility'),
+  watchVisibleRows: jest.fn(() => () => undefined),
+}))
 
-const server = jest.mocked(ask as (endpoint: unknown, input: unknown, ways?: unknown) => Promise<unknown>)
-const watched = jest.mocked(watchRows)
+const server = jest.mocked(callQuietly as (endpoint: unknown, input: unknown, ways?: unknown) => Promise<unknown>)
+const watched = jest.mocked(watchVisibleRows)
 const found = (mark: string) => ({
   spotlight: {
     card: { no: '1', nickname: '云上', ageText: '28岁', cityName: '成都', cover: null, mark },
@@ -34,7 +37,7 @@ afterEach(() => jest.useRealTimers())
 test('half of it in sight for a second is seen, on the page and in the card that opens by itself', async () => {
   server.mockImplementation(async (endpoint) => (endpoint === spotlight.getSpotlight ? found('3a') : {}))
   render(<SpotlightPlace city="510100" isThere isQuiet={false} isGone={() => false} onSeen={onSeen} />)
-  await act(() => follow('510100'))
+  await act(() => loadSpotlight('510100'))
   expect(watched.mock.calls.map(([id]) => id).sort()).toEqual(['qx-spotlight', 'qx-spotlight-today'])
   const [onPage, inSheet] = watched.mock.calls.map(([, , , tell]) => tell)
   onPage!([0])
@@ -53,7 +56,7 @@ test('half of it in sight for a second is seen, on the page and in the card that
 test('whoever is gone has no place there', async () => {
   server.mockImplementation(async (endpoint) => (endpoint === spotlight.getSpotlight ? found('3b') : {}))
   const { rerender } = render(<SpotlightPlace city="330100" isThere isQuiet isGone={() => false} onSeen={onSeen} />)
-  await act(() => follow('330100'))
+  await act(() => loadSpotlight('330100'))
   expect(screen.queryAllByText('去爬山吧')).toHaveLength(1)
   rerender(<SpotlightPlace city="330100" isThere isQuiet isGone={(no) => no === '1'} onSeen={onSeen} />)
   expect(screen.queryByText('去爬山吧')).toBeNull()
@@ -64,15 +67,15 @@ test('of another city, and in an hour of which nothing is heard, nobody of befor
   const isThere = () => screen.queryByText('去爬山吧') !== null
   server.mockResolvedValueOnce(found('3c')).mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce(found('3d'))
   render(<SpotlightPlace city="440100" isThere isQuiet isGone={() => false} onSeen={onSeen} />)
-  await act(() => follow('440100'))
+  await act(() => loadSpotlight('440100'))
   expect(isThere()).toBe(true)
-  await act(() => follow('440300'))
+  await act(() => loadSpotlight('440300'))
   expect(isThere()).toBe(false)
-  await act(() => follow('440300'))
+  await act(() => loadSpotlight('440300'))
   expect(isThere()).toBe(true)
   jest.advanceTimersByTime(3_600_000)
   server.mockRejectedValueOnce(new Error('offline'))
-  await act(() => follow('440300'))
+  await act(() => loadSpotlight('440300'))
   expect(isThere()).toBe(false)
   warn.mockRestore()
 })

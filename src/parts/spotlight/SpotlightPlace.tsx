@@ -2,17 +2,17 @@
 import type { SpotlightCard } from '@qianxian/protocol/spotlight/spotlight.schema'
 import { observer } from 'mobx-react'
 import { openPerson } from '@/parts/person/openPerson'
-import { Box } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Sheet } from '@/ui/base/Sheet'
-import { useReturn } from '@/ui/base/useReturn'
-import { useSeenRows } from '@/ui/list/useSeenRows'
+import { Box } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
+import { useVisibleRows } from '@/ui/list/useVisibleRows'
 import { SpotlightFace } from './SpotlightFace'
 import { spotlightStore } from './spotlight.store'
 
 const whoOf = ({ card }: SpotlightCard): string => [card.nickname, card.ageText, card.cityName].filter(Boolean).join(' · ')
 
-export const follow = (city: string): Promise<void> => spotlightStore.follow(city)
+export const loadSpotlight = (city: string): Promise<void> => spotlightStore.follow(city)
 
 interface SpotlightPlaceProps {
   city: string
@@ -26,7 +26,7 @@ interface SpotlightPlaceProps {
 }
 
 export const SpotlightPlace = observer(function SpotlightPlace({ city, isThere, isQuiet, isGone, onSeen }: SpotlightPlaceProps) {
-  useReturn(() => void follow(city))
+  useDidReturn(() => void loadSpotlight(city))
   const { found: shown, isPopupDue } = spotlightStore
   if (!isThere || !shown || isGone(shown.card.no)) return null
   const open = () => openPerson(shown.card, 'spotlight')
@@ -63,6 +63,6 @@ interface SeenFaceProps extends Pick<SpotlightPlaceProps, 'onSeen'> {
 
 /** Counts wherever it stands, and each hour anew: the mark is of its hour. */
 function SeenFace({ id, shown, onSeen, onOpen }: SeenFaceProps) {
-  useSeenRows({ id, rows: [shown.card], keyOf: ({ mark = '' }) => mark, columns: 1, isThere: true, onSeen })
+  useVisibleRows({ id, rows: [shown.card], keyOf: ({ mark = '' }) => mark, columns: 1, isThere: true, onSeen })
   return <SpotlightFace id={id} picture={shown.picture} slogan={shown.slogan} who={whoOf(shown)} onOpen={onOpen} />
 }

@@ -2,7 +2,7 @@
 import { spotlight } from '@qianxian/protocol/spotlight/spotlight'
 import type { SpotlightCard } from '@qianxian/protocol/spotlight/spotlight.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 
 const HOUR_MS = 3_600_000
@@ -26,7 +26,7 @@ class SpotlightStore {
     if (!this.asked.startsWith(where)) this.leave()
     this.asked = asked
     try {
-      const { spotlight: found, isPopupDue } = await ask(spotlight.getSpotlight, { city })
+      const { spotlight: found, isPopupDue } = await callQuietly(spotlight.getSpotlight, { city })
       runInAction(() => {
         if (asked !== this.asked) return
         this.found = found
@@ -49,7 +49,7 @@ class SpotlightStore {
   closePopup(): void {
     if (!this.isPopupDue) return
     this.isPopupDue = false
-    ask(spotlight.closeSpotlight, {}).catch((error: unknown) => console.warn('the spotlight may open again', error))
+    callQuietly(spotlight.closeSpotlight, {}).catch((error: unknown) => console.warn('the spotlight may open again', error))
   }
 }
 

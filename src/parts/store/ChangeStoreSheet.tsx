@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
 import { useForm } from '@/shell/form'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { SheetForm } from '@/ui/form/SheetForm'
 import type { MyStore } from './MyStore'

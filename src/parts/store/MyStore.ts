@@ -5,7 +5,7 @@ import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.word
 import { store } from '@qianxian/protocol/store/store'
 import type { MyStore as Mine } from '@qianxian/protocol/store/store.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 
 export class MyStore {
   mine: Mine | undefined = undefined
@@ -17,25 +17,25 @@ export class MyStore {
   }
 
   async load(): Promise<void> {
-    this.show(await ask(store.getMyStore, {}))
+    this.show(await callQuietly(store.getMyStore, {}))
   }
 
   /** Rejects where the server refuses, like the next one. */
   async answer(id: number, isAccepted: boolean): Promise<void> {
-    this.show(await call(store.answerTransfer, { id, isAccepted }, saidByScreen))
+    this.show(await call(store.answerTransfer, { id, isAccepted }, errorsInline))
   }
 
   async goTo(toId: number): Promise<void> {
-    this.show(await call(store.askTransfer, { toId }, saidByScreen))
+    this.show(await call(store.askTransfer, { toId }, errorsInline))
   }
 
   async loadSharing(): Promise<void> {
-    this.showSharing(await ask(sharing.getMySharing, {}))
+    this.showSharing(await callQuietly(sharing.getMySharing, {}))
   }
 
   /** What is ticked is shared; without anything the switch is off as well. */
   async share(scopes: readonly ConsentScope[]): Promise<void> {
-    this.showSharing(await call(sharing.saveMySharing, { isAllowed: scopes.length > 0, scopes: [...scopes] }, saidByScreen))
+    this.showSharing(await call(sharing.saveMySharing, { isAllowed: scopes.length > 0, scopes: [...scopes] }, errorsInline))
   }
 
   private showSharing(shared: MySharing): void {

@@ -6,12 +6,12 @@ import type { MySharing, SharedUseRow } from '@qianxian/protocol/sharing/sharing
 import { sharedScope, sharedUse, sharingText } from '@qianxian/protocol/sharing/sharing.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { useForm } from '@/shell/form'
-import { Box, Stack } from '@/ui/base/boxes'
-import { toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { Words } from '@/ui/base/Words'
+import { Box, Stack } from '@/ui/base/layout/layout'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Typography } from '@/ui/base/text/Typography'
 import { ChoicesField } from '@/ui/form/ChoiceField'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { ListModel } from '@/ui/list/ListModel'
@@ -57,9 +57,9 @@ export const SharingSheet = observer(function SharingSheet({ model, shared, isOp
         label="门店可以看到"
         options={options(sharedScope).map(({ value, name: label }) => ({ value, label, note: sharingText[value] }))}
       />
-      <Words top={24} bottom={8} weight="semibold">
+      <Typography top={24} bottom={8} weight="semibold">
         门店看过什么
-      </Words>
+      </Typography>
       {isOpen ? <Uses /> : null}
     </SheetForm>
   )
@@ -67,7 +67,7 @@ export const SharingSheet = observer(function SharingSheet({ model, shared, isOp
 
 const Uses = observer(function Uses() {
   const [list] = useState(
-    () => new ListModel<SharedUseRow>({ keyOf: ({ id }) => id, load: (cursor) => ask(sharing.getSharedUsePaged, { cursor }) }),
+    () => new ListModel<SharedUseRow>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(sharing.getSharedUsePaged, { cursor }) }),
   )
   useEffect(() => void list.load(), [list])
   return (
@@ -77,12 +77,12 @@ const Uses = observer(function Uses() {
       renderRow={({ use, store, by, at }) => (
         <Box padY={20} line="bottom">
           <Stack gap={4}>
-            <Words size="m">{name(sharedUse, use)}</Words>
-            <Words size="s" tone="soft">{`${store} · ${by} · ${dateAndTime(at)}`}</Words>
+            <Typography size="m">{name(sharedUse, use)}</Typography>
+            <Typography size="s" tone="soft">{`${store} · ${by} · ${dateAndTime(at)}`}</Typography>
           </Stack>
         </Box>
       )}
-      empty={<Empty isCompact art="people" title="还没有看过" words="门店的人每看一次，都会记在这里。" />}
+      empty={<EmptyState isCompact art="people" title="还没有看过" words="门店的人每看一次，都会记在这里。" />}
       endWords="都在这里了"
     />
   )

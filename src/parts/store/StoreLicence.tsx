@@ -1,25 +1,25 @@
 import type { StoreLicence as Licence } from '@qianxian/protocol/store/store.schema'
-import { previewPictures } from '@/platform/preview'
+import { previewImages } from '@/platform/media/previewImages'
 import { configStore } from '@/stores/config.store'
-import { Row, Stack } from '@/ui/base/boxes'
-import { Icon } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
+import { Row, Stack } from '@/ui/base/layout/layout'
+import { Icon } from '@/ui/base/media/Icon'
+import { Typography } from '@/ui/base/text/Typography'
 
 /** The business licence of a store, which opens in full. A store that has handed in none shows nothing. */
 export function StoreLicence({ licence }: { licence: Licence | null }) {
   if (!licence) return null
   const picture = configStore.fileUrl(licence.picture)
   return (
-    <Row gap={20} padY={16} tall="row" press="row" id="qx-store-licence" onClick={() => previewPictures([picture], picture)}>
+    <Row gap={20} padY={16} tall="row" press="row" id="qx-store-licence" onClick={() => previewImages([picture], picture)}>
       <Icon name="file-text" size={40} color="var(--qx-ink-2)" />
       <Stack isGrowing gap={4}>
-        <Words size="sm">营业执照</Words>
-        <Words size="s" tone="soft" leading="close">
+        <Typography size="sm">营业执照</Typography>
+        <Typography size="s" tone="soft" leading="close">
           {licence.name}
-        </Words>
-        <Words size="s" tone="soft" leading="close" isFigure>
+        </Typography>
+        <Typography size="s" tone="soft" leading="close" isFigure>
           {licence.code}
-        </Words>
+        </Typography>
       </Stack>
       <Icon name="chevron-right" size={34} color="var(--qx-ink-3)" />
     </Row>

@@ -2,13 +2,13 @@ import { dateInWords } from '@qianxian/protocol/base/calendar'
 import type { StoreBrief } from '@qianxian/protocol/store/store.schema'
 import { observer } from 'mobx-react'
 import { useState, type ComponentType } from 'react'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { firstWords } from '@/request/fault'
-import { Button } from '@/ui/base/Button'
-import { toast } from '@/ui/base/Dialog'
-import { Icon } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
-import { ChangeStoreSheet, SharingSheet, TransferSheet } from './lateSheets'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { firstErrorWords } from '@/request/fault'
+import { Button } from '@/ui/base/action/Button'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { Icon } from '@/ui/base/media/Icon'
+import { Typography } from '@/ui/base/text/Typography'
+import { ChangeStoreSheet, SharingSheet, TransferSheet } from './lazySheets'
 import type { MyStore } from './MyStore'
 import { StoreLicence } from './StoreLicence'
 
@@ -32,25 +32,25 @@ export const StoreSection = observer(function StoreSection({ model, Place, opens
       await model.loadSharing()
       setSharing(true)
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
 
   const { store, transfer, others } = model.mine
   return (
     <Box isInset bottom={32} id="qx-my-store">
-      <Words top={8} bottom={16} size="l" weight="semibold">
+      <Typography top={8} bottom={16} size="l" weight="semibold">
         我的门店
-      </Words>
+      </Typography>
       {transfer ? (
         <Row bottom={16} gap={20} padX={28} padY={24} surface="brand" radius="m">
           <Stack isGrowing gap={4}>
-            <Words size="ml" weight="semibold">
+            <Typography size="ml" weight="semibold">
               {`平台想把你转到${transfer.to.name}`}
-            </Words>
-            <Words size="s" tone="soft" leading="close">
+            </Typography>
+            <Typography size="s" tone="soft" leading="close">
               {`${dateInWords(transfer.until)}前由你决定`}
-            </Words>
+            </Typography>
           </Stack>
           <Button size="s" id="qx-transfer-look" onClick={() => setAnswering(true)}>
             看一看
@@ -60,12 +60,12 @@ export const StoreSection = observer(function StoreSection({ model, Place, opens
       <Box bottom={16} padX={28} padTop={24} padBottom={16} surface="card">
         <Row gap={20}>
           <Stack isGrowing gap={4}>
-            <Words size="ml" weight="semibold">
+            <Typography size="ml" weight="semibold">
               {store.name}
-            </Words>
-            <Words size="s" tone="soft" leading="close">
+            </Typography>
+            <Typography size="s" tone="soft" leading="close">
               {store.openHours}
-            </Words>
+            </Typography>
           </Stack>
           {others.length > 0 ? (
             <Button size="s" kind="ghost" id="qx-store-change" onClick={() => setChanging(true)}>
@@ -78,12 +78,12 @@ export const StoreSection = observer(function StoreSection({ model, Place, opens
       </Box>
       <Row bottom={16} gap={20} padX={28} padY={24} surface="card" press="row" id="qx-store-sharing" onClick={handleSharing}>
         <Stack isGrowing gap={4}>
-          <Words size="ml" weight="semibold">
+          <Typography size="ml" weight="semibold">
             门店共享
-          </Words>
-          <Words size="s" tone="soft" leading="close">
+          </Typography>
+          <Typography size="s" tone="soft" leading="close">
             门店的店长和红娘能看到什么，由你勾选
-          </Words>
+          </Typography>
         </Stack>
         <Icon name="chevron-right" size={34} color="var(--qx-ink-3)" />
       </Row>

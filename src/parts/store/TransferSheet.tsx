@@ -3,10 +3,10 @@ import type { StoreBrief } from '@qianxian/protocol/store/store.schema'
 import { observer } from 'mobx-react'
 import { useState, type ComponentType } from 'react'
 import { useForm } from '@/shell/form'
-import { Button } from '@/ui/base/Button'
-import { toast } from '@/ui/base/Dialog'
-import { Stack } from '@/ui/base/boxes'
-import { Words } from '@/ui/base/Words'
+import { Button } from '@/ui/base/action/Button'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { Stack } from '@/ui/base/layout/layout'
+import { Typography } from '@/ui/base/text/Typography'
 import { SheetForm } from '@/ui/form/SheetForm'
 import type { MyStore } from './MyStore'
 import { StoreLicence } from './StoreLicence'
@@ -60,15 +60,15 @@ export const TransferSheet = observer(function TransferSheet({ model, Place, isO
     >
       {shown ? (
         <Stack gap={8} bottom={24}>
-          <Words size="l" weight="semibold">
+          <Typography size="l" weight="semibold">
             {`转到${shown.to.name}`}
-          </Words>
-          <Words size="sm">{shown.to.openHours}</Words>
+          </Typography>
+          <Typography size="sm">{shown.to.openHours}</Typography>
           <Place isSmall {...shown.to} />
           <StoreLicence licence={shown.to.licence} />
-          <Words size="s" tone="soft">
+          <Typography size="s" tone="soft">
             {`${dateInWords(shown.until)}前由你决定`}
-          </Words>
+          </Typography>
         </Stack>
       ) : null}
     </SheetForm>

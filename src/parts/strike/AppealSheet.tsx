@@ -1,7 +1,7 @@
 /** Objecting to a measure, once, in one's own words. */
 import { auditLimits } from '@qianxian/protocol/audit/audit.words'
 import { observer } from 'mobx-react'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import type { MyStrikes } from './MyStrikes'

@@ -4,8 +4,8 @@ import { audit } from '@qianxian/protocol/audit/audit'
 import { strike } from '@qianxian/protocol/strike/strike'
 import type { StrikeRow } from '@qianxian/protocol/strike/strike.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
-import { makeForm } from '@/shell/form'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { createForm } from '@/shell/form'
 import type { FormModel } from '@/ui/form/FormModel'
 import { textRule } from '@/ui/form/textRule'
 
@@ -19,7 +19,7 @@ export class MyStrikes {
   readonly form: FormModel<{ text: string }>
 
   constructor() {
-    this.form = makeForm({
+    this.form = createForm({
       initial: { text: '' },
       rules: { text: textRule('请写下申诉的理由', { min: auditLimits.appealMin, max: auditLimits.appealMax }) },
       submit: ({ text }) => this.appeal(text),
@@ -29,7 +29,7 @@ export class MyStrikes {
 
   async load(): Promise<void> {
     try {
-      const { list, isShut } = await ask(strike.getMine, {})
+      const { list, isShut } = await callQuietly(strike.getMine, {})
       runInAction(() => Object.assign(this, { list, isShut, error: null }))
     } catch (error) {
       runInAction(() => {
@@ -45,7 +45,7 @@ export class MyStrikes {
   private async appeal(text: string): Promise<void> {
     const id = this.appealed?.appealTo
     if (!id) return
-    await call(audit.appeal, { id, text: text.trim() }, { ...saidByScreen, loadingText: '正在提交' })
+    await call(audit.appeal, { id, text: text.trim() }, { ...errorsInline, loadingText: '正在提交' })
     await this.load()
   }
 }

@@ -4,14 +4,14 @@ import { name } from '@qianxian/protocol/base/dictionary'
 import type { StrikeRow } from '@qianxian/protocol/strike/strike.schema'
 import { type StrikeState, strikeState } from '@qianxian/protocol/strike/strike.words'
 import { observer } from 'mobx-react'
-import { Box, CardBox, Row } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { lateSheet } from '@/ui/base/lateSheet'
-import { Tag, type Tone } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Box, CardBox, Row } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { lazySheet } from '@/ui/base/overlay/lazySheet'
+import { Tag, type Tone } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
 import type { MyStrikes } from './MyStrikes'
 
-const AppealSheet = lateSheet('申诉', () => import('./AppealSheet').then((file) => file.AppealSheet))
+const AppealSheet = lazySheet('申诉', () => import('./AppealSheet').then((file) => file.AppealSheet))
 
 const tones: Readonly<Record<StrikeState, Tone>> = {
   standing: 'danger',
@@ -38,24 +38,24 @@ export const StrikeList = observer(function StrikeList({ model }: { model: MyStr
       {model.list?.map((row) => (
         <CardBox region="listitem" key={row.id} bottom={20} pad={28} id={`qx-strike-${row.id}`}>
           <Row justify="between" gap={16}>
-            <Words align="start" isGrowing size="l" weight="semibold" leading="close">
+            <Typography align="start" isGrowing size="l" weight="semibold" leading="close">
               {row.words}
-            </Words>
+            </Typography>
             <Tag tone={tones[row.state]}>{name(strikeState, row.state)}</Tag>
           </Row>
-          <Words align="start" top={4} bottom={8} size="s" tone="soft">
+          <Typography align="start" top={4} bottom={8} size="s" tone="soft">
             {dateAndTime(row.createdAt)}
-          </Words>
+          </Typography>
           {factsOf(row).map((fact) => (
-            <Words align="start" key={fact} top={4} size="m">
+            <Typography align="start" key={fact} top={4} size="m">
               {fact}
-            </Words>
+            </Typography>
           ))}
           {row.appealTo !== null ? (
             <Row top={20} justify="between" gap={20}>
-              <Words align="start" isGrowing size="s" tone="soft">
+              <Typography align="start" isGrowing size="s" tone="soft">
                 每条可以申诉一次，由另一位审核员复核
-              </Words>
+              </Typography>
               <Button size="s" kind="secondary" id={`qx-strike-appeal-${row.id}`} onClick={() => model.begin(row)}>
                 申诉
               </Button>

@@ -1,6 +1,6 @@
 /** A picture of the web page: its frame keeps the room, and a lazy one is asked for shortly before it comes into sight. */
 import { forwardRef, useEffect, useRef, type SyntheticEvent } from 'react'
-import { onNetworkBack } from '../network.h5'
+import { onReconnect } from '../network/network.h5'
 import type { BoxProps } from './View'
 
 interface ImageProps extends BoxProps {
@@ -47,7 +47,7 @@ const FAILED = 'taro-img--failed'
 
 function showFailed(image: HTMLImageElement): void {
   image.parentElement?.classList.add(FAILED)
-  const stop = onNetworkBack(() => {
+  const stop = onReconnect(() => {
     const { src } = image
     stop()
     image.src = src

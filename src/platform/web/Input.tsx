@@ -13,7 +13,7 @@ import {
   type KeyboardEvent,
   type SyntheticEvent,
 } from 'react'
-import { hasMouse } from '../computer'
+import { hasMouse } from '../environment/computer'
 
 interface Written {
   value: string

@@ -5,8 +5,8 @@
  */
 import { shellLimits } from '@qianxian/protocol/base/limits'
 import { Current, eventCenter } from '@tarojs/runtime'
-import { holdFocus } from '../heldFocus.h5'
-import { openLayer } from '../layers.h5'
+import { trapFocus } from '../input/focusTrap.h5'
+import { pushLayer } from '../window/backHandling.h5'
 import './notices.scss'
 
 type ToastKind = 'toast' | 'loading'
@@ -109,8 +109,8 @@ export function showModal(options: ModalOptions = {}): Promise<Answer> {
     box.append(element('div', 'qx-modal__mask'), panel)
     document.body.append(box)
     modal = mine
-    const release = openLayer(() => mine.answer(false))
-    const letGo = holdFocus(panel)
+    const release = pushLayer(() => mine.answer(false))
+    const letGo = trapFocus(panel)
   })
 }
 

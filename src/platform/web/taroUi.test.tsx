@@ -1,7 +1,7 @@
 /** taro-ui on the web page's own elements: what it asks of them is there, and its parts answer taps. */
 import { fireEvent, render } from '@testing-library/react'
 import AtInputNumber from 'taro-ui/lib/components/input-number'
-import { Steps } from '@/ui/base/Steps'
+import { Steps } from '@/ui/base/feedback/Steps'
 import { Stepper } from '@/ui/form/Stepper'
 import { LineTimeline } from '@/ui/person/LineTimeline'
 

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react'
 import type { ReactNode } from 'react'
-import { Empty } from '../base/Empty'
-import { ErrorRetry } from '../base/ErrorRetry'
-import { PageSkeleton } from '../base/Skeleton'
+import { EmptyState } from '../base/feedback/EmptyState'
+import { ErrorRetry } from '../base/feedback/ErrorRetry'
+import { PageSkeleton } from '../base/feedback/Skeleton'
 import type { DetailModel } from './DetailModel'
 
 export interface DetailViewProps<T> {
@@ -18,7 +18,7 @@ function DetailViewOf<T>({ model, render, skeleton, gone }: DetailViewProps<T>) 
     case 'ready':
       return <>{model.value === null ? null : render(model.value)}</>
     case 'gone':
-      return <>{gone ?? <Empty art="gone" title="内容不存在或已下架" words="去看看别的吧" />}</>
+      return <>{gone ?? <EmptyState art="gone" title="内容不存在或已下架" words="去看看别的吧" />}</>
     case 'failed':
       return <ErrorRetry error={model.error} onRetry={() => model.load()} />
     default:

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react'
-import { Chip, Chips } from '../base/Chip'
-import { Row, Stack } from '../base/boxes'
-import { Tick } from '../base/Tick'
-import { Words } from '../base/Words'
-import { bindingOf, type Bound, type FieldWords } from './binding'
+import { Chip, Chips } from '../base/action/Chip'
+import { Row, Stack } from '../base/layout/layout'
+import { Checkbox } from '../base/action/Checkbox'
+import { Typography } from '../base/text/Typography'
+import { bindField, type FieldSource, type FieldTexts } from './fieldBinding'
 import { FieldShell, type FieldLook } from './FieldShell'
 
 type Value = string | number | null | undefined
@@ -15,7 +15,7 @@ export interface ChoiceOption<V> {
   note?: string
 }
 
-interface Choices<V> extends FieldWords {
+interface Choices<V> extends FieldTexts {
   options: readonly ChoiceOption<V>[]
   look?: Exclude<FieldLook, 'row'>
   /** Chips beside each other, or rows that may be long. */
@@ -66,15 +66,15 @@ function Options<V extends Value>({ options, as = 'chips', isDisabled, role, isO
           line={isOn(value) ? 'chosen' : 'around'}
           onClick={() => onTap(value)}
         >
-          <Tick isOn={isOn(value)} isRound={role === 'radio'} />
+          <Checkbox isOn={isOn(value)} isRound={role === 'radio'} />
           <Stack isGrowing left={20}>
-            <Words size="ml" leading="close">
+            <Typography size="ml" leading="close">
               {label}
-            </Words>
+            </Typography>
             {note ? (
-              <Words top={4} size="s" tone="soft">
+              <Typography top={4} size="s" tone="soft">
                 {note}
-              </Words>
+              </Typography>
             ) : null}
           </Stack>
         </Row>
@@ -83,7 +83,7 @@ function Options<V extends Value>({ options, as = 'chips', isDisabled, role, isO
   )
 }
 
-export type ChoiceFieldProps<T extends object, V extends Value> = Bound<T, V | null | undefined> &
+export type ChoiceFieldProps<T extends object, V extends Value> = FieldSource<T, V | null | undefined> &
   Choices<V> & {
     /** One of them is always chosen: a second tap takes nothing back. */
     isNeverEmpty?: boolean
@@ -91,7 +91,7 @@ export type ChoiceFieldProps<T extends object, V extends Value> = Bound<T, V | n
 
 function ChoiceFieldOf<T extends object, V extends Value>(props: ChoiceFieldProps<T, V>) {
   const { options, look = 'tall', as, isDisabled, isRequired, isNeverEmpty = isRequired } = props
-  const { value: chosen, set, leave, ...field } = bindingOf<T, V | null | undefined>(props)
+  const { value: chosen, set, leave, ...field } = bindField<T, V | null | undefined>(props)
   return (
     <FieldShell
       {...field}
@@ -120,7 +120,7 @@ function ChoiceFieldOf<T extends object, V extends Value>(props: ChoiceFieldProp
 /** One of a few choices; a second tap takes it back unless there must be one. */
 export const ChoiceField = observer(ChoiceFieldOf) as typeof ChoiceFieldOf
 
-export type ChoicesFieldProps<T extends object, V extends Value> = Bound<T, V[]> &
+export type ChoicesFieldProps<T extends object, V extends Value> = FieldSource<T, V[]> &
   Choices<V> & {
     /** So many at most. */
     max?: number
@@ -128,7 +128,7 @@ export type ChoicesFieldProps<T extends object, V extends Value> = Bound<T, V[]>
 
 function ChoicesFieldOf<T extends object, V extends Value>(props: ChoicesFieldProps<T, V>) {
   const { options, look = 'tall', as, isDisabled, isRequired, max = Infinity } = props
-  const { value: chosen, set, leave, ...field } = bindingOf<T, V[]>(props)
+  const { value: chosen, set, leave, ...field } = bindField<T, V[]>(props)
   return (
     <FieldShell {...field} group="group" label={props.label} hint={props.hint} look={look} isRequired={isRequired} corner={props.corner}>
       <Options

@@ -1,11 +1,11 @@
 import { ScrollView, View } from '@tarojs/components'
 import { useState } from 'react'
-import { Button } from '../base/Button'
-import { Box, Row } from '../base/boxes'
-import { classes } from '../base/classes'
-import { Icon } from '../base/Icon'
-import { Sheet } from '../base/Sheet'
-import { region } from '../base/spoken'
+import { Button } from '../base/action/Button'
+import { Box, Row } from '../base/layout/layout'
+import { classNames } from '../base/style/classNames'
+import { Icon } from '../base/media/Icon'
+import { Sheet } from '../base/overlay/Sheet'
+import { regionAttributes } from '../base/accessibility/attributes'
 import './ColumnSheet.scss'
 
 export type ColumnValue = string | number | null
@@ -79,7 +79,7 @@ function Columns({ title, columnsOf, value, openAt, onConfirm, onClose }: Column
           const chosen = isSingle ? picked[0] : settled[at]
           return (
             <ScrollView
-              {...region('listbox', title)}
+              {...regionAttributes('listbox', title)}
               // A column is known by its place and by what stands before it, so a new province starts its cities at the top.
               key={`${at}:${settled.slice(0, at).join('/')}`}
               className="qx-columns__column"
@@ -99,7 +99,7 @@ function Columns({ title, columnsOf, value, openAt, onConfirm, onClose }: Column
                       role="option"
                       isOn={option.value === chosen}
                       press="row"
-                      className={classes('qx-columns__option', option.value === chosen && 'qx-columns__option--on')}
+                      className={classNames('qx-columns__option', option.value === chosen && 'qx-columns__option--on')}
                       onClick={() => handleTap(at, option)}
                     >
                       {option.label}

@@ -1,4 +1,4 @@
-import { CropModel, MIN_EDGE, portrait } from './CropModel'
+import { CropModel, MIN_EDGE, portraitRatio } from './CropModel'
 
 /** What the window shows must lie within the picture. */
 function isFilled({ x, y, scale, turns, width, height, frame, frameHeight }: CropModel): boolean {
@@ -63,14 +63,14 @@ describe('CropModel', () => {
   })
 
   it('stays filled through turns behind a window that is not square', () => {
-    const crop = new CropModel(1600, 1200, 240, portrait)
+    const crop = new CropModel(1600, 1200, 240, portraitRatio)
     expect([crop.frameHeight, crop.scale]).toEqual([320, 320 / 1200])
     for (let quarter = 0; quarter < 4; quarter += 1) {
       crop.turn()
       expect(isFilled(crop)).toBe(true)
     }
     expect(crop.edge).toBe(900)
-    expect(new CropModel(2400, 400, 240, portrait).isTooSmall).toBe(true)
+    expect(new CropModel(2400, 400, 240, portraitRatio).isTooSmall).toBe(true)
   })
 
   it('knows a picture that is too small', () => {

@@ -1,6 +1,6 @@
 /** A picture behind a window: it always fills the window, and what the window shows is never less than so many pixels wide. */
 import { makeAutoObservable } from 'mobx'
-import type { CropPlacement } from '@/platform/crop.types'
+import type { CropPlacement } from '@/platform/media/crop.types'
 
 /** Pixels of the result's width. */
 export const MIN_EDGE = 640
@@ -15,7 +15,7 @@ interface CropShape {
 }
 
 /** What a portrait card shows. */
-export const portrait: CropShape = { ratio: 3 / 4, least: 480, most: 1440 }
+export const portraitRatio: CropShape = { ratio: 3 / 4, least: 480, most: 1440 }
 
 /** A face in a circle. */
 const square: CropShape = { ratio: 1, least: MIN_EDGE, most: MAX_EDGE }

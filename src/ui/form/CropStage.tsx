@@ -3,9 +3,9 @@ import { Canvas, Image, Slider, Text, View } from '@tarojs/components'
 import type { ITouchEvent } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import type { ReactNode } from 'react'
-import { Box, Row, Stack } from '../base/boxes'
-import { Icon } from '../base/Icon'
-import { Words } from '../base/Words'
+import { Box, Row, Stack } from '../base/layout/layout'
+import { Icon } from '../base/media/Icon'
+import { Typography } from '../base/text/Typography'
 import type { CropModel } from './CropModel'
 import './CropStage.scss'
 
@@ -62,9 +62,9 @@ export const CropStage = observer(function CropStage({ crop, source, hint, mark,
           {mark}
         </View>
       </View>
-      <Words isInset top={28} size="sm" align="center">
+      <Typography isInset top={28} size="sm" align="center">
         {hint}
-      </Words>
+      </Typography>
       <Row padX={32} padTop={24}>
         <Box isGrowing>
           <Slider

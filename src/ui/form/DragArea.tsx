@@ -1,10 +1,10 @@
 import type { BaseEventOrig } from '@tarojs/components'
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
-import { slide } from '@/platform/slide'
-import type { Finger, Slide } from '@/platform/slide.types'
+import { dragInput } from '@/platform/input/dragInput'
+import type { PointerPosition, DragHandlers } from '@/platform/input/dragInput.types'
 
-interface DragAreaProps extends Slide {
+interface DragAreaProps extends DragHandlers {
   id?: string
   className?: string
   children: ReactNode
@@ -30,14 +30,14 @@ export function DragArea({ id, className, onStart, onMove, children }: DragAreaP
       catchMove
       onTouchStart={handleStart}
       onTouchMove={handleMove}
-      {...slide.mouseOf({ onStart, onMove })}
+      {...dragInput.mouseProps({ onStart, onMove })}
     >
       {children}
     </View>
   )
 }
 
-function fingerOf(event: BaseEventOrig): Finger | undefined {
+function fingerOf(event: BaseEventOrig): PointerPosition | undefined {
   const touch = (event as unknown as { touches?: { clientX: number; clientY: number }[] }).touches?.[0]
   return touch && { x: touch.clientX, y: touch.clientY }
 }

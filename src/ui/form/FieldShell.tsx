@@ -1,11 +1,11 @@
 import { Text, View } from '@tarojs/components'
 import type { ReactNode } from 'react'
-import { classes } from '../base/classes'
-import { Box, Row } from '../base/boxes'
-import { Icon } from '../base/Icon'
-import { region } from '../base/spoken'
-import { Tappable } from '../base/Tappable'
-import { Words } from '../base/Words'
+import { classNames } from '../base/style/classNames'
+import { Box, Row } from '../base/layout/layout'
+import { Icon } from '../base/media/Icon'
+import { regionAttributes } from '../base/accessibility/attributes'
+import { Tappable } from '../base/action/Tappable'
+import { Typography } from '../base/text/Typography'
 import './FieldShell.scss'
 
 /** The element of a field, for scrolling to it. */
@@ -47,7 +47,7 @@ export interface FieldShellProps {
 export function FieldShell(props: FieldShellProps) {
   const { name, label, look = 'row', isRequired, hint, error, corner, count, isSteady, group, onClick, isDisabled, children } = props
   const note = error ?? hint
-  const frame = { id: name && fieldId(name), className: classes('qx-field', `qx-field--${look}`, error && 'qx-field--wrong') }
+  const frame = { id: name && fieldId(name), className: classNames('qx-field', `qx-field--${look}`, error && 'qx-field--wrong') }
   const inside = (
     <>
       <View className="qx-field__line">
@@ -55,14 +55,14 @@ export function FieldShell(props: FieldShellProps) {
           <Row isFixed className="qx-field__label">
             <Text>{label}</Text>
             {isRequired ? (
-              <Words left={8} tone="brand">
+              <Typography left={8} tone="brand">
                 *
-              </Words>
+              </Typography>
             ) : null}
             {corner ? (
-              <Words size="s" tone="soft" className="qx-field__corner">
+              <Typography size="s" tone="soft" className="qx-field__corner">
                 {corner}
-              </Words>
+              </Typography>
             ) : null}
           </Row>
         ) : null}
@@ -72,13 +72,13 @@ export function FieldShell(props: FieldShellProps) {
         <Row align="start" justify="between" tone="soft" className="qx-field__foot">
           {error ? <Icon name="circle-alert" className="qx-field__note-icon" /> : null}
           {/* Said when it comes; what was there from the beginning is read with the field. */}
-          <Words isGrowing id={noteId(name)} region={error ? 'alert' : undefined} className="qx-field__note">
+          <Typography isGrowing id={noteId(name)} region={error ? 'alert' : undefined} className="qx-field__note">
             {note ?? ''}
-          </Words>
+          </Typography>
           {count ? (
-            <Words isFixed left={16}>
+            <Typography isFixed left={16}>
               {count}
-            </Words>
+            </Typography>
           ) : null}
         </Row>
       ) : null}
@@ -89,13 +89,13 @@ export function FieldShell(props: FieldShellProps) {
       {inside}
     </Tappable>
   ) : (
-    <View {...region(group, label)} {...frame}>
+    <View {...regionAttributes(group, label)} {...frame}>
       {inside}
     </View>
   )
 }
 
-export interface ChosenProps {
+export interface ChosenValueProps {
   words: string | null
   placeholder?: string
   isDisabled?: boolean
@@ -104,7 +104,7 @@ export interface ChosenProps {
 }
 
 /** What was chosen in a field that opens a sheet, or the invitation to choose. */
-export function Chosen({ words, placeholder = '请选择', isDisabled, isBoxed }: ChosenProps) {
+export function ChosenValue({ words, placeholder = '请选择', isDisabled, isBoxed }: ChosenValueProps) {
   const frame = isBoxed
     ? ({ justify: 'between', tall: 'row', padX: 28, surface: 'plain', radius: 'm' } as const)
     : ({ justify: 'end', tall: 'tap' } as const)

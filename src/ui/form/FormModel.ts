@@ -1,7 +1,7 @@
 import { computed, makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { IComputedValue } from 'mobx'
 import { failureWords } from '@/platform/fault'
-import { onAppHidden } from '@/platform/hidden'
+import { onAppHidden } from '@/platform/lifecycle/appHidden'
 
 /** A pause in typing after which the draft is kept. */
 const DRAFT_MS = 800

@@ -2,11 +2,11 @@ import Taro from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
-import { focusWithin } from '@/platform/fieldFocus'
-import { Button } from '../base/Button'
-import { Box, Row, Stack } from '../base/boxes'
-import { toast } from '../base/Dialog'
-import { Words } from '../base/Words'
+import { focusFirstField } from '@/platform/input/fieldFocus'
+import { Button } from '../base/action/Button'
+import { Box, Row, Stack } from '../base/layout/layout'
+import { toast } from '../base/overlay/Dialog'
+import { Typography } from '../base/text/Typography'
 import { fieldId } from './FieldShell'
 import type { FormModel } from './FormModel'
 import './FormView.scss'
@@ -78,7 +78,7 @@ export function scrollToField<T extends object>(name: string, form?: FormModel<T
 
 /** Where a link led to: what is written or chosen there is the next thing that the keyboard does. */
 export function focusField<T extends object>(form: FormModel<T>, name: string): void {
-  if (!focusWithin(fieldId(name))) form.leadTo(name as keyof T)
+  if (!focusFirstField(fieldId(name))) form.leadTo(name as keyof T)
 }
 
 export interface FormSectionProps {
@@ -92,14 +92,14 @@ export function FormSection({ title, note, children }: FormSectionProps) {
   return (
     <Box isInset bottom={32}>
       {title ? (
-        <Words top={12} bottom={note ? 4 : 16} size="l" weight="semibold">
+        <Typography top={12} bottom={note ? 4 : 16} size="l" weight="semibold">
           {title}
-        </Words>
+        </Typography>
       ) : null}
       {note ? (
-        <Words bottom={16} size="s" tone="soft">
+        <Typography bottom={16} size="s" tone="soft">
           {note}
-        </Words>
+        </Typography>
       ) : null}
       <Box surface="card" isClipped>
         {children}

@@ -1,14 +1,14 @@
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { Icon } from '../base/Icon'
-import { Row, Stack } from '../base/boxes'
-import { Photo } from '../base/Photo'
-import { ProgressRing } from '../base/ProgressRing'
-import { Sheet } from '../base/Sheet'
-import { Tappable } from '../base/Tappable'
-import { Cell } from '../base/Cell'
-import type { IconName } from '../base/Icon'
-import { Words } from '../base/Words'
+import { Icon } from '../base/media/Icon'
+import { Row, Stack } from '../base/layout/layout'
+import { Photo } from '../base/media/Photo'
+import { ProgressRing } from '../base/feedback/ProgressRing'
+import { Sheet } from '../base/overlay/Sheet'
+import { Tappable } from '../base/action/Tappable'
+import { Cell } from '../base/layout/Cell'
+import type { IconName } from '../base/media/Icon'
+import { Typography } from '../base/text/Typography'
 import { FieldShell, type FieldLook } from './FieldShell'
 import './PhotoGridField.scss'
 
@@ -52,7 +52,7 @@ export function PhotoGridField(props: PhotoGridFieldProps) {
     if (props.onPreview) actions.push({ words: '查看大图', icon: 'eye', run: props.onPreview })
     if (photo.state === 'failed' && props.onRetry) actions.push({ words: '重新上传', icon: 'refresh-cw', run: props.onRetry })
     if (at > 0) actions.push({ words: '移到最前', icon: 'star', run: (one) => props.onMove(one, 0) })
-    actions.push(...movesOf(at, photos.length, props.onMove))
+    actions.push(...moveActions(at, photos.length, props.onMove))
     actions.push({ words: '删除', icon: 'trash-2', run: props.onRemove })
   }
 
@@ -64,7 +64,7 @@ export function PhotoGridField(props: PhotoGridFieldProps) {
             key={one.id}
             press="none"
             className="qx-photo-grid__slot"
-            label={[stateOf(one), `第 ${place + 1} 张照片`].filter(Boolean).join('，')}
+            label={[photoStateWords(one), `第 ${place + 1} 张照片`].filter(Boolean).join('，')}
             onClick={() => setChosen(one.id)}
             onLongPress={() => setChosen(one.id)}
           >
@@ -77,9 +77,9 @@ export function PhotoGridField(props: PhotoGridFieldProps) {
           <Tappable className="qx-photo-grid__slot" onClick={() => onAdd(max - photos.length)}>
             <Stack align="center" justify="center" surface="brand" radius="s" tone="brand" className="qx-photo-grid__add">
               <Icon name="plus" size={48} />
-              <Words top={8} size="s">
+              <Typography top={8} size="s">
                 添加照片
-              </Words>
+              </Typography>
             </Stack>
           </Tappable>
         ) : null}
@@ -98,7 +98,7 @@ export interface PhotoAction {
 }
 
 /** One place at a time, as often as wanted: the same keys at every place, so that none goes away under the focus. */
-export function movesOf(at: number, count: number, onMove: PhotoGridFieldProps['onMove']): PhotoAction[] {
+export function moveActions(at: number, count: number, onMove: PhotoGridFieldProps['onMove']): PhotoAction[] {
   if (count < 2) return []
   return [
     { words: '向前移', icon: 'arrow-up', isRepeated: true, run: (one) => at > 0 && onMove(one, at - 1) },
@@ -117,9 +117,9 @@ interface PhotoSheetProps {
 export function PhotoSheet({ photo, place, actions, onClose }: PhotoSheetProps) {
   return (
     <Sheet isOpen={photo !== undefined} onClose={onClose} title="照片">
-      <Words region="status" left={28} bottom={8} size="sm" tone="soft">
+      <Typography region="status" left={28} bottom={8} size="sm" tone="soft">
         {photo ? `第 ${place.at + 1} 张，共 ${place.of} 张` : ''}
-      </Words>
+      </Typography>
       {actions.map((action) => (
         <Cell
           key={action.words}
@@ -138,7 +138,7 @@ export function PhotoSheet({ photo, place, actions, onClose }: PhotoSheetProps) 
 const stateWords = { failed: '上传失败', auditing: '审核中', rejected: '未通过' }
 
 /** What is said on it; nothing while it comes, and once it is approved. */
-export function stateOf({ state, reason }: GridPhoto): string {
+export function photoStateWords({ state, reason }: GridPhoto): string {
   if (state === 'approved' || state === 'uploading') return ''
   return state === 'auditing' ? stateWords.auditing : (reason ?? stateWords[state])
 }
@@ -152,5 +152,5 @@ export function PhotoState({ photo }: { photo: GridPhoto }) {
       </Row>
     )
   }
-  return <View className={`qx-photo-grid__state qx-photo-grid__state--${photo.state}`}>{stateOf(photo)}</View>
+  return <View className={`qx-photo-grid__state qx-photo-grid__state--${photo.state}`}>{photoStateWords(photo)}</View>
 }

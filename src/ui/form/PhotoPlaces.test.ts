@@ -1,4 +1,4 @@
-import { heightOf, moved, placeAt, placeUnder } from './PhotoPlaces'
+import { gridHeight, moveItem, placeAt, placeAtPoint } from './PhotoPlaces'
 
 test('no two places lie over one another, and all lie within the album', () => {
   for (const count of [3, 6, 9]) {
@@ -8,25 +8,25 @@ test('no two places lie over one another, and all lie within the album', () => {
       for (let column = x; column < x + edge; column += 1)
         for (let row = y; row < y + edge; row += 1) {
           expect(column).toBeLessThan(3)
-          expect(row).toBeLessThan(heightOf(count))
+          expect(row).toBeLessThan(gridHeight(count))
           expect(taken.has(`${column} ${row}`)).toBe(false)
           taken.add(`${column} ${row}`)
         }
     }
-    expect(taken.size).toBe(3 * heightOf(count))
+    expect(taken.size).toBe(3 * gridHeight(count))
   }
 })
 
 test('a finger is over the place it touches, and beyond the last one over the nearest', () => {
-  expect(placeUnder(0.2, 1.9, 6)).toBe(0)
-  expect(placeUnder(2.5, 1.2, 6)).toBe(2)
-  expect(placeUnder(1.5, 2.5, 6)).toBe(4)
+  expect(placeAtPoint(0.2, 1.9, 6)).toBe(0)
+  expect(placeAtPoint(2.5, 1.2, 6)).toBe(2)
+  expect(placeAtPoint(1.5, 2.5, 6)).toBe(4)
   // Three photos only: what lies below belongs to none of them.
-  expect(placeUnder(2.5, 2.6, 3)).toBe(2)
-  expect(placeUnder(-1, 9, 6)).toBe(3)
+  expect(placeAtPoint(2.5, 2.6, 3)).toBe(2)
+  expect(placeAtPoint(-1, 9, 6)).toBe(3)
 })
 
 test('what is moved pushes the others along', () => {
-  expect(moved(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
-  expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
+  expect(moveItem(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
+  expect(moveItem(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
 })

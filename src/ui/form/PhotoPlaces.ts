@@ -18,12 +18,12 @@ export function placeAt(at: number): PhotoPlace {
 }
 
 /** How many thirds high so many places are. */
-export function heightOf(count: number): number {
+export function gridHeight(count: number): number {
   return LARGE + Math.ceil(Math.max(0, count - COLUMNS) / COLUMNS)
 }
 
 /** The place under a finger, among the first `count`; where there is none, the nearest. @param x @param y in thirds of the width */
-export function placeUnder(x: number, y: number, count: number): number {
+export function placeAtPoint(x: number, y: number, count: number): number {
   let nearest = 0
   let least = Number.POSITIVE_INFINITY
   for (let at = 0; at < count; at += 1) {
@@ -37,7 +37,7 @@ export function placeUnder(x: number, y: number, count: number): number {
 const outside = (value: number, from: number, edge: number): number => Math.max(from - value, 0, value - from - edge)
 
 /** The list with one of its members at another place. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, at) => at !== from)
   return [...rest.slice(0, to), list[from]!, ...rest.slice(to)]
 }

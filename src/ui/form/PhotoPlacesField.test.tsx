@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import type { GridPhoto } from './PhotoGridField'
-import { moved } from './PhotoPlaces'
+import { moveItem } from './PhotoPlaces'
 import { PhotoPlacesField } from './PhotoPlacesField'
 
 const photo = (id: number): GridPhoto => ({ id, url: `${id}.jpg`, state: 'approved' })
@@ -26,7 +26,7 @@ function Album({ onMove }: { onMove: (to: number) => void }) {
       onCrop={nothing}
       onMove={(one, to) => {
         onMove(to)
-        setPhotos(moved(photos, photos.indexOf(one), to))
+        setPhotos(moveItem(photos, photos.indexOf(one), to))
       }}
     />
   )

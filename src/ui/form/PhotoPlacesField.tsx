@@ -3,15 +3,15 @@ import Taro from '@tarojs/taro'
 import { View } from '@tarojs/components'
 import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { Box, Stack } from '../base/boxes'
-import { classes } from '../base/classes'
-import { Icon } from '../base/Icon'
-import { Photo } from '../base/Photo'
-import { Tappable } from '../base/Tappable'
-import { Words } from '../base/Words'
+import { Box, Stack } from '../base/layout/layout'
+import { classNames } from '../base/style/classNames'
+import { Icon } from '../base/media/Icon'
+import { Photo } from '../base/media/Photo'
+import { Tappable } from '../base/action/Tappable'
+import { Typography } from '../base/text/Typography'
 import { FieldShell } from './FieldShell'
-import { movesOf, PhotoSheet, PhotoState, stateOf, type GridPhoto, type PhotoAction } from './PhotoGridField'
-import { heightOf, moved, placeAt, placeUnder } from './PhotoPlaces'
+import { moveActions, PhotoSheet, PhotoState, photoStateWords, type GridPhoto, type PhotoAction } from './PhotoGridField'
+import { gridHeight, moveItem, placeAt, placeAtPoint } from './PhotoPlaces'
 import './PhotoPlacesField.scss'
 
 export interface PhotoPlacesFieldProps {
@@ -71,7 +71,7 @@ export function PhotoPlacesField(props: PhotoPlacesFieldProps) {
   const [drag, setDrag] = useState<Drag | null>(null)
   const held = useRef<Held | null>(null)
   const count = Math.max(places, Math.min(max, photos.length + 1))
-  const rows = heightOf(count)
+  const rows = gridHeight(count)
   const at = photos.findIndex((one) => one.id === chosen)
 
   function handleGrip(id: GridPhoto['id'], place: number, finger: Finger | undefined) {
@@ -96,7 +96,7 @@ export function PhotoPlacesField(props: PhotoPlacesFieldProps) {
     now.at = finger
     const { id, from, place, box } = now
     const third = (box?.width ?? 0) / 3
-    if (box) now.to = placeUnder((finger.clientX - box.left) / third, (finger.clientY - box.top) / third, movable)
+    if (box) now.to = placeAtPoint((finger.clientX - box.left) / third, (finger.clientY - box.top) / third, movable)
     setDrag({ id, dx: finger.clientX - from.clientX, dy: finger.clientY - from.clientY, to: now.to ?? place })
   }
 
@@ -113,7 +113,7 @@ export function PhotoPlacesField(props: PhotoPlacesFieldProps) {
   }
 
   const from = drag ? photos.findIndex((one) => one.id === drag.id) : -1
-  const order = drag && from >= 0 ? moved(photos, from, drag.to) : photos
+  const order = drag && from >= 0 ? moveItem(photos, from, drag.to) : photos
   return (
     <FieldShell name={name} label={label} isRequired={isRequired} hint={hint} error={error} look="tall" corner={`${photos.length}/${max}`}>
       <View id={gridId} className="qx-photo-places" style={{ paddingTop: `${(rows / 3) * 100}%` }}>
@@ -124,7 +124,7 @@ export function PhotoPlacesField(props: PhotoPlacesFieldProps) {
             <Slot key={one.id} at={shown} rows={rows} drag={isDragged ? drag : null}>
               <Tappable
                 press="none"
-                label={[shown === 0 && coverWords, stateOf(one), `第 ${place + 1} 张照片`].filter(Boolean).join('，')}
+                label={[shown === 0 && coverWords, photoStateWords(one), `第 ${place + 1} 张照片`].filter(Boolean).join('，')}
                 onClick={() => setChosen(one.id)}
               >
                 <Photo src={one.url} ratio="1:1" className="qx-photo-grid__photo" isLazy={false}>
@@ -168,9 +168,9 @@ export function PhotoPlacesField(props: PhotoPlacesFieldProps) {
                 >
                   <Icon name="plus" size={empty === 0 ? 48 : 40} />
                   {empty === 0 ? (
-                    <Words top={8} size="s">
+                    <Typography top={8} size="s">
                       {words}
-                    </Words>
+                    </Typography>
                   ) : null}
                 </Stack>
               </Tappable>
@@ -191,7 +191,7 @@ function actionsOf({ photos, movable, onPreview, onCrop, onRetry, onMove, onRemo
   if (at < movable) {
     actions.push({ words: '裁剪', icon: 'scan-line', run: onCrop })
     if (at > 0) actions.push({ words: '设为头像照片', icon: 'star', run: (one) => onMove(one, 0) })
-    actions.push(...movesOf(at, movable, onMove))
+    actions.push(...moveActions(at, movable, onMove))
   }
   return [...actions, { words: '删除', icon: 'trash-2', run: onRemove }]
 }
@@ -200,7 +200,7 @@ function Slot({ at, rows, drag, children }: { at: number; rows: number; drag: Dr
   const { x, y, edge } = placeAt(at)
   return (
     <View
-      className={classes('qx-photo-places__slot', drag && 'qx-photo-places__slot--held')}
+      className={classNames('qx-photo-places__slot', drag && 'qx-photo-places__slot--held')}
       style={{
         left: `${(x / 3) * 100}%`,
         top: `${(y / rows) * 100}%`,

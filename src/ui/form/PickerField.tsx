@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { bindingOf, type Bound, type FieldWords } from './binding'
+import { bindField, type FieldSource, type FieldTexts } from './fieldBinding'
 import { ColumnSheet, type ColumnOption, type ColumnSheetProps, type ColumnValue } from './ColumnSheet'
 import { dateColumns, dateWords } from './dateColumns'
-import { Chosen, FieldShell, type FieldLook } from './FieldShell'
+import { ChosenValue, FieldShell, type FieldLook } from './FieldShell'
 import { regionColumns, regionWords, type RegionNode } from './regionColumns'
 
-type Picked = FieldWords & { label: string; placeholder?: string; look?: Exclude<FieldLook, 'tall'> }
+type Picked = FieldTexts & { label: string; placeholder?: string; look?: Exclude<FieldLook, 'tall'> }
 
 interface ColumnsFieldProps extends Picked, Pick<ColumnSheetProps, 'columnsOf' | 'openAt'> {
   name: string | undefined
@@ -36,7 +36,7 @@ function ColumnsField(props: ColumnsFieldProps) {
         isDisabled={isDisabled}
         onClick={() => setOpen(true)}
       >
-        <Chosen words={words} placeholder={placeholder} isDisabled={isDisabled} isBoxed={look === 'open'} />
+        <ChosenValue words={words} placeholder={placeholder} isDisabled={isDisabled} isBoxed={look === 'open'} />
       </FieldShell>
       <ColumnSheet
         isOpen={isOpen}
@@ -54,7 +54,7 @@ function ColumnsField(props: ColumnsFieldProps) {
   )
 }
 
-export type PickerFieldProps<T extends object, V extends string | number> = Bound<T, V | null | undefined> &
+export type PickerFieldProps<T extends object, V extends string | number> = FieldSource<T, V | null | undefined> &
   Picked & {
     options: readonly ColumnOption<V>[]
     /** Where a long list opens while nothing is chosen. */
@@ -63,7 +63,7 @@ export type PickerFieldProps<T extends object, V extends string | number> = Boun
 
 function PickerFieldOf<T extends object, V extends string | number>(props: PickerFieldProps<T, V>) {
   const { options, ...rest } = props
-  const { value, set, leave, ...field } = bindingOf<T, V | null | undefined>(props)
+  const { value, set, leave, ...field } = bindField<T, V | null | undefined>(props)
   return (
     <ColumnsField
       {...rest}
@@ -82,7 +82,7 @@ export const PickerField = observer(PickerFieldOf) as typeof PickerFieldOf
 
 type Text = string | null | undefined
 
-export type DateFieldProps<T extends object> = Bound<T, Text> &
+export type DateFieldProps<T extends object> = FieldSource<T, Text> &
   Picked & {
     /** 'YYYY-MM-DD', both ends included. */
     from: string
@@ -93,7 +93,7 @@ export type DateFieldProps<T extends object> = Bound<T, Text> &
 
 function DateFieldOf<T extends object>(props: DateFieldProps<T>) {
   const { from, to, openAt, ...rest } = props
-  const { value, set, leave, ...field } = bindingOf<T, Text>(props)
+  const { value, set, leave, ...field } = bindField<T, Text>(props)
   return (
     <ColumnsField
       {...rest}
@@ -110,7 +110,7 @@ function DateFieldOf<T extends object>(props: DateFieldProps<T>) {
 /** A day as 'YYYY-MM-DD'. */
 export const DateField = observer(DateFieldOf) as typeof DateFieldOf
 
-export type RegionFieldProps<T extends object> = Bound<T, Text> &
+export type RegionFieldProps<T extends object> = FieldSource<T, Text> &
   Picked & {
     /** Province, city, area; nodes without children end the choice. The value is the code of the last one chosen. */
     tree: readonly RegionNode[]
@@ -122,7 +122,7 @@ export type RegionFieldProps<T extends object> = Bound<T, Text> &
 
 function RegionFieldOf<T extends object>(props: RegionFieldProps<T>) {
   const { tree, depth = 3, openAt = null, ...rest } = props
-  const { value = null, set, leave, ...field } = bindingOf<T, Text>(props)
+  const { value = null, set, leave, ...field } = bindField<T, Text>(props)
   const { columns, path } = regionColumns(tree, depth)
   return (
     <ColumnsField

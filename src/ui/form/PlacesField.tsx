@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Chip } from '../base/Chip'
-import { Row } from '../base/boxes'
+import { Chip } from '../base/action/Chip'
+import { Row } from '../base/layout/layout'
 import { ColumnSheet } from './ColumnSheet'
 import { placeWords, regionColumns, type RegionNode } from './regionColumns'
 

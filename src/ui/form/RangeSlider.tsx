@@ -1,11 +1,11 @@
 import Taro from '@tarojs/taro'
 import { View } from '@tarojs/components'
 import { useRef } from 'react'
-import { slide } from '@/platform/slide'
+import { dragInput } from '@/platform/input/dragInput'
 import { DragArea } from './DragArea'
 import { rangeWords } from './rangeWords'
-import { Box, Row } from '../base/boxes'
-import { Words } from '../base/Words'
+import { Box, Row } from '../base/layout/layout'
+import { Typography } from '../base/text/Typography'
 import './RangeSlider.scss'
 
 export interface RangeSliderProps {
@@ -67,12 +67,12 @@ export function RangeSlider({ id, label, unit, min, max, from, to, onChange }: R
   return (
     <View className="qx-range">
       <Row justify="between">
-        <Words size="ml" weight="semibold">
+        <Typography size="ml" weight="semibold">
           {label}
-        </Words>
-        <Words size="m" tone="brand" weight="semibold">
+        </Typography>
+        <Typography size="m" tone="brand" weight="semibold">
           {words}
-        </Words>
+        </Typography>
       </Row>
       <DragArea className="qx-range__hit" onStart={({ x }) => handleStart(x)} onMove={({ x }) => handleMove(x)}>
         <Box id={id} isGrowing className="qx-range__track">
@@ -80,12 +80,19 @@ export function RangeSlider({ id, label, unit, min, max, from, to, onChange }: R
           <View
             className="qx-range__knot"
             style={{ left: percent(low) }}
-            {...slide.keysOf({ label: `最低${label}`, min, max: high, value: low, words, onValue: (value) => put('from', value) })}
+            {...dragInput.keyboardProps({
+              label: `最低${label}`,
+              min,
+              max: high,
+              value: low,
+              words,
+              onValue: (value) => put('from', value),
+            })}
           />
           <View
             className="qx-range__knot"
             style={{ left: percent(high) }}
-            {...slide.keysOf({ label: `最高${label}`, min: low, max, value: high, words, onValue: (value) => put('to', value) })}
+            {...dragInput.keyboardProps({ label: `最高${label}`, min: low, max, value: high, words, onValue: (value) => put('to', value) })}
           />
         </Box>
       </DragArea>

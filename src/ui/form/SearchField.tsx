@@ -1,8 +1,8 @@
 import { Input } from '@tarojs/components'
-import { Icon } from '../base/Icon'
-import { Row } from '../base/boxes'
-import { IconKey } from '../base/IconKey'
-import { spokenField } from '../base/spoken'
+import { Icon } from '../base/media/Icon'
+import { Row } from '../base/layout/layout'
+import { IconButton } from '../base/action/IconButton'
+import { fieldAttributes } from '../base/accessibility/attributes'
 import { keyboardGap } from './keyboard'
 import './SearchField.scss'
 
@@ -21,7 +21,7 @@ export function SearchField({ value, onChange, placeholder, maxLength, onConfirm
     <Row isFixed isInset tall="tap" surface="plain" className="qx-search">
       <Icon name="search" size={36} color="var(--qx-ink-2)" />
       <Input
-        {...spokenField({ label: placeholder })}
+        {...fieldAttributes({ label: placeholder })}
         id={id}
         className="qx-search__input"
         placeholderClass="qx-search__placeholder"
@@ -33,7 +33,7 @@ export function SearchField({ value, onChange, placeholder, maxLength, onConfirm
         onInput={(event) => onChange(event.detail.value)}
         onConfirm={onConfirm}
       />
-      {value ? <IconKey icon="x" size={32} tone="soft" label="清空" onTap={() => onChange('')} /> : null}
+      {value ? <IconButton icon="x" size={32} tone="soft" label="清空" onTap={() => onChange('')} /> : null}
     </Row>
   )
 }

@@ -1,10 +1,10 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { Button, type ButtonProps } from '../base/Button'
-import { Box, Row } from '../base/boxes'
-import { Sheet } from '../base/Sheet'
-import { Words } from '../base/Words'
+import { Button, type ButtonProps } from '../base/action/Button'
+import { Box, Row } from '../base/layout/layout'
+import { Sheet } from '../base/overlay/Sheet'
+import { Typography } from '../base/text/Typography'
 import { fieldId } from './FieldShell'
 import type { FormModel } from './FormModel'
 import './SheetForm.scss'
@@ -68,9 +68,9 @@ function SheetFormOf<T extends object>(props: SheetFormProps<T>) {
       footer={
         <View>
           {form.refusal ? (
-            <Words bottom={12} size="s" tone="danger">
+            <Typography bottom={12} size="s" tone="danger">
               {form.refusal}
-            </Words>
+            </Typography>
           ) : null}
           <Row>
             {beside ? (
@@ -95,9 +95,9 @@ function SheetFormOf<T extends object>(props: SheetFormProps<T>) {
     >
       <Box padX="gutter" padBottom={24} className="qx-sheet-form">
         {typeof lead === 'string' ? (
-          <Words bottom={24} size="sm" tone="soft">
+          <Typography bottom={24} size="sm" tone="soft">
             {lead}
-          </Words>
+          </Typography>
         ) : (
           lead
         )}

@@ -3,23 +3,23 @@ import Taro from '@tarojs/taro'
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useEffect, useRef } from 'react'
-import type { Finger } from '@/platform/slide.types'
-import { Row } from '../base/boxes'
-import { Button } from '../base/Button'
-import { Words } from '../base/Words'
-import { bindingOf, type Bound } from './binding'
+import type { PointerPosition } from '@/platform/input/dragInput.types'
+import { Row } from '../base/layout/layout'
+import { Button } from '../base/action/Button'
+import { Typography } from '../base/text/Typography'
+import { bindField, type FieldSource } from './fieldBinding'
 import { DragArea } from './DragArea'
 import { FieldShell } from './FieldShell'
-import { pointAt, type Place, segmentsOf, withPoint, withStroke } from './strokes'
+import { pointAt, type SheetBounds, toSegments, addPoint, addStroke } from './strokes'
 import './SignatureField.scss'
 
 const SHEET_ID = 'qx-signature-sheet'
 
-function SignatureFieldOf<T extends object>(props: Bound<T, Stroke[]> & { label: string }) {
-  const { name, value, error, set } = bindingOf<T, Stroke[]>(props)
-  const place = useRef<Place | null>(null)
+function SignatureFieldOf<T extends object>(props: FieldSource<T, Stroke[]> & { label: string }) {
+  const { name, value, error, set } = bindField<T, Stroke[]>(props)
+  const place = useRef<SheetBounds | null>(null)
   /** Where the finger was before it is known where the sheet lies. */
-  const early = useRef<Finger[] | null>(null)
+  const early = useRef<PointerPosition[] | null>(null)
   // A finger is faster than the next drawing of the page.
   const drawn = useRef(value)
   useEffect(() => {
@@ -31,34 +31,34 @@ function SignatureFieldOf<T extends object>(props: Bound<T, Stroke[]> & { label:
     set(next)
   }
 
-  function handleStart(at: Finger) {
+  function handleStart(at: PointerPosition) {
     const fingers = [at]
     early.current = fingers
     Taro.createSelectorQuery()
       .select(`#${SHEET_ID}`)
       .boundingClientRect()
-      .exec((found: [Place | null]) => {
+      .exec((found: [SheetBounds | null]) => {
         const [sheet] = found
         place.current = sheet
         if (early.current === fingers) early.current = null
         if (!sheet) return
         const [first, ...others] = fingers.map((finger) => pointAt(finger, sheet))
-        put(others.reduce(withPoint, withStroke(drawn.current, first!)))
+        put(others.reduce(addPoint, addStroke(drawn.current, first!)))
       })
   }
 
-  function handleMove(at: Finger) {
+  function handleMove(at: PointerPosition) {
     if (early.current) early.current.push(at)
-    else if (place.current) put(withPoint(drawn.current, pointAt(at, place.current)))
+    else if (place.current) put(addPoint(drawn.current, pointAt(at, place.current)))
   }
 
   return (
     <FieldShell name={name} label={props.label} look="open" error={error} hint={isSignature(value) ? undefined : '请用手指写下姓名'}>
       <DragArea id={SHEET_ID} className="qx-signature qx-signature--open" onStart={handleStart} onMove={handleMove}>
         {value.length === 0 ? (
-          <Words align="center" tone="faint" className="qx-signature__hint">
+          <Typography align="center" tone="faint" className="qx-signature__hint">
             在这里手写签名
-          </Words>
+          </Typography>
         ) : null}
         <Strokes drawn={value} />
       </DragArea>
@@ -89,7 +89,7 @@ function Strokes({ drawn }: { drawn: readonly Stroke[] }) {
   return (
     <>
       {drawn.flatMap((stroke, line) =>
-        segmentsOf(stroke).map(({ from, length, turn }, part) => (
+        toSegments(stroke).map(({ from, length, turn }, part) => (
           <View
             key={`${line}:${part}`}
             className="qx-signature__line"

@@ -1,6 +1,6 @@
 import AtInputNumber from 'taro-ui/lib/components/input-number'
-import { Row } from '../base/boxes'
-import { Words } from '../base/Words'
+import { Row } from '../base/layout/layout'
+import { Typography } from '../base/text/Typography'
 import './Stepper.scss'
 
 export interface StepperProps {
@@ -15,9 +15,9 @@ export interface StepperProps {
 export function Stepper({ label, value, min, max, onChange }: StepperProps) {
   return (
     <Row justify="between">
-      <Words size="m" tone="soft">
+      <Typography size="m" tone="soft">
         {label}
-      </Words>
+      </Typography>
       <AtInputNumber className="qx-stepper" type="number" disabledInput value={value} min={min} max={max} onChange={onChange} />
     </Row>
   )

@@ -2,16 +2,16 @@ import { lengthOf } from '@qianxian/protocol/base/rules'
 import { Textarea } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useContext, type ReactNode } from 'react'
-import { classes } from '../base/classes'
-import { InSheet } from '../base/inSheet'
-import { spokenField } from '../base/spoken'
-import { bindingOf, type Bound, type FieldWords } from './binding'
+import { classNames } from '../base/style/classNames'
+import { SheetContext } from '../base/overlay/SheetContext'
+import { fieldAttributes } from '../base/accessibility/attributes'
+import { bindField, type FieldSource, type FieldTexts } from './fieldBinding'
 import { FieldShell, noteId, type FieldLook } from './FieldShell'
 import { keyboardGap } from './keyboard'
 import './TextAreaField.scss'
 
-export type TextAreaFieldProps<T extends object> = Bound<T, string> &
-  FieldWords & {
+export type TextAreaFieldProps<T extends object> = FieldSource<T, string> &
+  FieldTexts & {
     look?: Exclude<FieldLook, 'row'>
     placeholder?: string
     /** Characters as a person counts them. */
@@ -27,8 +27,8 @@ export type TextAreaFieldProps<T extends object> = Bound<T, string> &
 
 function TextAreaFieldOf<T extends object>(props: TextAreaFieldProps<T>) {
   const { label, look = 'tall', hint, isRequired, isDisabled, maxLength, isGrowing, isBare, above, id } = props
-  const { name, value, error, set, isLed, leave } = bindingOf<T, string>(props)
-  const isInSheet = useContext(InSheet)
+  const { name, value, error, set, isLed, leave } = bindField<T, string>(props)
+  const isInSheet = useContext(SheetContext)
   return (
     <FieldShell
       name={name}
@@ -41,9 +41,9 @@ function TextAreaFieldOf<T extends object>(props: TextAreaFieldProps<T>) {
     >
       {above}
       <Textarea
-        {...spokenField({ label: label ?? props.placeholder, isRequired, error, noteId: (error ?? hint) ? noteId(name) : undefined })}
+        {...fieldAttributes({ label: label ?? props.placeholder, isRequired, error, noteId: (error ?? hint) ? noteId(name) : undefined })}
         id={id}
-        className={classes('qx-area', isGrowing && 'qx-area--growing', isBare && 'qx-area--bare')}
+        className={classNames('qx-area', isGrowing && 'qx-area--growing', isBare && 'qx-area--bare')}
         placeholderClass="qx-field__placeholder"
         placeholder={props.placeholder ?? `请输入${label ?? ''}`}
         value={value}

@@ -2,17 +2,17 @@ import { inputDefaultMax } from '@qianxian/protocol/base/limits'
 import { Input } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { classes } from '../base/classes'
-import { Box, Row } from '../base/boxes'
-import { CountdownButton, type CountdownButtonProps } from '../base/CountdownButton'
-import { Icon, type IconName } from '../base/Icon'
-import { filledIn, spokenField, type Fillable } from '../base/spoken'
-import { bindingOf, type Bound, type FieldWords } from './binding'
+import { classNames } from '../base/style/classNames'
+import { Box, Row } from '../base/layout/layout'
+import { CountdownButton, type CountdownButtonProps } from '../base/action/CountdownButton'
+import { Icon, type IconName } from '../base/media/Icon'
+import { autofillAttributes, fieldAttributes, type AutofillKind } from '../base/accessibility/attributes'
+import { bindField, type FieldSource, type FieldTexts } from './fieldBinding'
 import { FieldShell, noteId, type FieldLook } from './FieldShell'
 import { keyboardGap } from './keyboard'
 import './TextField.scss'
 
-type Line = Omit<FieldWords, 'label'> & {
+type Line = Omit<FieldTexts, 'label'> & {
   label: string
   look?: Exclude<FieldLook, 'tall'>
   placeholder?: string
@@ -20,7 +20,7 @@ type Line = Omit<FieldWords, 'label'> & {
   type?: 'text' | 'number' | 'digit' | 'idcard'
   isPassword?: boolean
   /** What the phone or browser may fill in. */
-  fills?: Fillable
+  fills?: AutofillKind
   /** It is written in now. */
   hasFocus?: boolean
   /** All that stands there is chosen, so that what is typed takes its place. */
@@ -36,7 +36,7 @@ type Line = Omit<FieldWords, 'label'> & {
   id?: string
 }
 
-export type TextFieldProps<T extends object> = Bound<T, string> & Line
+export type TextFieldProps<T extends object> = FieldSource<T, string> & Line
 
 function TextFieldOf<T extends object>(props: TextFieldProps<T>) {
   const {
@@ -49,16 +49,16 @@ function TextFieldOf<T extends object>(props: TextFieldProps<T>) {
     maxLength = inputDefaultMax,
     type = 'text',
   } = props
-  const { name, value, error, set, isLed, leave } = bindingOf<T, string>(props)
+  const { name, value, error, set, isLed, leave } = bindField<T, string>(props)
   const [isFocused, setFocused] = useState(false)
   const isOpen = look === 'open'
   return (
     <FieldShell name={name} label={label} look={look} isRequired={isRequired} hint={hint} error={error} isSteady={isOpen}>
-      <Row className={classes('qx-text', `qx-text--${look}`, isFocused && 'qx-text--focused')}>
+      <Row className={classNames('qx-text', `qx-text--${look}`, isFocused && 'qx-text--focused')}>
         {props.icon ? <Icon name={props.icon} size={40} color="var(--qx-ink-3)" className="qx-text__icon" /> : null}
         <Input
-          {...spokenField({ label, isRequired, error, noteId: error || hint ? noteId(name) : undefined })}
-          {...filledIn(props.fills)}
+          {...fieldAttributes({ label, isRequired, error, noteId: error || hint ? noteId(name) : undefined })}
+          {...autofillAttributes(props.fills)}
           id={props.id}
           className="qx-text__input"
           placeholderClass="qx-field__placeholder"
@@ -107,7 +107,7 @@ function mobileDigits(typed: string): string {
 }
 
 /** A mainland mobile number. */
-export function PhoneField<T extends object>(props: Bound<T, string> & Pick<Line, 'id' | 'isDisabled'>) {
+export function PhoneField<T extends object>(props: FieldSource<T, string> & Pick<Line, 'id' | 'isDisabled'>) {
   return (
     <TextField<T>
       {...props}
@@ -126,7 +126,7 @@ export function PhoneField<T extends object>(props: Bound<T, string> & Pick<Line
 /** Digits of a code in a short message. */
 const CODE_LENGTH = 6
 
-export type CodeFieldProps<T extends object> = Bound<T, string> &
+export type CodeFieldProps<T extends object> = FieldSource<T, string> &
   Pick<Line, 'id' | 'onConfirm'> & {
     onSend: CountdownButtonProps['onSend']
     /** Epoch milliseconds; see CountdownButton. */
@@ -137,7 +137,7 @@ export type CodeFieldProps<T extends object> = Bound<T, string> &
 
 function CodeFieldOf<T extends object>({ onSend, waitUntil, onComplete, ...props }: CodeFieldProps<T>) {
   const [isAwaited, setAwaited] = useState(false)
-  const { value, error } = bindingOf<T, string>(props as Bound<T, string>)
+  const { value, error } = bindField<T, string>(props as FieldSource<T, string>)
   const isComplete = value.length === CODE_LENGTH
   // Six digits are a code: what is wrong with them only the server can have said.
   const isRefused = isComplete && Boolean(error)
@@ -157,7 +157,7 @@ function CodeFieldOf<T extends object>({ onSend, waitUntil, onComplete, ...props
   }
   return (
     <TextField<T>
-      {...(props as Bound<T, string>)}
+      {...(props as FieldSource<T, string>)}
       fills="one-time-code"
       hasFocus={isAwaited}
       isSelected={isRefused}
@@ -179,7 +179,7 @@ export const CodeField = observer(CodeFieldOf) as typeof CodeFieldOf
 
 /** A password with an eye to see what one types. */
 export function PasswordField<T extends object>(
-  props: Bound<T, string> &
+  props: FieldSource<T, string> &
     Pick<Line, 'label' | 'placeholder' | 'maxLength' | 'onConfirm' | 'id'> & { fills: 'current-password' | 'new-password' },
 ) {
   const [isSeen, setSeen] = useState(false)

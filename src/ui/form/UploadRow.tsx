@@ -1,11 +1,11 @@
 import { View } from '@tarojs/components'
-import { Box, Row, Stack } from '../base/boxes'
-import { Disc } from '../base/Disc'
-import type { IconName } from '../base/Icon'
-import { IconKey } from '../base/IconKey'
-import type { Ink } from '../base/looks'
-import { Photo } from '../base/Photo'
-import { Words } from '../base/Words'
+import { Box, Row, Stack } from '../base/layout/layout'
+import { IconCircle } from '../base/media/IconCircle'
+import type { IconName } from '../base/media/Icon'
+import { IconButton } from '../base/action/IconButton'
+import type { TextColor } from '../base/style/styleClasses'
+import { Photo } from '../base/media/Photo'
+import { Typography } from '../base/text/Typography'
 import './UploadRow.scss'
 
 export interface UploadRowProps {
@@ -15,7 +15,7 @@ export interface UploadRowProps {
   icon?: IconName
   /** How far it is, in words. */
   words: string
-  tone: Ink
+  tone: TextColor
   /** 0 to 100. */
   percent: number
   onRetry?: () => void
@@ -31,26 +31,26 @@ export function UploadRow(props: UploadRowProps) {
   return (
     <Row top={20} pad={isPlain ? undefined : 20} surface={isPlain ? undefined : 'card'}>
       {picture === null ? (
-        <Disc icon={icon} size={104} tone={tone === 'danger' ? 'danger' : 'brand'} right={24} />
+        <IconCircle icon={icon} size={104} tone={tone === 'danger' ? 'danger' : 'brand'} right={24} />
       ) : (
         <Box isFixed right={24} radius="s" isClipped className="qx-upload-row__photo">
           <Photo src={picture} ratio="1:1" isLazy={false} />
         </Box>
       )}
       <Stack isGrowing>
-        <Words size="m" lines={1}>
+        <Typography size="m" lines={1}>
           {name}
-        </Words>
-        <Words top={4} size="s" tone={tone} leading="close">
+        </Typography>
+        <Typography top={4} size="s" tone={tone} leading="close">
           {words}
-        </Words>
+        </Typography>
         <Box top={12} surface="sunken" tone={tone} isClipped className="qx-upload-row__track">
           <View className="qx-upload-row__bar" style={{ width: `${percent}%` }} />
         </Box>
       </Stack>
-      {onRetry ? <IconKey icon="refresh-cw" label="重新上传" tone="brand" onTap={onRetry} /> : null}
+      {onRetry ? <IconButton icon="refresh-cw" label="重新上传" tone="brand" onTap={onRetry} /> : null}
       {onRemove ? (
-        <IconKey icon="x" label={`${removeWords}：${name}`} tone="faint" className="qx-upload-row__away" onTap={onRemove} />
+        <IconButton icon="x" label={`${removeWords}：${name}`} tone="faint" className="qx-upload-row__away" onTap={onRemove} />
       ) : null}
     </Row>
   )

@@ -1,5 +1,5 @@
 import { SHEET, strokeLimits } from '@qianxian/protocol/base/signature'
-import { pointAt, segmentsOf, withPoint, withStroke } from './strokes'
+import { pointAt, toSegments, addPoint, addStroke } from './strokes'
 
 const place = { left: 20, top: 100, width: 500 }
 
@@ -9,27 +9,27 @@ test('a finger is where it is on the sheet, and at its edge where it is beside i
 })
 
 test('a line goes on by points that are apart, and only the last one does', () => {
-  const begun = withStroke([[{ x: 1, y: 1 }]], { x: 10, y: 10 })
-  expect(withPoint(begun, { x: 12, y: 10 })).toEqual(begun)
-  expect(withPoint(begun, { x: 60, y: 10 })).toEqual([
+  const begun = addStroke([[{ x: 1, y: 1 }]], { x: 10, y: 10 })
+  expect(addPoint(begun, { x: 12, y: 10 })).toEqual(begun)
+  expect(addPoint(begun, { x: 60, y: 10 })).toEqual([
     [{ x: 1, y: 1 }],
     [
       { x: 10, y: 10 },
       { x: 60, y: 10 },
     ],
   ])
-  expect(withPoint([], { x: 60, y: 10 })).toEqual([])
+  expect(addPoint([], { x: 60, y: 10 })).toEqual([])
 })
 
 test('a sheet that is full takes no more', () => {
   const full = Array.from({ length: strokeLimits.strokesMax }, () => [{ x: 1, y: 1 }])
-  expect(withStroke(full, { x: 9, y: 9 })).toHaveLength(strokeLimits.strokesMax)
+  expect(addStroke(full, { x: 9, y: 9 })).toHaveLength(strokeLimits.strokesMax)
   const long = [Array.from({ length: strokeLimits.pointsMax }, (_, x) => ({ x, y: 0 }))]
-  expect(withPoint(long, { x: 900, y: 300 })).toEqual(long)
+  expect(addPoint(long, { x: 900, y: 300 })).toEqual(long)
 })
 
 test('between two points lies a line with a length and a turn', () => {
-  const [down] = segmentsOf([
+  const [down] = toSegments([
     { x: 100, y: 100 },
     { x: 100, y: 400 },
   ])

@@ -1,9 +1,9 @@
 /** What a finger draws on a sheet, point by point, with no more of them than a hand needs. */
 import { distance, pointsOf, type Point, SHEET, type Stroke, strokeLimits } from '@qianxian/protocol/base/signature'
-import type { Finger } from '@/platform/slide.types'
+import type { PointerPosition } from '@/platform/input/dragInput.types'
 
 /** Where the sheet lies in the window, css px. */
-export interface Place {
+export interface SheetBounds {
   left: number
   top: number
   width: number
@@ -13,7 +13,7 @@ export interface Place {
 const STEP = 12
 
 /** A finger beside the sheet draws along its edge. */
-export function pointAt({ x, y }: Finger, { left, top, width }: Place): Point {
+export function pointAt({ x, y }: PointerPosition, { left, top, width }: SheetBounds): Point {
   const unit = SHEET.wide / width
   const within = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value)))
   return { x: within((x - left) * unit, SHEET.wide), y: within((y - top) * unit, SHEET.tall) }
@@ -22,11 +22,11 @@ export function pointAt({ x, y }: Finger, { left, top, width }: Place): Point {
 const isFull = (drawn: readonly Stroke[]): boolean => pointsOf(drawn) >= strokeLimits.pointsInAll
 
 /** A new line begins; a sheet that is full takes none. */
-export const withStroke = (drawn: readonly Stroke[], at: Point): Stroke[] =>
+export const addStroke = (drawn: readonly Stroke[], at: Point): Stroke[] =>
   drawn.length >= strokeLimits.strokesMax || isFull(drawn) ? [...drawn] : [...drawn, [at]]
 
 /** The last line goes on, where it goes anywhere. */
-export function withPoint(drawn: readonly Stroke[], at: Point): Stroke[] {
+export function addPoint(drawn: readonly Stroke[], at: Point): Stroke[] {
   const last = drawn.at(-1)
   const end = last?.at(-1)
   if (!last || !end || distance(end, at) < STEP || last.length >= strokeLimits.pointsMax || isFull(drawn)) return [...drawn]
@@ -41,7 +41,7 @@ export interface Segment {
   turn: number
 }
 
-export const segmentsOf = (stroke: Stroke): Segment[] =>
+export const toSegments = (stroke: Stroke): Segment[] =>
   stroke.slice(1).map((to, place) => {
     const from = stroke[place]!
     return { from, length: distance(from, to), turn: Math.atan2(to.y - from.y, to.x - from.x) }

@@ -2,10 +2,10 @@ import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { Fragment, memo, useState } from 'react'
 import type { ReactNode } from 'react'
-import { Island } from '../base/Island'
-import { Items } from '../base/Items'
-import { useFarHeight } from './useFarHeight'
-import { useSeenRows } from './useSeenRows'
+import { Island } from '../base/layout/Island'
+import { ListItems } from '../base/layout/ListItems'
+import { usePlaceholderHeight } from './usePlaceholderHeight'
+import { useVisibleRows } from './useVisibleRows'
 
 /** Even, so that no row of two cards is torn apart. */
 export const BLOCK_ROWS = 10
@@ -31,20 +31,20 @@ export interface ListBlockProps<T> {
  */
 function ListBlockOf<T>({ rows, from, layout, keyOf, renderRow, within, id: named, onSeen }: ListBlockProps<T>) {
   const [id] = useState(() => named ?? `qx-block-${(blocks += 1)}`)
-  const emptyHeight = useFarHeight(id, within)
+  const emptyHeight = usePlaceholderHeight(id, within)
 
-  useSeenRows({ id, rows, keyOf, columns: layout === 'grid' ? 2 : 1, isThere: emptyHeight === null, onSeen })
+  useVisibleRows({ id, rows, keyOf, columns: layout === 'grid' ? 2 : 1, isThere: emptyHeight === null, onSeen })
 
   if (emptyHeight !== null) return <View id={id} style={{ height: `${emptyHeight}px` }} />
   return (
     <View id={id} className="qx-list__block">
       <Island>
         <View className={`qx-list__block--${layout}`}>
-          <Items from={from}>
+          <ListItems from={from}>
             {rows.map((row, at) => (
               <Fragment key={keyOf(row)}>{renderRow(row, from + at)}</Fragment>
             ))}
-          </Items>
+          </ListItems>
         </View>
       </Island>
     </View>

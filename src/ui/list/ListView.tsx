@@ -1,15 +1,15 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { Fragment, type ReactNode } from 'react'
-import { EndLine } from '../base/EndLine'
-import { Box } from '../base/boxes'
-import { ErrorRetry } from '../base/ErrorRetry'
-import { Items } from '../base/Items'
+import { ListEnd } from '../base/feedback/ListEnd'
+import { Box } from '../base/layout/layout'
+import { ErrorRetry } from '../base/feedback/ErrorRetry'
+import { ListItems } from '../base/layout/ListItems'
 import { failureWords } from '@/platform/fault'
-import { PageSkeleton } from '../base/Skeleton'
-import { region } from '../base/spoken'
-import { Tappable } from '../base/Tappable'
-import { useNetworkBack } from '../base/useNetworkBack'
+import { PageSkeleton } from '../base/feedback/Skeleton'
+import { regionAttributes } from '../base/accessibility/attributes'
+import { Tappable } from '../base/action/Tappable'
+import { useNetworkBack } from '../base/hooks/useNetworkBack'
 import { BLOCK_ROWS, ListBlock } from './ListBlock'
 import type { ListModel } from './ListModel'
 import './ListView.scss'
@@ -41,15 +41,15 @@ function ListViewOf<T>(props: ListViewProps<T>) {
   if (model.rows.length > 0) {
     body = (
       <>
-        <View {...region('list')} className={`qx-list__rows qx-list__rows--${layout}`}>
+        <View {...regionAttributes('list')} className={`qx-list__rows qx-list__rows--${layout}`}>
           {blocksOf(model.rows).map((rows, at) => (
             <Fragment key={at}>
               <ListBlock rows={rows} from={at * BLOCK_ROWS} layout={layout} keyOf={keyOf} renderRow={renderRow} onSeen={onSeen} />
-              {at === 0 && between ? <Items>{between}</Items> : null}
+              {at === 0 && between ? <ListItems>{between}</ListItems> : null}
             </Fragment>
           ))}
         </View>
-        <ListEnd model={model} words={endWords} />
+        <ListFoot model={model} words={endWords} />
       </>
     )
   } else if (model.error) {
@@ -58,7 +58,7 @@ function ListViewOf<T>(props: ListViewProps<T>) {
     body = empty
   } else if (model.hasLoaded) {
     // Nobody yet, and a way on.
-    body = <ListEnd model={model} words={endWords} />
+    body = <ListFoot model={model} words={endWords} />
   } else {
     body = skeleton ?? <PageSkeleton kind={layout === 'grid' ? 'cards' : 'rows'} />
   }
@@ -75,7 +75,7 @@ function blocksOf<T>(rows: readonly T[]): (readonly T[])[] {
   return Array.from({ length: Math.ceil(rows.length / BLOCK_ROWS) }, (_, at) => rows.slice(at * BLOCK_ROWS, (at + 1) * BLOCK_ROWS))
 }
 
-function ListEndOf<T>({ model, words }: { model: ListModel<T>; words?: string }) {
+function ListFootOf<T>({ model, words }: { model: ListModel<T>; words?: string }) {
   useNetworkBack(() => model.moreError && model.retry())
   // In a place of its own: a mini-program is sent all children anew where one of them is replaced.
   return (
@@ -85,7 +85,7 @@ function ListEndOf<T>({ model, words }: { model: ListModel<T>; words?: string })
           <Text>{failureWords(model.moreError)}，点击重试</Text>
         </Tappable>
       ) : model.isEnd ? (
-        <EndLine words={words} />
+        <ListEnd words={words} />
       ) : (
         <Tappable press="none" className="qx-list__more" onClick={() => model.loadMore()}>
           {model.isLoadingMore ? <Box right={16} className="qx-list__spinner" /> : null}
@@ -96,7 +96,7 @@ function ListEndOf<T>({ model, words }: { model: ListModel<T>; words?: string })
   )
 }
 
-const ListEnd = observer(ListEndOf) as typeof ListEndOf
+const ListFoot = observer(ListFootOf) as typeof ListFootOf
 
 /** Shows a ListModel in whatever state it is: skeleton, rows, empty, error with retry, failed next page, end. */
 export const ListView = observer(ListViewOf) as typeof ListViewOf

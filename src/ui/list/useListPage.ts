@@ -1,14 +1,14 @@
 import Taro, { useReachBottom } from '@tarojs/taro'
 import { reaction } from 'mobx'
 import { useEffect } from 'react'
-import { useReturn } from '../base/useReturn'
-import { windowInfo } from '../base/windowInfo'
-import type { ListBoxes } from './ListBoxes'
+import { useDidReturn } from '../base/hooks/useDidReturn'
+import { windowInfo } from '../base/style/windowInfo'
+import type { TabbedLists } from './TabbedLists'
 import type { ListModel } from './ListModel'
-import { usePullDown, type Pulled } from './usePullDown'
+import { usePullToRefresh, type Refreshable } from './usePullToRefresh'
 
 /** What a page of lists needs to know: one list, or the one of several that is open. */
-interface Listed<Row> extends Pulled<Row> {
+interface Listed<Row> extends Refreshable<Row> {
   load(): Promise<void>
 }
 
@@ -18,9 +18,9 @@ export function useListPage<Row>(model: ListModel<Row>): void {
 }
 
 /** The same for lists behind tabs, which are also asked anew when one comes back to the page. */
-export function useListBoxes<Box extends string, Row>(boxes: ListBoxes<Box, Row>): void {
+export function useTabbedLists<Box extends string, Row>(boxes: TabbedLists<Box, Row>): void {
   usePaging(boxes, () => boxes)
-  useReturn(() => void boxes.refresh())
+  useDidReturn(() => void boxes.refresh())
 }
 
 function usePaging<Row>(model: object, listedOf: () => Listed<Row>): void {
@@ -40,7 +40,7 @@ function usePaging<Row>(model: object, listedOf: () => Listed<Row>): void {
     // A failed page waits for a tap: scrolling would ask a broken server over and over.
     if (!list.moreError) void list.loadMore()
   })
-  usePullDown(listedOf)
+  usePullToRefresh(listedOf)
 }
 
 function fillScreen<Row>(list: ListModel<Row>): void {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../base/Icon'
-import { Box, Row, Stack } from '../base/boxes'
-import type { IconName } from '../base/Icon'
-import { Words } from '../base/Words'
+import { Icon } from '../base/media/Icon'
+import { Box, Row, Stack } from '../base/layout/layout'
+import type { IconName } from '../base/media/Icon'
+import { Typography } from '../base/text/Typography'
 import './FactGrid.scss'
 
 export interface Fact {
@@ -27,19 +27,19 @@ export function FactGrid({ facts }: { facts: readonly Fact[] }) {
             </Row>
           ) : null}
           <Stack isGrowing>
-            <Words size="xs" tone="soft" leading="close">
+            <Typography size="xs" tone="soft" leading="close">
               {fact.label}
-            </Words>
+            </Typography>
             <Row>
-              <Words right={8} size="m" weight="semibold" leading="close" lines={2}>
+              <Typography right={8} size="m" weight="semibold" leading="close" lines={2}>
                 {fact.value}
-              </Words>
+              </Typography>
               {fact.isVerified ? <Icon name="badge-check" size={28} color="var(--qx-success)" /> : null}
             </Row>
             {fact.proof ? (
-              <Words top={4} size="xs" tone="success" leading="close">
+              <Typography top={4} size="xs" tone="success" leading="close">
                 {fact.proof}
-              </Words>
+              </Typography>
             ) : null}
           </Stack>
         </Row>
@@ -53,13 +53,13 @@ export function DetailSection({ title, note, children }: { title: string; note?:
   return (
     <Box isInset bottom={24} pad={32} surface="card">
       <Row justify="between" bottom={24}>
-        <Words level={2} size="l" weight="semibold" leading="close" className="qx-detail-section__title">
+        <Typography level={2} size="l" weight="semibold" leading="close" className="qx-detail-section__title">
           {title}
-        </Words>
+        </Typography>
         {note ? (
-          <Words size="s" tone="soft">
+          <Typography size="s" tone="soft">
             {note}
-          </Words>
+          </Typography>
         ) : null}
       </Row>
       {children}

@@ -1,5 +1,5 @@
-import { Row } from '../base/boxes'
-import { Words } from '../base/Words'
+import { Row } from '../base/layout/layout'
+import { Typography } from '../base/text/Typography'
 import AtTimeline from 'taro-ui/lib/components/timeline'
 import './LineTimeline.scss'
 
@@ -29,11 +29,11 @@ export function LineTimeline({ steps }: { steps: readonly LineStep[] }) {
 function itemOf({ title, time, note, state }: LineStep) {
   const head = (
     <Row justify="between">
-      <Words className="qx-timeline__title">{title}</Words>
+      <Typography className="qx-timeline__title">{title}</Typography>
       {time ? (
-        <Words isFixed left={16} size="xs" tone="soft">
+        <Typography isFixed left={16} size="xs" tone="soft">
           {time}
-        </Words>
+        </Typography>
       ) : null}
     </Row>
   )

@@ -1,5 +1,5 @@
 import { View } from '@tarojs/components'
-import { Photo } from '../base/Photo'
+import { Photo } from '../base/media/Photo'
 import './PairArt.scss'
 
 export interface PairArtProps {

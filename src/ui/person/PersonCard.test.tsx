@@ -1,5 +1,5 @@
 import { act, fireEvent, render } from '@testing-library/react'
-import { factsOf, PersonCard } from './PersonCard'
+import { personFacts, PersonCard } from './PersonCard'
 
 const person = { id: '10000007', name: '林知夏', photo: null, ageText: '26岁', heightCm: 166, city: '杭州', education: '硕士' }
 
@@ -49,7 +49,7 @@ describe('PersonCard', () => {
   })
 
   it('leaves out what is not known', () => {
-    expect(factsOf(person)).toBe('166cm · 硕士 · 杭州')
-    expect(factsOf({ heightCm: null, education: null, city: '杭州' })).toBe('杭州')
+    expect(personFacts(person)).toBe('166cm · 硕士 · 杭州')
+    expect(personFacts({ heightCm: null, education: null, city: '杭州' })).toBe('杭州')
   })
 })

@@ -1,7 +1,7 @@
 import { Image, Text, View } from '@tarojs/components'
 import { useRef, useState } from 'react'
-import { classes } from '../base/classes'
-import { portraitOf } from './portrait'
+import { classNames } from '../base/style/classNames'
+import { portraitLabel } from './portraitLabel'
 import './PersonCard.scss'
 
 /** What a card or row shows of somebody; every text is already in words. */
@@ -44,7 +44,7 @@ export interface PersonCardProps {
 /** One person in the two-column grid: the photo carries name and facts, under it stand the match and its reason, or work and likings. */
 export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
   const { isLiked, handleLike } = useLike(person, onLike)
-  const facts = factsOf(person)
+  const facts = personFacts(person)
   const isMatched = typeof person.score === 'number'
   // A condition of a compiled template travels to the view as data, where a function counts as nothing.
   const canLike = Boolean(onLike)
@@ -53,7 +53,7 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
   const tags = person.tags?.join('、')
   const hasTags = Boolean(tags)
   // A mini-program's reader hears the name under the picture; there it would only weigh.
-  const portrait = process.env.TARO_ENV === 'h5' ? portraitOf(person.name, person.ageText) : undefined
+  const portrait = process.env.TARO_ENV === 'h5' ? portraitLabel(person.name, person.ageText) : undefined
   return (
     <View
       compileMode
@@ -123,7 +123,7 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
         {canLike ? (
           <View
             ariaRole="button"
-            className={classes('qx-person-card__like', isLiked && 'qx-person-card__like--on')}
+            className={classNames('qx-person-card__like', isLiked && 'qx-person-card__like--on')}
             ariaLabel={process.env.TARO_ENV === 'h5' ? (isLiked ? '取消喜欢' : '喜欢') : '喜欢，再点一次取消'}
             onClick={handleLike}
           >
@@ -137,7 +137,7 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
 }
 
 /** 168cm · 硕士 · 杭州, without what is unknown. */
-export function factsOf(person: Pick<PersonFace, 'heightCm' | 'education' | 'city'>): string {
+export function personFacts(person: Pick<PersonFace, 'heightCm' | 'education' | 'city'>): string {
   return [person.heightCm ? `${person.heightCm}cm` : null, person.education, person.city].filter(Boolean).join(' · ')
 }
 

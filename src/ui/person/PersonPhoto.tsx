@@ -1,8 +1,8 @@
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
-import { classes } from '../base/classes'
-import { Photo, type PhotoProps } from '../base/Photo'
-import { Tappable } from '../base/Tappable'
+import { classNames } from '../base/style/classNames'
+import { Photo, type PhotoProps } from '../base/media/Photo'
+import { Tappable } from '../base/action/Tappable'
 import { PhotoLock } from './PhotoLock'
 import './PersonPhoto.scss'
 
@@ -22,8 +22,8 @@ export interface PersonPhotoProps extends Pick<PhotoProps, 'src' | 'standIn' | '
 /** One large picture of somebody, to look at, to open in full, and to do something about. */
 export function PersonPhoto({ id, isPortrait, lockedWords, onOpen, label = '查看大图', corner, ...photo }: PersonPhotoProps) {
   return (
-    <View id={id} className={classes('qx-i qx-person-photo', isPortrait ? 'qx-person-photo--portrait' : 'qx-inset qx-bottom-24')}>
-      <Photo {...photo} canRetry className={classes('qx-person-photo__photo', !photo.src && 'qx-person-photo__photo--none')}>
+    <View id={id} className={classNames('qx-i qx-person-photo', isPortrait ? 'qx-person-photo--portrait' : 'qx-inset qx-bottom-24')}>
+      <Photo {...photo} canRetry className={classNames('qx-person-photo__photo', !photo.src && 'qx-person-photo__photo--none')}>
         {onOpen ? <Tappable press="none" className="qx-person-photo__open" label={label} onClick={onOpen} /> : null}
         {lockedWords ? <PhotoLock words={lockedWords} /> : null}
       </Photo>

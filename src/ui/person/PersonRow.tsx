@@ -1,12 +1,12 @@
 import { Text, View } from '@tarojs/components'
 import type { ReactNode } from 'react'
-import { Avatar } from '../base/Avatar'
-import { Box, Row } from '../base/boxes'
-import { Icon } from '../base/Icon'
-import { tagLook, type Tone } from '../base/Tag'
-import { factsOf } from './PersonCard'
+import { Avatar } from '../base/media/Avatar'
+import { Box, Row } from '../base/layout/layout'
+import { Icon } from '../base/media/Icon'
+import { tagClasses, type Tone } from '../base/text/Tag'
+import { personFacts } from './PersonCard'
 import type { PersonFace } from './PersonCard'
-import { portraitOf } from './portrait'
+import { portraitLabel } from './portraitLabel'
 import './PersonRow.scss'
 
 export interface PersonRowProps {
@@ -26,7 +26,7 @@ export interface PersonRowProps {
 
 /** One person in a list: favourites, visitors, introductions. */
 export function PersonRow({ person, onOpen, note, tag, right, isBare, isGone }: PersonRowProps) {
-  const facts = isGone ? '无法查看资料' : factsOf(person)
+  const facts = isGone ? '无法查看资料' : personFacts(person)
   const canOpen = Boolean(onOpen) && !isGone
   // Only host components go into a compiled template, with the parts' classes by hand, and its conditions travel to the view as data, so they are short.
   const [hasAge, hasTag, hasFacts, hasNote] = [person.ageText, tag, facts, note].map(Boolean)
@@ -45,7 +45,7 @@ export function PersonRow({ person, onOpen, note, tag, right, isBare, isGone }: 
       <Box isFixed className="qx-person-row__face">
         <Avatar
           src={person.photo}
-          alt={portraitOf(person.name, person.ageText)}
+          alt={portraitLabel(person.name, person.ageText)}
           size={120}
           isVip={person.isVip}
           isVerified={person.isVerified}
@@ -62,7 +62,7 @@ export function PersonRow({ person, onOpen, note, tag, right, isBare, isGone }: 
           <Text className="qx-text-l qx-semibold qx-leading-close">{person.name}</Text>
           {hasAge ? <Text className="qx-i qx-left-12 qx-fixed qx-text-m qx-tone-soft">{person.ageText}</Text> : null}
           {hasTag ? (
-            <View className={`qx-i qx-left-12 ${tagLook(tag?.tone)}`}>
+            <View className={`qx-i qx-left-12 ${tagClasses(tag?.tone)}`}>
               <Text className="qx-lines-1">{tag?.words}</Text>
             </View>
           ) : null}

@@ -1,9 +1,9 @@
 import { shellLimits } from '@qianxian/protocol/base/limits'
 import { Swiper, SwiperItem, Text, View } from '@tarojs/components'
 import { useState } from 'react'
-import { Icon } from '../base/Icon'
-import { PageDots } from '../base/PageDots'
-import { Photo } from '../base/Photo'
+import { Icon } from '../base/media/Icon'
+import { PageDots } from '../base/feedback/PageDots'
+import { Photo } from '../base/media/Photo'
 import { PhotoLock } from './PhotoLock'
 import './PhotoCarousel.scss'
 

@@ -1,6 +1,6 @@
-import { Stack } from '../base/boxes'
-import { Icon } from '../base/Icon'
-import { Words } from '../base/Words'
+import { Stack } from '../base/layout/layout'
+import { Icon } from '../base/media/Icon'
+import { Typography } from '../base/text/Typography'
 import './PhotoLock.scss'
 
 /** A lock and for whom it opens, over a picture that the server sends veiled. */
@@ -8,7 +8,7 @@ export function PhotoLock({ words }: { words: string }) {
   return (
     <Stack align="center" justify="center" gap={12} padX={16} className="qx-photo-lock">
       <Icon name="lock" size={40} />
-      <Words size="s">{words}</Words>
+      <Typography size="s">{words}</Typography>
     </Stack>
   )
 }

@@ -1,7 +1,7 @@
 import { PageContainer, View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { layers, pageOnTop } from '@/platform/layers'
+import { layers, pageOnTop } from '@/platform/window/backHandling'
 import './BackGuard.scss'
 
 /** An empty container that WeChat's back key closes in place of the page; with it goes the topmost sheet. */

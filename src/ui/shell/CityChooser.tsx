@@ -1,10 +1,10 @@
 import { ScrollView, Text, View } from '@tarojs/components'
 import { useState } from 'react'
-import { Empty } from '../base/Empty'
-import { Box, Row, Stack } from '../base/boxes'
-import { Icon } from '../base/Icon'
-import { Sheet } from '../base/Sheet'
-import { Words } from '../base/Words'
+import { EmptyState } from '../base/feedback/EmptyState'
+import { Box, Row, Stack } from '../base/layout/layout'
+import { Icon } from '../base/media/Icon'
+import { Sheet } from '../base/overlay/Sheet'
+import { Typography } from '../base/text/Typography'
 import { SearchField } from '../form/SearchField'
 import { cityIndex, searchCities } from './cities'
 import type { City } from './cities'
@@ -45,7 +45,7 @@ export function CityChooser({ isOpen, onClose, cities, hot = [], recent = [], cu
             found.length > 0 ? (
               found.map((city) => <CityRow key={city.code} city={city} isOn={city.code === currentCode} onTap={handleChoose} />)
             ) : (
-              <Empty isCompact art="nothing" title="没有这个城市" words="换个名字试试" />
+              <EmptyState isCompact art="nothing" title="没有这个城市" words="换个名字试试" />
             )
           ) : (
             <>
@@ -53,9 +53,9 @@ export function CityChooser({ isOpen, onClose, cities, hot = [], recent = [], cu
               <CityTiles title="热门城市" cities={hot} onTap={handleChoose} />
               {groups.map((group) => (
                 <View key={group.letter} id={`qx-city-${group.letter}`}>
-                  <Words size="s" tone="soft" className="qx-cities__letter">
+                  <Typography size="s" tone="soft" className="qx-cities__letter">
                     {group.letter}
-                  </Words>
+                  </Typography>
                   {group.cities.map((city) => (
                     <CityRow key={city.code} city={city} isOn={city.code === currentCode} onTap={handleChoose} />
                   ))}
@@ -67,7 +67,7 @@ export function CityChooser({ isOpen, onClose, cities, hot = [], recent = [], cu
         {found ? null : (
           <Stack className="qx-cities__index">
             {groups.map((group) => (
-              <Words
+              <Typography
                 key={group.letter}
                 align="center"
                 size="xs"
@@ -76,7 +76,7 @@ export function CityChooser({ isOpen, onClose, cities, hot = [], recent = [], cu
                 onClick={() => setLetter(group.letter)}
               >
                 {group.letter}
-              </Words>
+              </Typography>
             ))}
           </Stack>
         )}
@@ -100,9 +100,9 @@ function Locate({ onLocate, onFound }: { onLocate: () => Promise<City | null>; o
   return (
     <Row padX="gutter" gap={12} tall="tap" id="qx-city-locate" onClick={handleTap}>
       <Icon name="map-pin" size={32} color="var(--qx-brand-text)" />
-      <Words size="m" tone="brand">
+      <Typography size="m" tone="brand">
         {isLocating ? '正在定位…' : '定位我所在的城市'}
-      </Words>
+      </Typography>
     </Row>
   )
 }
@@ -111,9 +111,9 @@ function CityTiles({ title, cities, onTap }: { title: string; cities: readonly C
   if (cities.length === 0) return null
   return (
     <View className="qx-cities__tiles">
-      <Words size="s" tone="soft" className="qx-cities__letter">
+      <Typography size="s" tone="soft" className="qx-cities__letter">
         {title}
-      </Words>
+      </Typography>
       <Row align="stretch" isWrapping className="qx-cities__tile-row">
         {cities.map((city) => (
           <Box

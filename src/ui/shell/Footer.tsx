@@ -1,10 +1,10 @@
 import { Image, View } from '@tarojs/components'
-import { Badge } from '../base/Badge'
-import { Box, Row, Stack } from '../base/boxes'
-import { classes } from '../base/classes'
-import { Icon } from '../base/Icon'
-import type { IconName } from '../base/Icon'
-import { Words } from '../base/Words'
+import { Badge } from '../base/text/Badge'
+import { Box, Row, Stack } from '../base/layout/layout'
+import { classNames } from '../base/style/classNames'
+import { Icon } from '../base/media/Icon'
+import type { IconName } from '../base/media/Icon'
+import { Typography } from '../base/text/Typography'
 import { pathOf, type FooterSlot, type NavItem } from './navigation'
 import './Footer.scss'
 
@@ -24,7 +24,7 @@ export interface FooterLoveProps {
 export function FooterLove({ slots, current, onTap, unreadAt, isKnownUrl = () => true }: FooterLoveProps) {
   const isRaised = slots.some((slot) => slot.isBig)
   return (
-    <Box isFixed surface="plain" region="navigation" label="主导航" className={classes('qx-footer', isRaised && 'qx-footer--raised')}>
+    <Box isFixed surface="plain" region="navigation" label="主导航" className={classNames('qx-footer', isRaised && 'qx-footer--raised')}>
       <Row tall="row" className="qx-footer__row">
         {slots.map((slot) => {
           const isOn = pathOf(slot.item.url) === pathOf(current)
@@ -44,7 +44,7 @@ export function FooterLove({ slots, current, onTap, unreadAt, isKnownUrl = () =>
               role="link"
               isOn={isOn}
               isDisabled={isDead}
-              className={classes(
+              className={classNames(
                 'qx-footer__tab',
                 isOn && 'qx-footer__tab--on',
                 slot.isBig && 'qx-footer__tab--big',
@@ -55,9 +55,9 @@ export function FooterLove({ slots, current, onTap, unreadAt, isKnownUrl = () =>
               <View className={slot.isBig ? 'qx-footer__big' : 'qx-footer__icon'}>
                 {hasNews ? <Badge mark={{ kind: 'new' }}>{icon}</Badge> : icon}
               </View>
-              <Words top={4} size="xs" weight={isOn ? 'semibold' : undefined} leading="tight" lines={1} className="qx-footer__name">
+              <Typography top={4} size="xs" weight={isOn ? 'semibold' : undefined} leading="tight" lines={1} className="qx-footer__name">
                 {slot.item.name}
-              </Words>
+              </Typography>
               {hasNews ? <View className="qx-unseen">有新通知</View> : null}
             </Stack>
           )

@@ -1,8 +1,8 @@
 import { View } from '@tarojs/components'
-import { Box, Row, Stack } from '../base/boxes'
-import { classes } from '../base/classes'
-import { Icon, type IconName } from '../base/Icon'
-import { Words } from '../base/Words'
+import { Box, Row, Stack } from '../base/layout/layout'
+import { classNames } from '../base/style/classNames'
+import { Icon, type IconName } from '../base/media/Icon'
+import { Typography } from '../base/text/Typography'
 import { videoTabs, type VideoTab } from './navigation'
 import './Footer.scss'
 
@@ -35,13 +35,13 @@ export function FooterVideo({ current, onTap }: FooterVideoProps) {
             role="link"
             isOn={tab.key === current}
             tone={tab.key === current ? 'brand' : 'soft'}
-            className={classes('qx-footer__tab', tab.isBig && 'qx-footer__tab--big')}
+            className={classNames('qx-footer__tab', tab.isBig && 'qx-footer__tab--big')}
             onClick={() => onTap(tab)}
           >
             <View className={tab.isBig ? 'qx-footer__big' : 'qx-footer__icon'}>
               <Icon name={videoIcons[tab.key]} size={tab.isBig ? 56 : 48} />
             </View>
-            <Words
+            <Typography
               top={4}
               size="xs"
               tone={tab.isBig ? 'brand' : undefined}
@@ -51,7 +51,7 @@ export function FooterVideo({ current, onTap }: FooterVideoProps) {
               className="qx-footer__name"
             >
               {tab.name}
-            </Words>
+            </Typography>
           </Stack>
         ))}
       </Row>

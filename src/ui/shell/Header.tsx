@@ -1,13 +1,13 @@
 import { shellLimits } from '@qianxian/protocol/base/limits'
 import { Image, View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
-import { Badge } from '../base/Badge'
-import { Box, Row } from '../base/boxes'
-import { badgeWords } from '../base/badgeWords'
-import { classes } from '../base/classes'
-import { Icon } from '../base/Icon'
-import { region } from '../base/spoken'
-import { Words } from '../base/Words'
+import { Badge } from '../base/text/Badge'
+import { Box, Row } from '../base/layout/layout'
+import { badgeWords } from '../base/text/badgeWords'
+import { classNames } from '../base/style/classNames'
+import { Icon } from '../base/media/Icon'
+import { regionAttributes } from '../base/accessibility/attributes'
+import { Typography } from '../base/text/Typography'
 import { frameMetrics } from './frameMetrics'
 import type { HeartMark } from './navigation'
 import './Header.scss'
@@ -43,8 +43,8 @@ export function Header({ title, onBack, city, left, heart, onMenu, isOver, isPas
   }, [])
   return (
     <View
-      {...region('banner')}
-      className={classes('qx-header', isOver && !isPast && 'qx-header--over')}
+      {...regionAttributes('banner')}
+      className={classNames('qx-header', isOver && !isPast && 'qx-header--over')}
       style={{ paddingTop: `${top}px`, marginBottom: isOver ? `${-top - shellLimits.navbarHeightPx}px` : undefined }}
     >
       <View className="qx-header__row" style={{ height: `${shellLimits.navbarHeightPx}px`, paddingRight: `${right}px` }}>
@@ -63,33 +63,33 @@ export function Header({ title, onBack, city, left, heart, onMenu, isOver, isPas
             onClick={city.onOpen}
           >
             <Icon name="map-pin" size={36} color="var(--qx-brand-text)" />
-            <Words right={4} left={8} lines={1} className="qx-header__city-name">
+            <Typography right={4} left={8} lines={1} className="qx-header__city-name">
               {city.name}
-            </Words>
+            </Typography>
             {city.onOpen ? <Icon name="chevron-down" size={28} /> : null}
           </Row>
         ) : null}
         {left ? (
-          <Row className={classes('qx-header__left', isLeftShown && 'qx-header__left--shown')}>
+          <Row className={classNames('qx-header__left', isLeftShown && 'qx-header__left--shown')}>
             {'logo' in left ? (
               <Image className="qx-header__logo" src={left.logo} mode="heightFix" webp />
             ) : (
-              <Words size="l" tone="brand" weight="bold" lines={1}>
+              <Typography size="l" tone="brand" weight="bold" lines={1}>
                 {left.words}
-              </Words>
+              </Typography>
             )}
           </Row>
         ) : null}
         {title ? (
-          <Words
+          <Typography
             level={isOver ? undefined : 1}
             size="xl"
             weight="semibold"
             lines={1}
-            className={classes('qx-header__title', !onBack && 'qx-header__title--first')}
+            className={classNames('qx-header__title', !onBack && 'qx-header__title--first')}
           >
             {title}
-          </Words>
+          </Typography>
         ) : null}
         <Box isGrowing />
         {heart ? (

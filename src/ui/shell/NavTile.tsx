@@ -1,12 +1,12 @@
 import { View } from '@tarojs/components'
-import { Stack } from '../base/boxes'
-import type { Place } from '../base/looks'
-import { Words } from '../base/Words'
+import { Stack } from '../base/layout/layout'
+import type { Placement } from '../base/style/styleClasses'
+import { Typography } from '../base/text/Typography'
 import { NavIcon } from './Footer'
 import type { NavItem } from './navigation'
 import './NavTile.scss'
 
-export interface NavTileProps extends Pick<Place, 'isGrowing' | 'className'> {
+export interface NavTileProps extends Pick<Placement, 'isGrowing' | 'className'> {
   item: NavItem
   /** It leads to nothing that this version knows. */
   isDead: boolean
@@ -29,9 +29,9 @@ export function NavTile({ item, isDead, onTap, isGrowing, className }: NavTilePr
       <View className="qx-nav-tile" style={item.color ? { color: item.color } : undefined}>
         <NavIcon item={item} size={52} />
       </View>
-      <Words top={12} size="s" leading="close" lines={1} className="qx-nav-tile__name">
+      <Typography top={12} size="s" leading="close" lines={1} className="qx-nav-tile__name">
         {item.name}
-      </Words>
+      </Typography>
     </Stack>
   )
 }

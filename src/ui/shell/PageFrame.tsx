@@ -1,9 +1,9 @@
 import { View } from '@tarojs/components'
 import type { CSSProperties, ReactNode } from 'react'
-import { classes } from '../base/classes'
-import { Box, Stack } from '../base/boxes'
-import type { Theme } from '@/platform/theme.types'
-import { OfflineBanner } from '../base/NoticeBar'
+import { classNames } from '../base/style/classNames'
+import { Box, Stack } from '../base/layout/layout'
+import type { Theme } from '@/platform/appearance/theme.types'
+import { OfflineBanner } from '../base/feedback/NoticeBar'
 import { underHeader } from './frameMetrics'
 import { Header } from './Header'
 import type { HeaderProps } from './Header'
@@ -38,7 +38,7 @@ export function PageFrame(props: PageFrameProps) {
   const { header, footer, bg = 'paper', isOffline = false, onRetry, banner, height, maxWidth, theme, letters, children } = props
   return (
     <View
-      className={classes(
+      className={classNames(
         'qx-page',
         `qx-page--${bg}`,
         process.env.TARO_ENV !== 'h5' && theme && `qx-theme-${theme}`,

@@ -1,5 +1,5 @@
-import { Box, Row } from '../base/boxes'
-import { Sheet } from '../base/Sheet'
+import { Box, Row } from '../base/layout/layout'
+import { Sheet } from '../base/overlay/Sheet'
 import { NavTile } from './NavTile'
 import type { NavItem } from './navigation'
 import './ServiceSheet.scss'

@@ -1,6 +1,6 @@
 import { shellLimits } from '@qianxian/protocol/base/limits'
 import Taro from '@tarojs/taro'
-import { windowInfo } from '../base/windowInfo'
+import { windowInfo } from '../base/style/windowInfo'
 
 export interface FrameMetrics {
   /** css px above the bar's row: the status bar, corrected so that the row's middle meets the capsule's. */

@@ -1,6 +1,6 @@
 /** What the header's heart and menu and the footer show to whom: the tables of the product, as pure functions. */
 
-import type { Mark } from '../base/Badge'
+import type { Mark } from '../base/text/Badge'
 
 /** One entry of a navigation config (`lowerLevelNavigation`). */
 export interface NavItem {

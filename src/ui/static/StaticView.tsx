@@ -1,7 +1,7 @@
 import { RichText } from '@tarojs/components'
 import { styledNodes } from './styledNodes'
-import { Box } from '../base/boxes'
-import { Words } from '../base/Words'
+import { Box } from '../base/layout/layout'
+import { Typography } from '../base/text/Typography'
 import './StaticView.scss'
 
 export interface StaticViewProps {
@@ -16,13 +16,13 @@ export interface StaticViewProps {
 export function StaticView({ title, date, html }: StaticViewProps) {
   return (
     <Box className="qx-static">
-      <Words size="2xl" weight="bold" leading="tight">
+      <Typography size="2xl" weight="bold" leading="tight">
         {title}
-      </Words>
+      </Typography>
       {date ? (
-        <Words top={12} size="s" tone="faint">
+        <Typography top={12} size="s" tone="faint">
           {date}
-        </Words>
+        </Typography>
       ) : null}
       <Box top={28} bottom={40} className="qx-static__thread" />
       <RichText className="qx-static__text" nodes={styledNodes(html)} />

@@ -3,35 +3,35 @@ import { love } from '@qianxian/protocol/love/love'
 import type { MyProfile } from '@qianxian/protocol/love/love.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { useState } from 'react'
-import { callPhone } from '@/platform/dial'
-import { copyText } from '@/platform/clipboard'
+import { callPhone } from '@/platform/device/dial'
+import { copyText } from '@/platform/sharing/clipboard'
 import { failureWords } from '@/platform/fault'
-import { OwnFace } from '@/parts/account/OwnFace'
-import { ask } from '@/request/call'
+import { OwnAvatar } from '@/parts/account/OwnAvatar'
+import { callQuietly } from '@/request/call'
 import { navigateTo, navigateToUrl } from '@/router/navigator'
 import { findPage, type PagePath } from '@/router/pages'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { financeStore } from '@/stores/finance.store'
 import { inboxStore } from '@/stores/inbox.store'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Cell, CellGroup } from '@/ui/base/Cell'
-import { toast } from '@/ui/base/Dialog'
-import { Icon } from '@/ui/base/Icon'
-import { IconKey } from '@/ui/base/IconKey'
-import { ProgressRing } from '@/ui/base/ProgressRing'
-import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Cell, CellGroup } from '@/ui/base/layout/Cell'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { Icon } from '@/ui/base/media/Icon'
+import { IconButton } from '@/ui/base/action/IconButton'
+import { ProgressRing } from '@/ui/base/feedback/ProgressRing'
+import { Tag } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
 import { centreGroups } from './centreEntries'
-import { CloseAccountSheet, NoticeSettingsSheet, NoticeSheet } from './lateSheets'
+import { CloseAccountSheet, NoticeSettingsSheet, NoticeSheet } from './lazySheets'
 import { exportData } from './exportData'
 import { DevicesSheet } from './DevicesSheet'
-import { invitation, InviteSheet } from './InviteSheet'
-import { LookChoices } from './LookChoices'
+import { invitationShare, InviteSheet } from './InviteSheet'
+import { AppearanceChoices } from './AppearanceChoices'
 import './AccountCentreScreen.scss'
 
 const areaPath: PagePath = '/member/love/index'
@@ -57,7 +57,7 @@ class Centre {
     await authStore.refresh().catch(() => undefined)
     if (!this.isInvited) return
     try {
-      const mine = await ask(love.getMine, {})
+      const mine = await callQuietly(love.getMine, {})
       runInAction(() => {
         this.mine = mine
       })
@@ -72,7 +72,7 @@ function say(error: unknown): void {
 }
 
 /** One's account: who one is here, one's work, and everything about the account itself. How others see one is the love area. */
-export const AccountCentreScreen = screen(function AccountCentreScreen() {
+export const AccountCentreScreen = guardScreen(function AccountCentreScreen() {
   const [centre] = useState(() => new Centre())
   const { sheet: asked } = usePageParams<'sheet'>()
   const [sheet, setSheet] = useState<Sheet | null>(sheets.find((one) => one === asked) ?? null)
@@ -96,15 +96,15 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
   })
 
   return (
-    <Screen bg="rose" share={invitation(configStore.platformName, inviteCode)} onSessionChange={() => void centre.load()}>
+    <Screen bg="rose" share={invitationShare(configStore.platformName, inviteCode)} onSessionChange={() => void centre.load()}>
       <Stack padBottom={32}>
         <Row padX="gutter" padTop={12} padBottom={32} className="qx-account__head">
-          <OwnFace size={144} isVip={authStore.isVip} isFixed right={28} />
+          <OwnAvatar size={144} isVip={authStore.isVip} isFixed right={28} />
           <Stack isGrowing>
             <Row>
-              <Words right={16} size="2xl" weight="bold" leading="tight" lines={1}>
+              <Typography right={16} size="2xl" weight="bold" leading="tight" lines={1}>
                 {user?.nickname || user?.work?.name || user?.userName || '还没有名字'}
-              </Words>
+              </Typography>
               {authStore.isVip ? (
                 <Tag tone="gold" icon="crown">
                   VIP
@@ -119,16 +119,16 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
                 className="qx-finger qx-account__no"
                 onClick={() => copyText(user.no ?? '', '编号已复制').catch(say)}
               >
-                <Words>编号 {user.no}</Words>
+                <Typography>编号 {user.no}</Typography>
                 <Icon name="copy" size={26} />
               </Row>
             ) : (
-              <Words top={8} size="sm" tone="soft">
+              <Typography top={8} size="sm" tone="soft">
                 {user?.phone ?? ''}
-              </Words>
+              </Typography>
             )}
           </Stack>
-          <IconKey
+          <IconButton
             icon="settings"
             label="账号资料"
             size={44}
@@ -172,7 +172,7 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
           ) : null}
           <Cell label="关于我们" icon="info" onClick={() => navigateTo('/pages/about/index')} />
         </CellGroup>
-        <LookChoices />
+        <AppearanceChoices />
         <Box isInset>
           <Button kind="plain" isBlock id="qx-logout" onClick={() => authStore.logout()}>
             退出登录
@@ -218,12 +218,12 @@ function Invitation({ mine }: { mine: MyProfile | undefined }) {
   return (
     <Row isInset bottom={40} pad={40} surface="card" className="qx-account-join">
       <Stack isGrowing align="start" right={28}>
-        <Words size="xl" weight="bold">
+        <Typography size="xl" weight="bold">
           {title}
-        </Words>
-        <Words top={8} size="sm" tone="soft">
+        </Typography>
+        <Typography top={8} size="sm" tone="soft">
           {words}
-        </Words>
+        </Typography>
         <Button top={24} id="qx-join" onClick={() => navigateTo('/member/love/signuplove')}>
           {isAuditing ? '查看进度' : mine && mine.completeness > 0 ? '继续完善' : '现在去填'}
         </Button>

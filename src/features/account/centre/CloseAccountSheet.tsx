@@ -5,23 +5,23 @@ import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { callPhone } from '@/platform/dial'
-import { hostName } from '@/platform/environment'
+import { callPhone } from '@/platform/device/dial'
+import { hostName } from '@/platform/environment/environment'
 import { failureWords } from '@/platform/fault'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { navigateTo } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
-import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { confirm, notice, toast } from '@/ui/base/Dialog'
-import { Sheet } from '@/ui/base/Sheet'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Words } from '@/ui/base/Words'
+import { Box, CardBox, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { confirm, notice, toast } from '@/ui/base/overlay/Dialog'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
-import { closingStep } from './closingSteps'
+import { closureStep } from './closureSteps'
 import './CloseAccountSheet.scss'
 
 const { closingDays } = accountLimits
@@ -42,7 +42,7 @@ const CONSEQUENCES = [
 
 /** The way out: what stands before it, what is lost and kept, and the last word. */
 export const CloseAccountSheet = observer(function CloseAccountSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const [model] = useState(() => new DetailModel({ load: () => ask(account.getClosing, {}) }))
+  const [model] = useState(() => new DetailModel({ load: () => callQuietly(account.getClosing, {}) }))
   useEffect(() => {
     if (isOpen) void model.load()
   }, [isOpen, model])
@@ -56,7 +56,7 @@ export const CloseAccountSheet = observer(function CloseAccountSheet({ isOpen, o
     })
     if (!isSure) return
     try {
-      await call(account.closeAccount, { agreed: true }, saidByScreen)
+      await call(account.closeAccount, { agreed: true }, errorsInline)
     } catch (error) {
       if (isFault(error, authFaults.login_again)) return comeInAnew()
       toast(failureWords(error))
@@ -87,9 +87,9 @@ export const CloseAccountSheet = observer(function CloseAccountSheet({ isOpen, o
             <>
               {blockers.length > 0 ? <Blockers blockers={blockers} onLeave={onClose} onSettled={() => model.reload()} /> : null}
               <Consequences />
-              <Words top={24} bottom={32} size="s" tone="soft">
+              <Typography top={24} bottom={32} size="s" tone="soft">
                 想留一份资料？请先在「账号与安全」里导出我的数据。
-              </Words>
+              </Typography>
               <Button isBlock size="l" kind="danger" id="qx-close-account" isDisabled={blockers.length > 0} onClick={handleClose}>
                 {blockers.length > 0 ? '处理完才能注销' : '申请注销'}
               </Button>
@@ -107,13 +107,13 @@ function Consequences() {
       {CONSEQUENCES.map(([when, what]) => (
         <Row key={when} align="start" gap={16}>
           <Box isFixed className="qx-account-closing__when">
-            <Words size="sm" weight="semibold">
+            <Typography size="sm" weight="semibold">
               {when}
-            </Words>
+            </Typography>
           </Box>
-          <Words size="sm" tone="soft" isGrowing>
+          <Typography size="sm" tone="soft" isGrowing>
             {what}
-          </Words>
+          </Typography>
         </Row>
       ))}
     </Stack>
@@ -157,18 +157,18 @@ function Blockers({ blockers, onLeave, onSettled }: BlockersProps) {
 
   return (
     <CardBox bottom={32} surface="sunken" radius="m" pad={28}>
-      <Words size="m" weight="semibold">
+      <Typography size="m" weight="semibold">
         注销前，请先处理
-      </Words>
+      </Typography>
       {blockers.map(({ kind, count }) => {
-        const { title, todo, act } = closingStep(kind, count)
+        const { title, todo, act } = closureStep(kind, count)
         return (
           <Row key={kind} top={20} gap={16}>
             <Stack isGrowing>
-              <Words size="m">{title}</Words>
-              <Words top={4} size="s" tone="soft">
+              <Typography size="m">{title}</Typography>
+              <Typography top={4} size="s" tone="soft">
                 {todo}
-              </Words>
+              </Typography>
             </Stack>
             {act && (act !== '联系客服' || configStore.servicePhone) ? (
               <Button kind="ghost" size="s" id={`qx-closing-${kind}`} onClick={() => handleAct(kind)}>

@@ -4,15 +4,15 @@ import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { ask, call } from '@/request/call'
-import { Button } from '@/ui/base/Button'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Disc } from '@/ui/base/Disc'
-import { Sheet } from '@/ui/base/Sheet'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { callQuietly, call } from '@/request/call'
+import { Button } from '@/ui/base/action/Button'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { IconCircle } from '@/ui/base/media/IconCircle'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { Tag } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import './DevicesSheet.scss'
@@ -25,7 +25,7 @@ const nameOf = ({ platform, device }: Login): string => deviceWords(platform, de
 
 /** Where the account is logged in, each of them to be logged out from here. */
 export const DevicesSheet = observer(function DevicesSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const [model] = useState(() => new DetailModel({ load: async () => ({ list: await ask(account.getSessions, {}) }) }))
+  const [model] = useState(() => new DetailModel({ load: async () => ({ list: await callQuietly(account.getSessions, {}) }) }))
   useEffect(() => {
     if (isOpen) void model.load()
   }, [isOpen, model])
@@ -57,13 +57,13 @@ export const DevicesSheet = observer(function DevicesSheet({ isOpen, onClose }: 
               <Box region="list">
                 {list.map((login) => (
                   <Row region="listitem" key={login.id} tall="row" line="bottom">
-                    <Disc icon="smartphone" size={80} tone="brand" />
+                    <IconCircle icon="smartphone" size={80} tone="brand" />
                     <Stack isGrowing left={24}>
-                      <Words size="ml">{nameOf(login)}</Words>
-                      <Words size="s" tone="soft">
+                      <Typography size="ml">{nameOf(login)}</Typography>
+                      <Typography size="s" tone="soft">
                         {login.city ? `${login.city} · ` : ''}
                         {relativeTime(login.lastSeenAt)}使用过
-                      </Words>
+                      </Typography>
                     </Stack>
                     {login.isCurrent ? (
                       <Tag tone="success">本机</Tag>
@@ -75,9 +75,9 @@ export const DevicesSheet = observer(function DevicesSheet({ isOpen, onClose }: 
                   </Row>
                 ))}
               </Box>
-              <Words top={28} bottom={28} size="s" tone="soft">
+              <Typography top={28} bottom={28} size="s" tone="soft">
                 有不认识的设备？先让它退出，再修改密码。
-              </Words>
+              </Typography>
             </>
           )}
         />

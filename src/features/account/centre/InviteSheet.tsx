@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { copyText } from '@/platform/clipboard'
-import { isMiniProgram } from '@/platform/environment'
-import { share } from '@/platform/share'
-import type { ShareContent } from '@/platform/share.types'
+import { copyText } from '@/platform/sharing/clipboard'
+import { isMiniProgram } from '@/platform/environment/environment'
+import { share } from '@/platform/sharing/share'
+import type { ShareContent } from '@/platform/sharing/share.types'
 import { homePath } from '@/router/pages'
 import { urlOf } from '@/router/url'
-import { Button } from '@/ui/base/Button'
-import { Stack } from '@/ui/base/boxes'
-import { toast } from '@/ui/base/Dialog'
+import { Button } from '@/ui/base/action/Button'
+import { Stack } from '@/ui/base/layout/layout'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { failureWords } from '@/platform/fault'
-import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { Typography } from '@/ui/base/text/Typography'
 import './InviteSheet.scss'
 
 export interface InviteSheetProps {
@@ -21,7 +21,7 @@ export interface InviteSheetProps {
 }
 
 /** What an invitation says and opens; the app keeps the code until an account takes it up. */
-export const invitation = (platformName: string, code: string): ShareContent => ({
+export const invitationShare = (platformName: string, code: string): ShareContent => ({
   title: `${platformName}：真实资料，红娘牵线`,
   path: urlOf(homePath, { inviteId: code || undefined }),
 })
@@ -32,7 +32,7 @@ export function InviteSheet({ isOpen, onClose, code, platformName }: InviteSheet
 
   async function handleShare() {
     try {
-      const how = await share.shareNow(invitation(platformName, code))
+      const how = await share.shareNow(invitationShare(platformName, code))
       setGuided(how === 'guide')
     } catch (error) {
       toast(failureWords(error))
@@ -43,10 +43,10 @@ export function InviteSheet({ isOpen, onClose, code, platformName }: InviteSheet
     <Sheet isOpen={isOpen} onClose={onClose} title="邀请好友">
       <Stack padX={40} padTop={8} padBottom={24}>
         <Stack align="center" bottom={40} padX={32} padY={48} surface="rose" radius="m">
-          <Words size="m" tone="soft">
+          <Typography size="m" tone="soft">
             我的邀请码
-          </Words>
-          <Words
+          </Typography>
+          <Typography
             top={12}
             bottom={12}
             size="3xl"
@@ -58,10 +58,10 @@ export function InviteSheet({ isOpen, onClose, code, platformName }: InviteSheet
             className="qx-account-invite__code"
           >
             {code}
-          </Words>
-          <Words size="s" tone="soft">
+          </Typography>
+          <Typography size="s" tone="soft">
             朋友注册时填上，我们就知道是你介绍来的
-          </Words>
+          </Typography>
         </Stack>
         {isMiniProgram() ? (
           <Button isBlock size="l" openType="share">

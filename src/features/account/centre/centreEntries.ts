@@ -6,8 +6,8 @@ import { amount } from '@qianxian/protocol/base/format'
 import type { Work } from '@qianxian/protocol/auth/auth.schema'
 import type { PageRole } from '@/router/access'
 import type { PageUrl } from '@/router/pages'
-import { followUpWords, linesWords, workPlaces } from '@/shell/work'
-import type { IconName } from '@/ui/base/Icon'
+import { followUpWords, linesWords, workPlaces } from '@/shell/workPlaces'
+import type { IconName } from '@/ui/base/media/Icon'
 
 /** Notices stand there among the messages, where the tenant has any. */
 const messages = '/subpages/member/message/index' satisfies PageUrl

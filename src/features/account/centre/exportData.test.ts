@@ -1,22 +1,22 @@
 /** The copy of one's own data leaves the app only when it was really meant, and nothing refused is kept as a file. */
 import { download } from '@/request/transfer'
 import { transportFault } from '@/request/fault'
-import { keepFile } from '@/platform/keepFile'
-import { confirm, toast } from '@/ui/base/Dialog'
+import { saveFile } from '@/platform/files/saveFile'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
 import { exportData } from './exportData'
 
 jest.mock('@/request/transfer', () => ({ download: jest.fn() }))
-jest.mock('@/platform/keepFile', () => ({ keepFile: jest.fn() }))
-jest.mock('@/ui/base/Dialog', () => ({ confirm: jest.fn(), toast: jest.fn() }))
+jest.mock('@/platform/files/saveFile', () => ({ saveFile: jest.fn() }))
+jest.mock('@/ui/base/overlay/Dialog', () => ({ confirm: jest.fn(), toast: jest.fn() }))
 
 beforeEach(() => jest.resetAllMocks())
 
 test('is fetched after a yes, and said to be where it is', async () => {
   jest.mocked(confirm).mockResolvedValue(true)
   jest.mocked(download).mockReturnValue(Promise.resolve({ tempFilePath: 'blob:7' }) as never)
-  jest.mocked(keepFile).mockResolvedValue('copied')
+  jest.mocked(saveFile).mockResolvedValue('copied')
   await exportData()
-  expect(keepFile).toHaveBeenCalledWith('blob:7', expect.stringMatching(/^我的数据-\d{4}-\d\d-\d\d\.json$/))
+  expect(saveFile).toHaveBeenCalledWith('blob:7', expect.stringMatching(/^我的数据-\d{4}-\d\d-\d\d\.json$/))
   expect(toast).toHaveBeenCalledWith('内容已复制，请粘贴到备忘录保存')
 })
 
@@ -30,5 +30,5 @@ test('a refusal is kept nowhere', async () => {
   jest.mocked(confirm).mockResolvedValue(true)
   jest.mocked(download).mockReturnValue(Promise.reject(transportFault('network')) as never)
   await exportData()
-  expect(keepFile).not.toHaveBeenCalled()
+  expect(saveFile).not.toHaveBeenCalled()
 })

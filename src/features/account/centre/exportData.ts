@@ -2,9 +2,9 @@
 import { account } from '@qianxian/protocol/account/account'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { failureWords, PlatformFault } from '@/platform/fault'
-import { keepFile } from '@/platform/keepFile'
+import { saveFile } from '@/platform/files/saveFile'
 import { download } from '@/request/transfer'
-import { confirm, toast } from '@/ui/base/Dialog'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
 
 const said = { kept: '已保存到下载', sent: '已发送', copied: '内容已复制，请粘贴到备忘录保存' } as const
 
@@ -18,7 +18,7 @@ export async function exportData(): Promise<void> {
   if (!isSure) return
   try {
     const { tempFilePath } = await download(account.exportData, {}, { showLoading: true, loadingText: '正在整理' })
-    toast(said[await keepFile(tempFilePath, `我的数据-${dayInShanghai(new Date())}.json`)])
+    toast(said[await saveFile(tempFilePath, `我的数据-${dayInShanghai(new Date())}.json`)])
   } catch (error) {
     // What the server refused was said where it was asked.
     if (error instanceof PlatformFault && error.reason !== 'cancel') toast(failureWords(error))

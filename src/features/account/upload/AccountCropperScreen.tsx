@@ -3,23 +3,23 @@ import Taro from '@tarojs/taro'
 import { account } from '@qianxian/protocol/account/account'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { useEffect, useState } from 'react'
-import { drawCrop } from '@/platform/crop'
+import { drawCrop } from '@/platform/media/crop'
 import { PlatformFault } from '@/platform/fault'
-import { pickImages } from '@/platform/image'
-import { ask } from '@/request/call'
+import { pickImages } from '@/platform/media/image'
+import { callQuietly } from '@/request/call'
 import { uploadPicture } from '@/request/uploadPicture'
 import { goBack } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
-import { Button } from '@/ui/base/Button'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { toast } from '@/ui/base/Dialog'
+import { Button } from '@/ui/base/action/Button'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { failureWords } from '@/platform/fault'
-import { Icon } from '@/ui/base/Icon'
-import { windowInfo } from '@/ui/base/windowInfo'
-import { Words } from '@/ui/base/Words'
+import { Icon } from '@/ui/base/media/Icon'
+import { windowInfo } from '@/ui/base/style/windowInfo'
+import { Typography } from '@/ui/base/text/Typography'
 import { CropModel, MIN_EDGE } from '@/ui/form/CropModel'
 import { CropStage, cropCanvas } from '@/ui/form/CropStage'
 import './AccountCropperScreen.scss'
@@ -83,7 +83,7 @@ class Cropper {
         toast('这张照片未通过安全检查，请换一张')
         return
       }
-      authStore.keepUser(await ask(account.setAvator, { mediaId: stored.mediaId }))
+      authStore.keepUser(await callQuietly(account.setAvator, { mediaId: stored.mediaId }))
       toast(stored.verdict === 'review' ? '头像已提交，审核通过后展示给别人' : '头像已更新')
       await goBack()
     } catch (error) {
@@ -97,7 +97,7 @@ class Cropper {
 }
 
 /** The face others will see: a square cut out of a photo by dragging and pinching. */
-export const AccountCropperScreen = screen(function AccountCropperScreen() {
+export const AccountCropperScreen = guardScreen(function AccountCropperScreen() {
   const { src } = usePageParams<'src'>()
   const [model] = useState(() => new Cropper())
   useEffect(() => {
@@ -126,12 +126,12 @@ export const AccountCropperScreen = screen(function AccountCropperScreen() {
             <Row justify="center" className="qx-crop__circle">
               <Icon name="user-round" size={160} />
             </Row>
-            <Words top={48} size="xl" weight="semibold" leading="close">
+            <Typography top={48} size="xl" weight="semibold" leading="close">
               {model.problem || '选一张清晰的正脸照'}
-            </Words>
-            <Words top={28} size="sm" align="center" className="qx-crop__hint">
+            </Typography>
+            <Typography top={28} size="sm" align="center" className="qx-crop__hint">
               不戴墨镜和口罩，自然光下的照片最受欢迎
-            </Words>
+            </Typography>
           </Stack>
         )}
         <Box padX={40} padTop={32} className="qx-crop__bar">

@@ -3,35 +3,35 @@ import { photoLimits, photoState } from '@qianxian/protocol/media/media.words'
 import { media } from '@qianxian/protocol/media/media'
 import type { PhotoAlbum } from '@qianxian/protocol/media/media.schema'
 import { useEffect, useState } from 'react'
-import { ask } from '@/request/call'
-import { isHandedIn } from '@/parts/certificate/certificateWords'
+import { callQuietly } from '@/request/call'
+import { isSubmitted } from '@/parts/certificate/certificateWords'
 import { KindCells, myCertificates, MyCertificatesView } from '@/parts/certificate/MyCertificates'
-import { screen } from '@/shell/access'
-import { hasJoined } from '@/shell/joining'
+import { guardScreen } from '@/shell/access'
+import { requireProfile } from '@/shell/requireProfile'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
-import { Empty } from '@/ui/base/Empty'
-import { ErrorRetry } from '@/ui/base/ErrorRetry'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Photo } from '@/ui/base/Photo'
-import { Segmented } from '@/ui/base/Segmented'
-import { Words } from '@/ui/base/Words'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { ErrorRetry } from '@/ui/base/feedback/ErrorRetry'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Photo } from '@/ui/base/media/Photo'
+import { SegmentedControl } from '@/ui/base/action/SegmentedControl'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
-import { keepInAlbum } from './album'
+import { addToAlbum } from './album'
 import { UploadDrop } from './UploadDrop'
 import { UploadList } from './UploadList'
 import { UploadQueue } from './UploadQueue'
 import './AccountDocumentsScreen.scss'
 
 /** A member's photos for the profile, and what their papers prove. */
-export const AccountDocumentsScreen = screen(function AccountDocumentsScreen() {
+export const AccountDocumentsScreen = guardScreen(function AccountDocumentsScreen() {
   const [tab, setTab] = useState<'photo' | 'document'>('photo')
-  const [album] = useState(() => new DetailModel<PhotoAlbum>({ load: () => ask(media.getPaged, {}) }))
+  const [album] = useState(() => new DetailModel<PhotoAlbum>({ load: () => callQuietly(media.getPaged, {}) }))
   const [photos] = useState(
     () =>
       new UploadQueue('photo', async (mediaId) => {
-        const { version, list } = await keepInAlbum(mediaId)
+        const { version, list } = await addToAlbum(mediaId)
         album.patch({ version, list })
       }),
   )
@@ -46,7 +46,7 @@ export const AccountDocumentsScreen = screen(function AccountDocumentsScreen() {
     <Screen header="plain" onRetry={() => void album.reload()}>
       <Box padX="gutter" padTop={8} padBottom={tab === 'photo' ? 48 : 8}>
         <Box bottom={28}>
-          <Segmented
+          <SegmentedControl
             options={[
               { value: 'photo', label: '生活照片', count: list.length },
               { value: 'document', label: '证明材料' },
@@ -60,9 +60,9 @@ export const AccountDocumentsScreen = screen(function AccountDocumentsScreen() {
             <ErrorRetry error={album.error} onRetry={() => album.load()} isCompact />
           ) : (
             <>
-              <Words right={8} bottom={24} left={8} size="sm" tone="soft">
+              <Typography right={8} bottom={24} left={8} size="sm" tone="soft">
                 照片审核通过后，会按你的隐私设置展示。删除和排序在「编辑资料」里。
-              </Words>
+              </Typography>
               <UploadDrop
                 queue={photos}
                 title={`添加照片（${list.length}/${photoLimits.countMax}）`}
@@ -102,19 +102,19 @@ function Papers() {
       model={mine}
       render={({ list }) => (
         <>
-          <Words isInset bottom={24} size="sm" tone="soft">
+          <Typography isInset bottom={24} size="sm" tone="soft">
             选择要证明的一项，在那里上传材料、查看进度。材料只用于核验，不会展示给其他会员。
-          </Words>
-          <KindCells title="可以认证的项目" list={list.filter(({ kind }) => isHandedIn(kind))} />
+          </Typography>
+          <KindCells title="可以认证的项目" list={list.filter(({ kind }) => isSubmitted(kind))} />
         </>
       )}
     />
   ) : (
-    <Empty
+    <EmptyState
       title="先登记相亲资料"
       words="证明材料要对应到资料里的一项，登记后就可以认证学历、工作和房产。"
       actionWords="去登记"
-      onAction={hasJoined}
+      onAction={requireProfile}
     />
   )
 }

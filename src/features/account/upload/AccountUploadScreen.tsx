@@ -1,13 +1,13 @@
 import type { UploadPurpose } from '@qianxian/protocol/media/media.words'
 import { useEffect, useState } from 'react'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import { Box } from '@/ui/base/boxes'
-import { Words } from '@/ui/base/Words'
+import { Box } from '@/ui/base/layout/layout'
+import { Typography } from '@/ui/base/text/Typography'
 import { UploadDrop } from './UploadDrop'
 import { UploadList } from './UploadList'
-import { keepInAlbum } from './album'
+import { addToAlbum } from './album'
 import { UploadQueue } from './UploadQueue'
 
 const MAX_FILES = 9
@@ -21,12 +21,12 @@ function countOf(text: string | undefined): number {
 }
 
 /** Sends pictures for the purpose in the query, each with its own result; photos go into the member's album. */
-export const AccountUploadScreen = screen(function AccountUploadScreen() {
+export const AccountUploadScreen = guardScreen(function AccountUploadScreen() {
   const { purpose, count } = usePageParams<'purpose' | 'count'>()
   const max = countOf(count)
   const [queue] = useState(() => {
     const known = purposes.find((each) => each === purpose) ?? 'photo'
-    return new UploadQueue(known, known === 'photo' ? keepInAlbum : undefined)
+    return new UploadQueue(known, known === 'photo' ? addToAlbum : undefined)
   })
   useEffect(() => () => queue.close(), [queue])
   const done = queue.count('passed', 'reviewing')
@@ -40,9 +40,9 @@ export const AccountUploadScreen = screen(function AccountUploadScreen() {
           room={max - queue.count('waiting', 'uploading', 'passed', 'reviewing')}
         />
         {queue.items.length > 0 ? (
-          <Words top={32} right={8} bottom={8} left={8} size="sm" tone="soft">
+          <Typography top={32} right={8} bottom={8} left={8} size="sm" tone="soft">
             {queue.isBusy ? '正在上传，请不要离开这一页' : `共 ${queue.items.length} 张，已上传 ${done} 张`}
-          </Words>
+          </Typography>
         ) : null}
         <UploadList queue={queue} />
       </Box>

@@ -1,10 +1,10 @@
 import { PlatformFault } from '@/platform/fault'
-import { pickImages } from '@/platform/image'
-import { toast } from '@/ui/base/Dialog'
-import { Disc } from '@/ui/base/Disc'
+import { pickImages } from '@/platform/media/image'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { IconCircle } from '@/ui/base/media/IconCircle'
 import { failureWords } from '@/platform/fault'
-import { Tappable } from '@/ui/base/Tappable'
-import { Words } from '@/ui/base/Words'
+import { Tappable } from '@/ui/base/action/Tappable'
+import { Typography } from '@/ui/base/text/Typography'
 import type { UploadQueue } from './UploadQueue'
 import './UploadDrop.scss'
 
@@ -31,13 +31,13 @@ export function UploadDrop({ queue, title, words, room }: UploadDropProps) {
   }
   return (
     <Tappable className="qx-upload__drop" id="qx-upload-pick" onClick={handlePick}>
-      <Disc icon="image-plus" size={104} tone="brand" />
-      <Words top={20} size="l" weight="semibold">
+      <IconCircle icon="image-plus" size={104} tone="brand" />
+      <Typography top={20} size="l" weight="semibold">
         {title}
-      </Words>
-      <Words top={8} size="s" tone="soft">
+      </Typography>
+      <Typography top={8} size="s" tone="soft">
         {words}
-      </Words>
+      </Typography>
     </Tappable>
   )
 }

@@ -1,6 +1,6 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
-import type { Ink } from '@/ui/base/looks'
+import type { TextColor } from '@/ui/base/style/styleClasses'
 import { UploadRow } from '@/ui/form/UploadRow'
 import type { UploadItem, UploadQueue, UploadState } from './UploadQueue'
 
@@ -13,7 +13,7 @@ const stateWords: Record<UploadState, string> = {
   failed: '上传失败',
 }
 
-const stateTones: Record<UploadState, Ink> = {
+const stateTones: Record<UploadState, TextColor> = {
   waiting: 'soft',
   uploading: 'brand',
   passed: 'success',

@@ -4,7 +4,7 @@ import { UploadQueue } from './UploadQueue'
 
 jest.mock('@/request/call', () => {
   const call = jest.fn()
-  return { call, ask: call, saidByScreen: {} }
+  return { call, callQuietly: call, errorsInline: {} }
 })
 jest.mock('@/request/uploadPicture', () => ({ uploadPicture: jest.fn() }))
 

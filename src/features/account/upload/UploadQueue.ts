@@ -3,8 +3,8 @@ import { mediaFaults } from '@qianxian/protocol/media/media.faults'
 import { media } from '@qianxian/protocol/media/media'
 import { photoLimits, type UploadPurpose } from '@qianxian/protocol/media/media.words'
 import { makeAutoObservable, runInAction } from 'mobx'
-import type { PickedImage } from '@/platform/image.types'
-import { ask } from '@/request/call'
+import type { PickedImage } from '@/platform/media/image.types'
+import { callQuietly } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { uploadPicture } from '@/request/uploadPicture'
 import { failureWords } from '@/platform/fault'
@@ -160,7 +160,7 @@ export class UploadQueue {
 
   private async refusal(mediaId: number): Promise<string> {
     try {
-      const { reason } = await ask(media.getModeration, { mediaId })
+      const { reason } = await callQuietly(media.getModeration, { mediaId })
       return reason ?? '未通过安全检查，请换一张'
     } catch {
       return '未通过安全检查，请换一张'

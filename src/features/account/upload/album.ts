@@ -1,8 +1,8 @@
 import { media } from '@qianxian/protocol/media/media'
 import type { PhotoAlbum } from '@qianxian/protocol/media/media.schema'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 
 /** Puts an uploaded photo at the end of the member's own album. */
-export function keepInAlbum(mediaId: number): Promise<PhotoAlbum> {
-  return ask(media.batchInsert, { mediaIds: [mediaId] })
+export function addToAlbum(mediaId: number): Promise<PhotoAlbum> {
+  return callQuietly(media.batchInsert, { mediaIds: [mediaId] })
 }

@@ -1,18 +1,18 @@
 import { organiser } from '@qianxian/protocol/activity/organiser'
-import { call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
-import { Row } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { toast } from '@/ui/base/Dialog'
+import { call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
+import { Row } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { toast } from '@/ui/base/overlay/Dialog'
 
 /** Yes to a new time or place; the other answer, all of the money back, is the key that gives the seat up. */
 export function AcceptPostponed({ id, onDone }: { id: number; onDone: () => void }) {
   async function handleAccept() {
     try {
-      await call(organiser.acceptPostponed, { id }, saidByScreen)
+      await call(organiser.acceptPostponed, { id }, errorsInline)
       toast('已确认，到时见')
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
     onDone()
   }

@@ -7,30 +7,30 @@ import { organisedBox, type OrganisedBox } from '@qianxian/protocol/activity/org
 import { name, values } from '@qianxian/protocol/base/dictionary'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import { Box, Row } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Empty } from '@/ui/base/Empty'
-import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Tag } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
-import { BoxTabs } from '@/ui/list/BoxTabs'
-import { ListBoxes } from '@/ui/list/ListBoxes'
+import { ListTabs } from '@/ui/list/ListTabs'
+import { TabbedLists } from '@/ui/list/TabbedLists'
 import { ListView } from '@/ui/list/ListView'
-import { useListBoxes } from '@/ui/list/useListPage'
-import { ActivityPlanSheet } from './lateSheets'
+import { useTabbedLists } from '@/ui/list/useListPage'
+import { ActivityPlanSheet } from './lazySheets'
 import { OrganisedActivity } from './OrganisedActivity'
-import { organisedTone } from './organiserWords'
+import { organisedActivityTone } from './organiserWords'
 
-export const ActivityOrganiserScreen = screen(function ActivityOrganiserScreen() {
+export const ActivityOrganiserScreen = guardScreen(function ActivityOrganiserScreen() {
   const { id } = usePageParams<'id'>()
-  const [sides] = useState(() => new DetailModel<readonly Side[]>({ load: async () => (await ask(organiser.getSides, {})).sides }))
+  const [sides] = useState(() => new DetailModel<readonly Side[]>({ load: async () => (await callQuietly(organiser.getSides, {})).sides }))
   useDetailPage(sides)
   const again = () => void sides.reload()
   return (
@@ -55,33 +55,33 @@ const Organised = observer(function Organised({ sides }: { sides: readonly Side[
   const [isPlanning, setPlanning] = useState(false)
   const [model] = useState(
     () =>
-      new ListBoxes<OrganisedBox, OrganisedRow>({
+      new TabbedLists<OrganisedBox, OrganisedRow>({
         boxes: values(organisedBox),
         box: 'current',
         keyOf: (row) => row.id,
-        load: (box, cursor) => ask(organiser.getOrganisedPaged, { box, cursor }),
+        load: (box, cursor) => callQuietly(organiser.getOrganisedPaged, { box, cursor }),
       }),
   )
-  useListBoxes(model)
+  useTabbedLists(model)
   return (
     <>
       {sides.length > 0 ? (
         <Row isInset top={16} bottom={8} justify="between" gap={16}>
-          <Words isGrowing size="s" tone="soft">
+          <Typography isGrowing size="s" tone="soft">
             {sides.map((one) => one.name).join('、')}
-          </Words>
+          </Typography>
           <Button size="s" id="qx-organiser-new" onClick={() => setPlanning(true)}>
             发布活动
           </Button>
         </Row>
       ) : null}
-      <BoxTabs boxes={model} words={organisedBox} />
+      <ListTabs boxes={model} words={organisedBox} />
       <ListView
         key={model.box}
         model={model.list}
         keyOf={(row) => row.id}
         renderRow={(row) => <OrganisedCard row={row} />}
-        empty={<Empty art="people" title={emptyWords[model.box]} words="发布的活动通过审核后，报名和签到都在这里管理" />}
+        empty={<EmptyState art="people" title={emptyWords[model.box]} words="发布的活动通过审核后，报名和签到都在这里管理" />}
       />
       <ActivityPlanSheet
         isOpen={isPlanning}
@@ -107,21 +107,21 @@ function OrganisedCard({ row }: { row: OrganisedRow }) {
       onClick={() => navigateTo('/subpages/active/signup', { id })}
     >
       <Row justify="between" align="start" gap={16}>
-        <Words isGrowing size="m" weight="semibold" lines={2}>
+        <Typography isGrowing size="m" weight="semibold" lines={2}>
           {title}
-        </Words>
-        <Tag tone={organisedTone(status)}>{name(activityStatus, status)}</Tag>
+        </Typography>
+        <Tag tone={organisedActivityTone(status)}>{name(activityStatus, status)}</Tag>
       </Row>
-      <Words top={12} size="s" tone="soft">
+      <Typography top={12} size="s" tone="soft">
         {whenWords(startAt, endAt)}
-      </Words>
+      </Typography>
       <Row justify="between" gap={16} top={4}>
-        <Words isGrowing size="s" tone="soft" lines={1}>
+        <Typography isGrowing size="s" tone="soft" lines={1}>
           {`${place} · ${isDoorOnly ? '协助签到' : organiserName}`}
-        </Words>
-        <Words isFixed size="s" tone="brand" weight="semibold" isFigure>
+        </Typography>
+        <Typography isFixed size="s" tone="brand" weight="semibold" isFigure>
           {`${seats.taken}/${seats.quota}`}
-        </Words>
+        </Typography>
       </Row>
     </Box>
   )

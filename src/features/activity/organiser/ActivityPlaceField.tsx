@@ -5,13 +5,13 @@ import { useEffect } from 'react'
 import { failureWords, PlatformFault } from '@/platform/fault'
 import { usePlacePicker } from '@/parts/place/usePlacePicker'
 import { regions } from '@/stores/regions.store'
-import { Row } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { toast } from '@/ui/base/Dialog'
+import { Row } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { toast } from '@/ui/base/overlay/Dialog'
 import type { FormModel } from '@/ui/form/FormModel'
 import { RegionField } from '@/ui/form/PickerField'
 import { TextField } from '@/ui/form/TextField'
-import { Beside } from './Beside'
+import { FieldRow } from './FieldRow'
 
 export interface PlaceValues {
   cityGeo: string
@@ -52,10 +52,10 @@ export const ActivityPlaceField = observer(function ActivityPlaceField<T extends
       {picker.sheet}
       <TextField form={place} name="place" look="open" label="场地" maxLength={organiserLimits.placeMax} id="qx-plan-place" />
       <TextField form={place} name="address" look="open" label="详细地址" maxLength={organiserLimits.addressMax} id="qx-plan-address" />
-      <Beside>
+      <FieldRow>
         <TextField form={place} name="latitude" look="open" label="纬度" type="digit" clean={degrees} id="qx-plan-latitude" />
         <TextField form={place} name="longitude" look="open" label="经度" type="digit" clean={degrees} id="qx-plan-longitude" />
-      </Beside>
+      </FieldRow>
     </>
   )
 })

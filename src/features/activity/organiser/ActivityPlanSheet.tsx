@@ -10,18 +10,18 @@ import { reaction } from 'mobx'
 import { useEffect, useState } from 'react'
 import { EvidenceField } from '@/parts/media/EvidenceField'
 import { EvidencePictures } from '@/parts/media/EvidencePictures'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { useForm } from '@/shell/form'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextField } from '@/ui/form/TextField'
 import { ActivityPlaceField } from './ActivityPlaceField'
 import { HostsField } from './HostsField'
 import { PlanPrices, PlanTerms, PlanTimes, PlanWords } from './PlanFields'
-import { emptyPlan, partWords, placeRules, priceRule, sentAs, sentPlan, typedPlan, type PlanValues } from './planForm'
-import { PlanPart } from './PlanPart'
+import { emptyPlan, partWords, placeRules, priceRule, planInputFields, toPlanInput, toPlanValues, type PlanValues } from './planForm'
+import { FoldedSection } from './FoldedSection'
 import { QuestionsField, questionsRule } from './QuestionsField'
 
 export interface ActivityPlanSheetProps {
@@ -37,8 +37,8 @@ export const ActivityPlanSheet = observer(function ActivityPlanSheet({ isOpen, o
   const [cover] = useState(() => new EvidencePictures(1))
   const form = useForm<PlanValues>({
     about: `activity:${old?.id ?? 'new'}`,
-    sentAs,
-    initial: old ? typedPlan(old) : emptyPlan(new Date(), sides[0]?.side ?? ''),
+    sentAs: planInputFields,
+    initial: old ? toPlanValues(old) : emptyPlan(new Date(), sides[0]?.side ?? ''),
     rules: {
       title: (title) => (title.trim().length < organiserLimits.titleMin ? `活动名称至少 ${organiserLimits.titleMin} 个字` : null),
       ...placeRules,
@@ -54,7 +54,7 @@ export const ActivityPlanSheet = observer(function ActivityPlanSheet({ isOpen, o
     submit: async (typed) => {
       const { id } = await saved(typed)
       form.set('id', id)
-      if (typed.after === 'submit') await call(organiser.submitActivity, { id }, saidByScreen)
+      if (typed.after === 'submit') await call(organiser.submitActivity, { id }, errorsInline)
       toast(typed.after === 'submit' ? '已提交审核' : '草稿已保存')
       cover.clear()
       await onDone(id)
@@ -112,12 +112,12 @@ export const ActivityPlanSheet = observer(function ActivityPlanSheet({ isOpen, o
       <PlanTimes form={form} />
       <PlanPrices form={form} />
       <PlanTerms form={form} />
-      <PlanPart form={form} id="qx-plan-part-form" title="报名问题" said={partWords.form} names={['form']}>
+      <FoldedSection form={form} id="qx-plan-part-form" title="报名问题" said={partWords.form} names={['form']}>
         <QuestionsField form={form} />
-      </PlanPart>
-      <PlanPart form={form} id="qx-plan-part-hosts" title="协助签到的红娘" said={partWords.hosts} names={['hosts']}>
+      </FoldedSection>
+      <FoldedSection form={form} id="qx-plan-part-hosts" title="协助签到的红娘" said={partWords.hosts} names={['hosts']}>
         <HostsField form={form} />
-      </PlanPart>
+      </FoldedSection>
       <PlanWords form={form} />
       <ChoiceField
         form={form}
@@ -140,9 +140,9 @@ const coverHint = (isKept: boolean, isThere: boolean): string =>
 /** A draft that was handed in elsewhere meanwhile stays what it is: what is typed here becomes one of its own. */
 async function saved(typed: PlanValues): Promise<OrganisedDetail> {
   try {
-    return await call(organiser.saveActivity, sentPlan(typed), saidByScreen)
+    return await call(organiser.saveActivity, toPlanInput(typed), errorsInline)
   } catch (error) {
     if (typed.id === null || !isFault(error, organiserFaults.activity_not_editable)) throw error
-    return call(organiser.saveActivity, sentPlan({ ...typed, id: null }), saidByScreen)
+    return call(organiser.saveActivity, toPlanInput({ ...typed, id: null }), errorsInline)
   }
 }

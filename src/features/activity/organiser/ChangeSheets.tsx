@@ -3,16 +3,16 @@ import { organiser } from '@qianxian/protocol/activity/organiser'
 import type { OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
 import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
 import { observer } from 'mobx-react'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextField } from '@/ui/form/TextField'
 import { ActivityPlaceField, type PlaceValues } from './ActivityPlaceField'
-import { Beside } from './Beside'
+import { FieldRow } from './FieldRow'
 import { MinuteField } from './MinuteField'
-import { placeFields, placeRules, placeSentAs, sentPlace, typedPlace } from './planForm'
-import { PlanPart } from './PlanPart'
+import { placeFields, placeRules, placeInputFields, toPlaceInput, toPlaceValues } from './planForm'
+import { FoldedSection } from './FoldedSection'
 
 export interface ChangeSheetProps {
   isOpen: boolean
@@ -28,7 +28,7 @@ export const CancelSheet = observer(function CancelSheet({ isOpen, onClose, deta
   const form = useForm<{ reason: string }>({
     initial: { reason: '' },
     rules: { reason: reasonRule },
-    submit: ({ reason }) => call(organiser.cancelActivity, { id: detail.id, reason: reason.trim() }, saidByScreen),
+    submit: ({ reason }) => call(organiser.cancelActivity, { id: detail.id, reason: reason.trim() }, errorsInline),
   })
   return (
     <SheetForm
@@ -52,14 +52,14 @@ export const CancelSheet = observer(function CancelSheet({ isOpen, onClose, deta
 
 export const PostponeSheet = observer(function PostponeSheet({ isOpen, onClose, detail, onDone }: ChangeSheetProps) {
   const form = useForm<PlaceValues & { startAt: string; endAt: string; reason: string }>({
-    sentAs: placeSentAs,
-    initial: { startAt: detail.startAt, endAt: detail.endAt, reason: '', ...typedPlace(detail.plan.place) },
+    sentAs: placeInputFields,
+    initial: { startAt: detail.startAt, endAt: detail.endAt, reason: '', ...toPlaceValues(detail.plan.place) },
     rules: { ...placeRules, reason: reasonRule },
     submit: ({ startAt, endAt, reason, ...typed }) => {
-      const place = sentPlace(typed)
-      const isElsewhere = JSON.stringify(place) !== JSON.stringify(sentPlace(typedPlace(detail.plan.place)))
+      const place = toPlaceInput(typed)
+      const isElsewhere = JSON.stringify(place) !== JSON.stringify(toPlaceInput(toPlaceValues(detail.plan.place)))
       const input = { id: detail.id, startAt, endAt, reason: reason.trim(), ...(isElsewhere ? { place } : {}) }
-      return call(organiser.postponeActivity, input, saidByScreen)
+      return call(organiser.postponeActivity, input, errorsInline)
     },
   })
   return (
@@ -78,9 +78,9 @@ export const PostponeSheet = observer(function PostponeSheet({ isOpen, onClose, 
     >
       <MinuteField form={form} name="startAt" label="新的开始时间" />
       <MinuteField form={form} name="endAt" label="新的结束时间" />
-      <PlanPart form={form} id="qx-postpone-place" title="换地点" said={({ place }) => `还在${place}`} names={placeFields}>
+      <FoldedSection form={form} id="qx-postpone-place" title="换地点" said={({ place }) => `还在${place}`} names={placeFields}>
         <ActivityPlaceField form={form} />
-      </PlanPart>
+      </FoldedSection>
       <TextField form={form} name="reason" look="open" label="改期原因" maxLength={organiserLimits.reasonMax} id="qx-postpone-reason" />
     </SheetForm>
   )
@@ -94,7 +94,7 @@ export const QuotaSheet = observer(function QuotaSheet({ isOpen, onClose, detail
       call(
         organiser.changeQuota,
         { id: detail.id, male: Number(typed.male), female: Number(typed.female), any: Number(typed.any) },
-        saidByScreen,
+        errorsInline,
       ),
   })
   return (
@@ -111,11 +111,11 @@ export const QuotaSheet = observer(function QuotaSheet({ isOpen, onClose, detail
         return onDone()
       }}
     >
-      <Beside>
+      <FieldRow>
         <TextField form={form} name="male" look="open" label="男士名额" type="number" clean={digits} id="qx-quota-male" />
         <TextField form={form} name="female" look="open" label="女士名额" type="number" clean={digits} id="qx-quota-female" />
         <TextField form={form} name="any" look="open" label="不限性别" type="number" clean={digits} id="qx-quota-any" />
-      </Beside>
+      </FieldRow>
     </SheetForm>
   )
 })

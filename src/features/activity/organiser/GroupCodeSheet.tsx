@@ -4,11 +4,11 @@ import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { EvidenceField } from '@/parts/media/EvidenceField'
 import { EvidencePictures } from '@/parts/media/EvidencePictures'
-import { call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { useForm } from '@/shell/form'
-import { Button } from '@/ui/base/Button'
-import { confirm, toast } from '@/ui/base/Dialog'
+import { Button } from '@/ui/base/action/Button'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
 import { SheetForm } from '@/ui/form/SheetForm'
 import type { ChangeSheetProps } from './ChangeSheets'
 
@@ -18,18 +18,18 @@ export const GroupCodeSheet = observer(function GroupCodeSheet({ isOpen, onClose
   // The picture is sent when it is picked; the form says what the server finds in it.
   const form = useForm<{ mediaId: null }>({
     initial: { mediaId: null },
-    submit: () => call(organiser.setGroup, { id, mediaId: pictures.mediaIds[0] }, saidByScreen),
+    submit: () => call(organiser.setGroup, { id, mediaId: pictures.mediaIds[0] }, errorsInline),
   })
 
   async function handleRemove() {
     if (!(await confirm({ title: '撤下群二维码？', content: '报名成功的人不再看得到它。', confirmWords: '撤下', isDanger: true }))) return
     try {
-      await call(organiser.setGroup, { id }, saidByScreen)
+      await call(organiser.setGroup, { id }, errorsInline)
       toast('已撤下')
       onClose()
       await onDone()
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
 

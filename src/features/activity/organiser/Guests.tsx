@@ -17,39 +17,39 @@ import { amount } from '@qianxian/protocol/base/format'
 import { makeAutoObservable } from 'mobx'
 import { observer } from 'mobx-react'
 import { useRef, useState } from 'react'
-import { ask, call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { Tag } from '@/ui/base/Tag'
-import { Tick } from '@/ui/base/Tick'
-import { Words } from '@/ui/base/Words'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Tag } from '@/ui/base/text/Tag'
+import { Checkbox } from '@/ui/base/action/Checkbox'
+import { Typography } from '@/ui/base/text/Typography'
 import { SearchField } from '@/ui/form/SearchField'
-import { BoxTabs } from '@/ui/list/BoxTabs'
-import { ListBoxes } from '@/ui/list/ListBoxes'
+import { ListTabs } from '@/ui/list/ListTabs'
+import { TabbedLists } from '@/ui/list/TabbedLists'
 import { ListView } from '@/ui/list/ListView'
-import { useListBoxes } from '@/ui/list/useListPage'
+import { useTabbedLists } from '@/ui/list/useListPage'
 import { codeWords, signupTone } from '../activityWords'
-import { ReasonSheet } from './lateSheets'
+import { ReasonSheet } from './lazySheets'
 import { countIn } from './organiserWords'
 
 export class GuestsModel {
   search = ''
   private readonly chosenIn = Object.fromEntries(values(guestTab).map((tab) => [tab, new Set()])) as Record<GuestTab, Set<number>>
-  readonly boxes: ListBoxes<GuestTab, GuestRow>
+  readonly boxes: TabbedLists<GuestTab, GuestRow>
 
   constructor(
     readonly id: number,
     first: GuestTab,
   ) {
-    this.boxes = new ListBoxes<GuestTab, GuestRow>({
+    this.boxes = new TabbedLists<GuestTab, GuestRow>({
       boxes: values(guestTab),
       box: first,
       keyOf: (row) => row.id,
       load: (tab, cursor) =>
-        ask(organiser.getGuestPaged, { id, tab, cursor, ...(this.search.trim() ? { search: this.search.trim() } : {}) }),
+        callQuietly(organiser.getGuestPaged, { id, tab, cursor, ...(this.search.trim() ? { search: this.search.trim() } : {}) }),
     })
     makeAutoObservable<this, 'chosenIn'>(this, { id: false, boxes: false, chosenIn: true })
   }
@@ -91,9 +91,9 @@ const emptyWords: Readonly<Record<GuestTab, string>> = {
 
 function Nobody({ box, isSearched }: { box: GuestTab; isSearched: boolean }) {
   return isSearched ? (
-    <Empty art="people" title={`「${guestTab[box]}」里没有找到`} words="换一个分类，或核对昵称和入场码" />
+    <EmptyState art="people" title={`「${guestTab[box]}」里没有找到`} words="换一个分类，或核对昵称和入场码" />
   ) : (
-    <Empty art="people" title={emptyWords[box]} />
+    <EmptyState art="people" title={emptyWords[box]} />
   )
 }
 
@@ -104,7 +104,7 @@ export const Guests = observer(function Guests({ model, detail, onChange }: Gues
   const [isUndoing, setUndoing] = useState(false)
   /** Whose check-in is taken back; still said while the sheet leaves. */
   const [undone, setUndone] = useState<GuestRow | null>(null)
-  useListBoxes(model.boxes)
+  useTabbedLists(model.boxes)
   const { box } = model.boxes
   const counts = Object.fromEntries(values(guestTab).map((tab) => [tab, countIn(detail.counts, tab)])) as Record<GuestTab, number>
 
@@ -118,30 +118,30 @@ export const Guests = observer(function Guests({ model, detail, onChange }: Gues
     try {
       await act()
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
 
   const signupIds = [...model.chosen]
   const letIn = () =>
     tried(async () => {
-      const { results } = await call(organiser.judgeGuests, { id: detail.id, signupIds, isAccepted: true }, saidByScreen)
+      const { results } = await call(organiser.judgeGuests, { id: detail.id, signupIds, isAccepted: true }, errorsInline)
       await changed(`已通过 ${results.filter(({ result }) => result === 'done').length} 人`)
     })
   const refuse = async (reason: GuestRefusal) => {
-    const { results } = await call(organiser.judgeGuests, { id: detail.id, signupIds, isAccepted: false, reason }, saidByScreen)
+    const { results } = await call(organiser.judgeGuests, { id: detail.id, signupIds, isAccepted: false, reason }, errorsInline)
     refused.current = results.filter(({ result }) => result === 'done').length
   }
   const checkIn = () =>
     tried(async () => {
-      const { results } = await call(organiser.checkInGuests, { id: detail.id, signupIds }, saidByScreen)
+      const { results } = await call(organiser.checkInGuests, { id: detail.id, signupIds }, errorsInline)
       await changed(`已签到 ${results.filter(({ result }) => result === 'ok').length} 人`)
     })
   const remove = (row: GuestRow) =>
     tried(async () => {
       if (!(await confirm({ title: '删除这条记录？', content: '从来没有付款的报名才能删除。', confirmWords: '删除', isDanger: true })))
         return
-      await call(organiser.deleteGuests, { id: detail.id, signupIds: [row.id] }, saidByScreen)
+      await call(organiser.deleteGuests, { id: detail.id, signupIds: [row.id] }, errorsInline)
       await changed('已删除')
     })
 
@@ -161,7 +161,7 @@ export const Guests = observer(function Guests({ model, detail, onChange }: Gues
         maxLength={20}
         id="qx-guests-search"
       />
-      <BoxTabs boxes={model.boxes} words={guestTab} counts={counts} />
+      <ListTabs boxes={model.boxes} words={guestTab} counts={counts} />
       <ListView
         key={box}
         model={model.boxes.list}
@@ -179,7 +179,7 @@ export const Guests = observer(function Guests({ model, detail, onChange }: Gues
       />
       {mayChoose && signupIds.length > 0 ? (
         <Row gap={16} isInset bottom={24} justify="end" id="qx-guests-batch">
-          <Words isGrowing size="sm" tone="soft">{`已选 ${signupIds.length} 人`}</Words>
+          <Typography isGrowing size="sm" tone="soft">{`已选 ${signupIds.length} 人`}</Typography>
           {box === 'audit' ? (
             <>
               <Button size="s" kind="ghost" id="qx-guests-no" onClick={() => setRefusing(true)}>
@@ -217,7 +217,7 @@ export const Guests = observer(function Guests({ model, detail, onChange }: Gues
         reasons={undoReason}
         submitWords="撤销签到"
         submitId="qx-guest-undo"
-        submit={async (reason) => undone && call(organiser.undoCheckin, { id: detail.id, signupId: undone.id, reason }, saidByScreen)}
+        submit={async (reason) => undone && call(organiser.undoCheckin, { id: detail.id, signupId: undone.id, reason }, errorsInline)}
         onDone={() => changed('已撤销')}
       />
     </>
@@ -237,21 +237,27 @@ function Guest({ row, isChosen, onChoose, onRemove, onUndo }: GuestProps) {
   return (
     <Box bottom={16} pad={24} surface="card" radius="m" id={`qx-guest-${id}`}>
       <Row gap={16} align="start" role="checkbox" isOn={isChosen} onClick={onChoose} label={onChoose ? `选择 ${nickname}` : undefined}>
-        {onChoose ? <Tick isOn={isChosen} /> : null}
+        {onChoose ? <Checkbox isOn={isChosen} /> : null}
         <Stack isGrowing gap={4}>
-          <Words size="m" weight="semibold">{`${nickname} · ${gender === 'male' ? '男' : '女'}`}</Words>
-          <Words size="s" tone="soft">{`${dateAndTime(createdAt)} 报名 · ${priceFen === 0 ? '免费' : `¥${amount(priceFen)}`}`}</Words>
+          <Typography size="m" weight="semibold">{`${nickname} · ${gender === 'male' ? '男' : '女'}`}</Typography>
+          <Typography
+            size="s"
+            tone="soft"
+          >{`${dateAndTime(createdAt)} 报名 · ${priceFen === 0 ? '免费' : `¥${amount(priceFen)}`}`}</Typography>
           {checkedInAt ? (
-            <Words size="s" tone="success">{`${dateAndTime(checkedInAt)} 签到${seatNo === null ? '' : ` · 号牌 ${seatNo}`}`}</Words>
+            <Typography
+              size="s"
+              tone="success"
+            >{`${dateAndTime(checkedInAt)} 签到${seatNo === null ? '' : ` · 号牌 ${seatNo}`}`}</Typography>
           ) : ticketCode ? (
-            <Words size="s" tone="soft" isFigure>
+            <Typography size="s" tone="soft" isFigure>
               {`入场码 ${codeWords(ticketCode)}`}
-            </Words>
+            </Typography>
           ) : null}
           {answers
             .filter((one) => one.values.length > 0)
             .map((one) => (
-              <Words key={one.label} size="s">{`${one.label}：${one.values.join('、')}`}</Words>
+              <Typography key={one.label} size="s">{`${one.label}：${one.values.join('、')}`}</Typography>
             ))}
         </Stack>
         <Tag tone={signupTone(status)}>{name(signupStatus, status)}</Tag>

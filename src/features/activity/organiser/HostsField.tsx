@@ -4,11 +4,11 @@ import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { ask } from '@/request/call'
-import { firstWords } from '@/request/fault'
-import { Box } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Words } from '@/ui/base/Words'
+import { callQuietly } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
+import { Box } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Typography } from '@/ui/base/text/Typography'
 import { ChoicesField } from '@/ui/form/ChoiceField'
 import { fieldId } from '@/ui/form/FieldShell'
 import type { FormModel } from '@/ui/form/FormModel'
@@ -32,14 +32,14 @@ class HostsModel {
     if (this.isAsking || this.cursor === null) return
     this.isAsking = true
     try {
-      const { list, nextCursor } = await ask(matchmaker.getPaged, this.cursor === undefined ? {} : { cursor: this.cursor })
+      const { list, nextCursor } = await callQuietly(matchmaker.getPaged, this.cursor === undefined ? {} : { cursor: this.cursor })
       runInAction(() => {
         this.list = [...this.list, ...list.map(({ id, name }) => ({ id, name }))]
         this.cursor = nextCursor
         this.refusal = null
       })
     } catch (error) {
-      runInAction(() => (this.refusal = firstWords(error)))
+      runInAction(() => (this.refusal = firstErrorWords(error)))
     } finally {
       this.isAsking = false
     }
@@ -70,9 +70,9 @@ export const HostsField = observer(function HostsField({ form }: { form: FormMod
         options={known.map(({ id, name }) => ({ value: id, label: name }))}
       />
       {standing === null ? null : (
-        <Words bottom={16} size="s" tone={refusal === null ? 'soft' : 'danger'} region="status">
+        <Typography bottom={16} size="s" tone={refusal === null ? 'soft' : 'danger'} region="status">
           {standing}
-        </Words>
+        </Typography>
       )}
       {cursor || refusal !== null ? (
         <Button size="s" kind="ghost" bottom={16} id="qx-plan-hosts-more" onClick={() => model.more()}>

@@ -1,29 +1,29 @@
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { bindingOf, type Bound } from '@/ui/form/binding'
+import { bindField, type FieldSource } from '@/ui/form/fieldBinding'
 import { ColumnSheet } from '@/ui/form/ColumnSheet'
-import { Chosen, FieldShell } from '@/ui/form/FieldShell'
-import { minuteColumns, minuteFrom, minuteParts } from './planForm'
+import { ChosenValue, FieldShell } from '@/ui/form/FieldShell'
+import { minuteColumns, joinMinute, splitMinute } from './planForm'
 
-type MinuteFieldProps<T extends object> = Bound<T, string> & { label: string }
+type MinuteFieldProps<T extends object> = FieldSource<T, string> & { label: string }
 
 function MinuteFieldOf<T extends object>(props: MinuteFieldProps<T>) {
   const { label } = props
-  const { name, value, error, set, leave } = bindingOf<T, string>(props)
+  const { name, value, error, set, leave } = bindField<T, string>(props)
   const [isOpen, setOpen] = useState(false)
   const [columns] = useState(() => minuteColumns(new Date()))
   return (
     <>
       <FieldShell name={name} label={label} look="open" error={error} isSteady onClick={() => setOpen(true)}>
-        <Chosen words={value ? dateAndTime(value) : null} isBoxed />
+        <ChosenValue words={value ? dateAndTime(value) : null} isBoxed />
       </FieldShell>
       <ColumnSheet
         isOpen={isOpen}
         title={label}
         columnsOf={() => columns}
-        value={value ? minuteParts(value) : []}
-        onConfirm={(parts) => set(minuteFrom(parts))}
+        value={value ? splitMinute(value) : []}
+        onConfirm={(parts) => set(joinMinute(parts))}
         onClose={() => {
           setOpen(false)
           leave()

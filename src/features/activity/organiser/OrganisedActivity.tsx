@@ -9,31 +9,31 @@ import { isIn, name, values } from '@qianxian/protocol/base/dictionary'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { failureWords, PlatformFault } from '@/platform/fault'
-import { keepFile } from '@/platform/keepFile'
-import { ask, call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { saveFile } from '@/platform/files/saveFile'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { download } from '@/request/transfer'
 import { navigateTo } from '@/router/navigator'
-import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { NoticeBar } from '@/ui/base/NoticeBar'
-import { Tabs } from '@/ui/base/Tabs'
-import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Box, CardBox, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
+import { Tabs } from '@/ui/base/action/Tabs'
+import { Tag } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { Guests, GuestsModel } from './Guests'
-import { ActivityPlanSheet, CancelSheet, DoorSheet, GroupCodeSheet, PostponeSheet, QuotaSheet } from './lateSheets'
-import { keptScans } from './keptScans'
-import { countIn, figureRows, organisedTone, sexesIn } from './organiserWords'
+import { ActivityPlanSheet, CancelSheet, CheckInSheet, GroupCodeSheet, PostponeSheet, QuotaSheet } from './lazySheets'
+import { loadScans } from './offlineScans'
+import { countIn, figureRows, organisedActivityTone, sexesIn } from './organiserWords'
 
 type Open = 'plan' | 'cancel' | 'postpone' | 'quota' | 'group' | 'door' | null
 type Part = 'guests' | 'figures'
 
 export const OrganisedActivity = observer(function OrganisedActivity({ id, sides }: { id: number; sides: readonly Side[] }) {
-  const [model] = useState(() => new DetailModel<OrganisedDetail>({ load: () => ask(organiser.getOrganised, { id }) }))
+  const [model] = useState(() => new DetailModel<OrganisedDetail>({ load: () => callQuietly(organiser.getOrganised, { id }) }))
   useDetailPage(model)
   return <DetailView model={model} render={(detail) => <Body detail={detail} sides={sides} onChange={() => model.reload()} />} />
 })
@@ -76,7 +76,7 @@ const Body = observer(function Body({ detail, sides, onChange }: BodyProps) {
       <PostponeSheet isOpen={open === 'postpone'} onClose={close} detail={detail} onDone={after} />
       <QuotaSheet isOpen={open === 'quota'} onClose={close} detail={detail} onDone={hasGuests ? after : onChange} />
       <GroupCodeSheet isOpen={open === 'group'} onClose={close} detail={detail} onDone={onChange} />
-      <DoorSheet isOpen={open === 'door'} onClose={close} detail={detail} onDone={after} />
+      <CheckInSheet isOpen={open === 'door'} onClose={close} detail={detail} onDone={after} />
     </Box>
   )
 })
@@ -94,31 +94,31 @@ function Head({ detail, onOpen, onChange }: HeadProps) {
       {isFew ? <NoticeBar words={`24 小时内开始，报名人数还没有达到最少成行的 ${detail.plan.minAttend} 人`} /> : null}
       <CardBox isInset top={24} pad={28} id="qx-organised-head">
         <Row justify="between" align="start" gap={16}>
-          <Words level={1} isGrowing size="l" weight="semibold">
+          <Typography level={1} isGrowing size="l" weight="semibold">
             {title}
-          </Words>
-          <Tag tone={organisedTone(status)}>{name(activityStatus, status)}</Tag>
+          </Typography>
+          <Tag tone={organisedActivityTone(status)}>{name(activityStatus, status)}</Tag>
         </Row>
-        <Words top={12} size="sm">
+        <Typography top={12} size="sm">
           {whenWords(startAt, endAt)}
-        </Words>
-        <Words top={4} size="s" tone="soft">
+        </Typography>
+        <Typography top={4} size="s" tone="soft">
           {`${place} · ${organiserName}`}
-        </Words>
+        </Typography>
         <Row top={20} gap={16} justify="around">
           <Counter label="名额" value={`${seats.taken}/${seats.quota}`} />
           <Counter label="报名" value={sexesIn(counts, ['audit', 'coming', 'came'])} />
           <Counter label="签到" value={sexesIn(counts, ['came'])} />
         </Row>
         {changeReason ? (
-          <Words top={16} size="s" tone="gold">
+          <Typography top={16} size="s" tone="gold">
             {changeReason}
-          </Words>
+          </Typography>
         ) : null}
         {reasons.map(({ label, reason, howToFix }) => (
-          <Words key={`${label}${reason}`} top={16} size="sm" tone="danger">
+          <Typography key={`${label}${reason}`} top={16} size="sm" tone="danger">
             {`${label}：${reason}。${howToFix}`}
-          </Words>
+          </Typography>
         ))}
         <Acts id={id} detail={detail} onOpen={onOpen} onChange={onChange} />
       </CardBox>
@@ -129,12 +129,12 @@ function Head({ detail, onOpen, onChange }: HeadProps) {
 function Counter({ label, value }: { label: string; value: string }) {
   return (
     <Stack align="center" gap={4}>
-      <Words size="m" weight="semibold" isFigure>
+      <Typography size="m" weight="semibold" isFigure>
         {value}
-      </Words>
-      <Words size="xs" tone="soft">
+      </Typography>
+      <Typography size="xs" tone="soft">
         {label}
-      </Words>
+      </Typography>
     </Stack>
   )
 }
@@ -148,20 +148,20 @@ function Acts({ id, detail, onOpen, onChange }: HeadProps & { id: number }) {
       await act()
       toast(words)
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
     await onChange()
   }
 
   async function handleWithdraw() {
     if (!(await confirm({ title: '撤回修改？', content: '撤回后变回草稿，改好要重新提交审核。', confirmWords: '撤回' }))) return
-    await tried(() => call(organiser.withdrawActivity, { id }, saidByScreen), '已撤回为草稿')
+    await tried(() => call(organiser.withdrawActivity, { id }, errorsInline), '已撤回为草稿')
   }
 
   const isSeen = !canEdit && status !== 'pending_audit'
   return (
     <Row isWrapping gap={16} top={24}>
-      {isSeen && (!isOver || keptScans(id).length > 0) ? (
+      {isSeen && (!isOver || loadScans(id).length > 0) ? (
         <Button size="s" icon="scan-line" id="qx-organised-door" onClick={() => onOpen('door')}>
           {isOver ? '补录签到' : '签到'}
         </Button>
@@ -218,18 +218,18 @@ async function exportGuests(id: number): Promise<void> {
   if (!(await confirm({ title: '导出报名名单', content, confirmWords: '导出' }))) return
   const format: GuestListFormat = process.env.TARO_ENV === 'tt' ? 'csv' : values(guestListFormat)[0]
   try {
-    const { url } = await call(organiser.getGuestListLink, { id, format }, saidByScreen)
+    const { url } = await call(organiser.getGuestListLink, { id, format }, errorsInline)
     const ticket = decodeURIComponent(/ticket=([^&]+)/.exec(url)?.[1] ?? '')
     const { tempFilePath } = await download(organiser.exportGuests, { ticket }, { showLoading: true, loadingText: '正在整理' })
-    toast(said[await keepFile(tempFilePath, `报名名单-${dayInShanghai(new Date())}.${format}`)])
+    toast(said[await saveFile(tempFilePath, `报名名单-${dayInShanghai(new Date())}.${format}`)])
   } catch (error) {
-    if (!(error instanceof PlatformFault)) toast(firstWords(error))
+    if (!(error instanceof PlatformFault)) toast(firstErrorWords(error))
     else if (error.reason !== 'cancel') toast(failureWords(error))
   }
 }
 
 const Figures = observer(function Figures({ id }: { id: number }) {
-  const [model] = useState(() => new DetailModel<ActivityStatistics>({ load: () => ask(organiser.getStatistics, { id }) }))
+  const [model] = useState(() => new DetailModel<ActivityStatistics>({ load: () => callQuietly(organiser.getStatistics, { id }) }))
   useEffect(() => void model.load(), [model])
   return (
     <DetailView
@@ -238,12 +238,12 @@ const Figures = observer(function Figures({ id }: { id: number }) {
         <CardBox isInset top={24} pad={28} id="qx-organised-figures">
           {figureRows(figures).map(({ label, value }) => (
             <Row key={label} justify="between" gap={16} padY={12} line="bottom">
-              <Words size="sm" tone="soft">
+              <Typography size="sm" tone="soft">
                 {label}
-              </Words>
-              <Words size="sm" weight="semibold" isFigure>
+              </Typography>
+              <Typography size="sm" weight="semibold" isFigure>
                 {value}
-              </Words>
+              </Typography>
             </Row>
           ))}
         </CardBox>

@@ -6,10 +6,10 @@ import { ChoiceField, ChoicesField } from '@/ui/form/ChoiceField'
 import type { FormModel } from '@/ui/form/FormModel'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import { TextField } from '@/ui/form/TextField'
-import { Beside } from './Beside'
+import { FieldRow } from './FieldRow'
 import { MinuteField } from './MinuteField'
-import { ladders, partWords, type LadderName, type PlanValues } from './planForm'
-import { PlanPart } from './PlanPart'
+import { refundLadders, partWords, type LadderName, type PlanValues } from './planForm'
+import { FoldedSection } from './FoldedSection'
 
 interface PlanFieldsProps {
   form: FormModel<PlanValues>
@@ -26,11 +26,11 @@ export function PlanTimes({ form }: PlanFieldsProps) {
       <MinuteField form={form} name="endAt" label="结束时间" />
       <MinuteField form={form} name="enrollStart" label="报名开始" />
       <MinuteField form={form} name="enrollEnd" label="报名截止" />
-      <Beside>
+      <FieldRow>
         <TextField form={form} name="male" look="open" label="男士名额" type="number" clean={digits} id="qx-plan-male" />
         <TextField form={form} name="female" look="open" label="女士名额" type="number" clean={digits} id="qx-plan-female" />
         <TextField form={form} name="any" look="open" label="不限性别" type="number" clean={digits} id="qx-plan-any" />
-      </Beside>
+      </FieldRow>
     </>
   )
 }
@@ -38,18 +38,18 @@ export function PlanTimes({ form }: PlanFieldsProps) {
 export function PlanPrices({ form }: PlanFieldsProps) {
   return (
     <>
-      <Beside>
+      <FieldRow>
         <TextField form={form} name="priceMale" look="open" label="男士价（元）" type="digit" clean={money} id="qx-plan-price-male" />
         <TextField form={form} name="priceFemale" look="open" label="女士价（元）" type="digit" clean={money} id="qx-plan-price-female" />
-      </Beside>
-      <PlanPart
+      </FieldRow>
+      <FoldedSection
         form={form}
         id="qx-plan-part-extras"
         title="VIP 价、早鸟和积分"
         said={partWords.extras}
         names={['vipMale', 'vipFemale', 'earlyBird', 'earlyBirdUntil', 'pointsPrice']}
       >
-        <Beside>
+        <FieldRow>
           <TextField
             form={form}
             name="vipMale"
@@ -70,8 +70,8 @@ export function PlanPrices({ form }: PlanFieldsProps) {
             clean={money}
             id="qx-plan-vip-female"
           />
-        </Beside>
-        <Beside>
+        </FieldRow>
+        <FieldRow>
           <TextField
             form={form}
             name="earlyBird"
@@ -92,9 +92,9 @@ export function PlanPrices({ form }: PlanFieldsProps) {
             clean={digits}
             id="qx-plan-points"
           />
-        </Beside>
+        </FieldRow>
         <MinuteField form={form} name="earlyBirdUntil" label="早鸟截止" />
-      </PlanPart>
+      </FoldedSection>
     </>
   )
 }
@@ -102,7 +102,7 @@ export function PlanPrices({ form }: PlanFieldsProps) {
 export function PlanTerms({ form }: PlanFieldsProps) {
   return (
     <>
-      <PlanPart
+      <FoldedSection
         form={form}
         id="qx-plan-part-refund"
         title="退款、审核和成行"
@@ -116,10 +116,10 @@ export function PlanTerms({ form }: PlanFieldsProps) {
           look="open"
           as="rows"
           isNeverEmpty
-          options={(Object.keys(ladders) as LadderName[]).map((value) => ({
+          options={(Object.keys(refundLadders) as LadderName[]).map((value) => ({
             value,
-            label: ladders[value].label,
-            note: ladders[value].note,
+            label: refundLadders[value].label,
+            note: refundLadders[value].note,
           }))}
         />
         <ChoiceField
@@ -143,15 +143,15 @@ export function PlanTerms({ form }: PlanFieldsProps) {
           clean={digits}
           id="qx-plan-least"
         />
-      </PlanPart>
-      <PlanPart
+      </FoldedSection>
+      <FoldedSection
         form={form}
         id="qx-plan-part-conditions"
         title="报名条件"
         said={partWords.conditions}
         names={['ageMin', 'ageMax', 'education', 'marital', 'isVerified']}
       >
-        <Beside>
+        <FieldRow>
           <TextField
             form={form}
             name="ageMin"
@@ -172,7 +172,7 @@ export function PlanTerms({ form }: PlanFieldsProps) {
             clean={digits}
             id="qx-plan-age-max"
           />
-        </Beside>
+        </FieldRow>
         <ChoiceField
           form={form}
           name="education"
@@ -200,14 +200,14 @@ export function PlanTerms({ form }: PlanFieldsProps) {
             { value: 'yes', label: '要求' },
           ]}
         />
-      </PlanPart>
+      </FoldedSection>
     </>
   )
 }
 
 export function PlanWords({ form }: PlanFieldsProps) {
   return (
-    <PlanPart form={form} id="qx-plan-part-words" title="流程和报名须知" said={partWords.words} names={['agenda', 'notice']}>
+    <FoldedSection form={form} id="qx-plan-part-words" title="流程和报名须知" said={partWords.words} names={['agenda', 'notice']}>
       <TextAreaField
         form={form}
         name="agenda"
@@ -224,6 +224,6 @@ export function PlanWords({ form }: PlanFieldsProps) {
         maxLength={organiserLimits.noticeMax}
         placeholder="到场、着装、注意事项"
       />
-    </PlanPart>
+    </FoldedSection>
   )
 }

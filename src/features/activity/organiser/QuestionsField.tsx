@@ -3,21 +3,21 @@ import { questionsComplaint, questionsWrong } from '@qianxian/protocol/activity/
 import { activityLimits, questionKind } from '@qianxian/protocol/activity/activity.words'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { observer } from 'mobx-react'
-import { Box, Row } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Words } from '@/ui/base/Words'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Typography } from '@/ui/base/text/Typography'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { fieldId } from '@/ui/form/FieldShell'
 import type { FormModel } from '@/ui/form/FormModel'
 import { TextField } from '@/ui/form/TextField'
-import { newQuestion, questionsOf, type PlanValues, type TypedQuestion } from './planForm'
+import { newQuestion, toQuestions, type PlanValues, type TypedQuestion } from './planForm'
 
-export const questionsRule = (typed: readonly TypedQuestion[]): string | null => questionsComplaint(questionsOf(typed))
+export const questionsRule = (typed: readonly TypedQuestion[]): string | null => questionsComplaint(toQuestions(typed))
 
 export const QuestionsField = observer(function QuestionsField({ form }: { form: FormModel<PlanValues> }) {
   const questions = form.read('form')
   const error = form.errorOf('form')
-  const known = error === null ? {} : questionsWrong(questionsOf(questions))
+  const known = error === null ? {} : questionsWrong(toQuestions(questions))
   const wrong = questions.map(({ key }, at) => known[key] ?? form.rowErrorOf('form', at))
   const change = (key: string, part: Partial<TypedQuestion>) =>
     form.set(
@@ -32,9 +32,9 @@ export const QuestionsField = observer(function QuestionsField({ form }: { form:
 
   return (
     <Box id={fieldId('form')}>
-      <Words bottom={16} size="s" tone="soft">
+      <Typography bottom={16} size="s" tone="soft">
         {`报名的人支付前回答，只有主办方和本人看得到。最多 ${activityLimits.questions} 个，不能询问手机号、社交账号等联系方式。`}
-      </Words>
+      </Typography>
       {questions.map((one, at) => (
         <OneQuestion
           key={one.key}
@@ -46,9 +46,9 @@ export const QuestionsField = observer(function QuestionsField({ form }: { form:
         />
       ))}
       {error !== null && wrong.every((one) => one === null) ? (
-        <Words bottom={16} size="s" tone="danger" region="alert">
+        <Typography bottom={16} size="s" tone="danger" region="alert">
           {error}
-        </Words>
+        </Typography>
       ) : null}
       <Button
         size="s"
@@ -82,7 +82,7 @@ function OneQuestion({ question, at, wrong, onChange, onRemove }: OneQuestionPro
   return (
     <Box bottom={24} line="bottom">
       <Row justify="between" gap={16}>
-        <Words isGrowing size="sm" weight="semibold">{`第 ${at + 1} 个问题`}</Words>
+        <Typography isGrowing size="sm" weight="semibold">{`第 ${at + 1} 个问题`}</Typography>
         <Button size="s" kind="ghost" id={`qx-plan-question-remove-${at}`} onClick={onRemove}>
           删除
         </Button>

@@ -1,18 +1,18 @@
 import { guestRefusal } from '@qianxian/protocol/activity/organiser.words'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { FormModel } from '@/ui/form/FormModel'
 import { PostponeSheet } from './ChangeSheets'
 import { Guests, GuestsModel } from './Guests'
 import { HostsField } from './HostsField'
-import { emptyPlan, sentAs, type PlanValues } from './planForm'
+import { emptyPlan, planInputFields, type PlanValues } from './planForm'
 import { QuestionsField } from './QuestionsField'
 import { ReasonSheet } from './ReasonSheet'
 
-jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const settle = () => act(async () => undefined)
 const words = () => document.body.textContent ?? ''
@@ -21,7 +21,7 @@ const tap = async (label: string) => {
   await settle()
 }
 const planOf = (typed: Partial<PlanValues> = {}) =>
-  new FormModel<PlanValues>({ initial: { ...emptyPlan(new Date('2026-11-28T03:20:00Z'), 'store:1'), ...typed }, sentAs })
+  new FormModel<PlanValues>({ initial: { ...emptyPlan(new Date('2026-11-28T03:20:00Z'), 'store:1'), ...typed }, sentAs: planInputFields })
 
 test('nobody is refused without a reason that was chosen, and then for that one', async () => {
   const [submit, onDone] = [jest.fn(async () => undefined), jest.fn()]

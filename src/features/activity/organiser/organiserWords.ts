@@ -4,9 +4,9 @@ import type { ActivityStatistics, DoorAnswer, OrganisedDetail } from '@qianxian/
 import type { GuestTab } from '@qianxian/protocol/activity/organiser.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { amount } from '@qianxian/protocol/base/format'
-import type { Tone } from '@/ui/base/Tag'
+import type { Tone } from '@/ui/base/text/Tag'
 
-export function organisedTone(status: ActivityStatus): Tone {
+export function organisedActivityTone(status: ActivityStatus): Tone {
   if (status === 'rejected') return 'danger'
   if (isIn(activityStates.enrolling, status)) return 'brand'
   if (status === 'ongoing') return 'success'
@@ -39,5 +39,5 @@ export const figureRows = (figures: ActivityStatistics): { label: string; value:
 ]
 
 /** How the door says it: come in, already, or not. */
-export const doorTone = (result: DoorAnswer['result'] | 'kept'): 'success' | 'gold' | 'danger' =>
+export const checkInTone = (result: DoorAnswer['result'] | 'kept'): 'success' | 'gold' | 'danger' =>
   result === 'ok' ? 'success' : result === 'already' || result === 'kept' ? 'gold' : 'danger'

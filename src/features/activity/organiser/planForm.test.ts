@@ -2,16 +2,16 @@
 import { defaultLadder } from '@qianxian/protocol/activity/activity.rules'
 import { FormModel } from '@/ui/form/FormModel'
 import {
-  agendaOf,
+  parseAgenda,
   emptyPlan,
-  minuteFrom,
-  minuteParts,
+  joinMinute,
+  splitMinute,
   newQuestion,
   partWords,
   priceRule,
-  sentAs,
-  sentPlan,
-  typedPlan,
+  planInputFields,
+  toPlanInput,
+  toPlanValues,
   type PlanValues,
 } from './planForm'
 
@@ -46,7 +46,7 @@ const full: PlanValues = {
 }
 
 test('what else an organiser asks is sent as the server takes it', () => {
-  const sent = sentPlan(full)
+  const sent = toPlanInput(full)
   expect(sent.price).toMatchObject({ earlyBirdFen: 2_050, earlyBirdUntil: full.earlyBirdUntil })
   expect([sent.pointsPrice, sent.hosts, sent.conditions]).toEqual([
     30,
@@ -67,9 +67,9 @@ const pathsOf = (sent: unknown, path: string[] = []): string[] =>
     : [path.join('.')]
 
 test('whatever of it the server refuses stands at its field', () => {
-  const sent = sentPlan({ ...full, agenda: '签到：领取姓名贴', coverMediaId: 9, minAttend: '6', ageMax: '40' })
+  const sent = toPlanInput({ ...full, agenda: '签到：领取姓名贴', coverMediaId: 9, minAttend: '6', ageMax: '40' })
   const foundAt = (path: string): string => {
-    const form = new FormModel<PlanValues>({ initial: full, sentAs })
+    const form = new FormModel<PlanValues>({ initial: full, sentAs: planInputFields })
     expect(form.applyFaultFields({ [path]: '不对' })).toEqual([])
     return form.firstError()!
   }
@@ -91,8 +91,8 @@ test('a folded part says what stands in it', () => {
 })
 
 test('money is sent in fen, what is left empty is as for everybody', () => {
-  expect(sentPlan(typed).price).toMatchObject({ male: 9_990, female: 6_900, vipMale: 9_990, vipFemale: 6_900 })
-  expect(sentPlan({ ...typed, vipMale: '0.29' }).price.vipMale).toBe(29)
+  expect(toPlanInput(typed).price).toMatchObject({ male: 9_990, female: 6_900, vipMale: 9_990, vipFemale: 6_900 })
+  expect(toPlanInput({ ...typed, vipMale: '0.29' }).price.vipMale).toBe(29)
 })
 
 test('a price beyond the most is refused in yuan, as it was typed', () => {
@@ -100,27 +100,27 @@ test('a price beyond the most is refused in yuan, as it was typed', () => {
 })
 
 test('what is not typed is not sent as a number', () => {
-  const sent = sentPlan({ ...typed, latitude: '', minAttend: '' })
+  const sent = toPlanInput({ ...typed, latitude: '', minAttend: '' })
   expect([sent.place.latitude, sent.minAttend, sent.conditions.ageMax, sent.conditions.ageMin]).toEqual([null, null, undefined, 25])
   expect([sent.title, sent.refundPolicy]).toEqual(['周末桌游局', defaultLadder])
 })
 
 test('read back, it is as it was', () => {
-  const { side, id, ...plan } = sentPlan({ ...full, agenda: '签到：领取姓名贴\n破冰 三个小游戏', vipMale: '88', vipFemale: '66' })
-  const back = typedPlan({ id: id!, side, hosts: full.hosts, plan: { ...plan, cover: '' } as never })
-  expect(sentPlan(back)).toEqual({ side, id, ...plan })
+  const { side, id, ...plan } = toPlanInput({ ...full, agenda: '签到：领取姓名贴\n破冰 三个小游戏', vipMale: '88', vipFemale: '66' })
+  const back = toPlanValues({ id: id!, side, hosts: full.hosts, plan: { ...plan, cover: '' } as never })
+  expect(toPlanInput(back)).toEqual({ side, id, ...plan })
   expect(back).toMatchObject({ agenda: '签到：领取姓名贴\n破冰：三个小游戏', priceMale: '99.9', vipMale: '88' })
 })
 
 test('a line of the agenda without a name is left out', () => {
-  expect(agendaOf('签到：领取姓名贴\n\n没有说明\n14:00 开始自由交流')).toEqual([
+  expect(parseAgenda('签到：领取姓名贴\n\n没有说明\n14:00 开始自由交流')).toEqual([
     { at: '签到', words: '领取姓名贴' },
     { at: '14:00', words: '开始自由交流' },
   ])
 })
 
 test('a moment is chosen by the clock of China', () => {
-  expect(minuteFrom(['2026-12-01', 9, 30])).toBe('2026-12-01T01:30:00.000Z')
-  expect(minuteParts('2026-12-01T01:37:00.000Z')).toEqual(['2026-12-01', 9, 30])
+  expect(joinMinute(['2026-12-01', 9, 30])).toBe('2026-12-01T01:30:00.000Z')
+  expect(splitMinute('2026-12-01T01:37:00.000Z')).toEqual(['2026-12-01', 9, 30])
   expect(emptyPlan(now, '').startAt).toBe('2026-12-12T06:00:00.000Z')
 })

@@ -11,7 +11,7 @@ import { education, maritalStatus, type Education, type MaritalStatus } from '@q
 type Plan = InputOf<typeof organiser.saveActivity>
 
 /** How generous an organiser is; what else stands in an activity stays as it is. */
-export const ladders = {
+export const refundLadders = {
   standard: { label: '标准', note: '72 小时前全退，24 小时前退 70%，6 小时前退 30%', steps: defaultLadder },
   easy: {
     label: '宽松',
@@ -31,7 +31,7 @@ export const ladders = {
     ],
   },
 } as const satisfies Record<string, { label: string; note: string; steps: Ladder }>
-export type LadderName = keyof typeof ladders
+export type LadderName = keyof typeof refundLadders
 
 /** A question as it is typed: the choices stand in one line. */
 export interface TypedQuestion extends Omit<Question, 'options'> {
@@ -148,7 +148,7 @@ export const placeRules = {
   address: (address: string) => (address.trim().length < 2 ? '请填写详细地址' : null),
 }
 
-export const typedPlace = ({ cityGeo, place, address, latitude, longitude }: Plan['place']): TypedPlace => ({
+export const toPlaceValues = ({ cityGeo, place, address, latitude, longitude }: Plan['place']): TypedPlace => ({
   cityGeo,
   place,
   address,
@@ -156,7 +156,7 @@ export const typedPlace = ({ cityGeo, place, address, latitude, longitude }: Pla
   longitude: text(longitude),
 })
 
-export const sentPlace = ({ cityGeo, place, address, latitude, longitude }: TypedPlace): Plan['place'] => ({
+export const toPlaceInput = ({ cityGeo, place, address, latitude, longitude }: TypedPlace): Plan['place'] => ({
   cityGeo,
   place: place.trim(),
   address: address.trim(),
@@ -164,16 +164,18 @@ export const sentPlace = ({ cityGeo, place, address, latitude, longitude }: Type
   longitude: degreeOf(longitude),
 })
 
-export function typedPlan({ id, plan, side, hosts }: Pick<OrganisedDetail, 'id' | 'plan' | 'side' | 'hosts'>): PlanValues {
+export function toPlanValues({ id, plan, side, hosts }: Pick<OrganisedDetail, 'id' | 'plan' | 'side' | 'hosts'>): PlanValues {
   const { place, quota, price, conditions, refundPolicy } = plan
-  const ladder = (Object.keys(ladders) as LadderName[]).find((name) => JSON.stringify(ladders[name].steps) === JSON.stringify(refundPolicy))
+  const ladder = (Object.keys(refundLadders) as LadderName[]).find(
+    (name) => JSON.stringify(refundLadders[name].steps) === JSON.stringify(refundPolicy),
+  )
   return {
     id,
     side,
     title: plan.title,
     kind: plan.kind,
     coverMediaId: null,
-    ...typedPlace(place),
+    ...toPlaceValues(place),
     startAt: plan.startAt,
     endAt: plan.endAt,
     enrollStart: plan.enrollStart,
@@ -210,7 +212,7 @@ const fenOf = (typed: string): number => Math.max(0, Math.floor(Math.round((Numb
 const degreeOf = (typed: string): number | null => (typed.trim() === '' || Number.isNaN(Number(typed)) ? null : Number(typed))
 
 /** A line for each part: 签到：领取姓名贴. */
-export function agendaOf(typed: string): { at: string; words: string }[] {
+export function parseAgenda(typed: string): { at: string; words: string }[] {
   return typed.split('\n').flatMap((line) => {
     const [, at, words] = /^\s*([^：\s]{1,12})[：\s]+(.+?)\s*$/.exec(line) ?? []
     return at && words ? [{ at, words }] : []
@@ -218,7 +220,7 @@ export function agendaOf(typed: string): { at: string; words: string }[] {
 }
 
 /** What it asks; a question in words has no choices, whatever was typed before it became one. */
-export const questionsOf = (typed: readonly TypedQuestion[]): Question[] =>
+export const toQuestions = (typed: readonly TypedQuestion[]): Question[] =>
   typed.map(({ label, options, ...question }) => ({
     ...question,
     label: label.trim(),
@@ -249,20 +251,20 @@ const PRICE_MAX = organiserLimits.priceFenMax / 100
 export const priceRule = (yuan: string): string | null => (Number(yuan) > PRICE_MAX ? `最高 ${PRICE_MAX} 元` : null)
 
 /** Where the server finds a field that the sheet calls otherwise, or that stands beside a field of the same name. */
-export const placeSentAs = {
+export const placeInputFields = {
   'place.cityGeo': 'cityGeo',
   'place.address': 'address',
   'place.latitude': 'latitude',
   'place.longitude': 'longitude',
 } as const satisfies Record<string, keyof PlanValues>
-export const sentAs = {
-  ...placeSentAs,
+export const planInputFields = {
+  ...placeInputFields,
   'price.male': 'priceMale',
   'price.female': 'priceFemale',
   'price.earlyBirdFen': 'earlyBird',
 } as const satisfies Record<string, keyof PlanValues>
 
-export function sentPlan(typed: PlanValues): Plan {
+export function toPlanInput(typed: PlanValues): Plan {
   const { side, title, kind, startAt, endAt, enrollStart, enrollEnd, notice } = typed
   const [male, female] = [fenOf(typed.priceMale), fenOf(typed.priceFemale)]
   return {
@@ -270,7 +272,7 @@ export function sentPlan(typed: PlanValues): Plan {
     side,
     title: title.trim(),
     kind,
-    place: sentPlace(typed),
+    place: toPlaceInput(typed),
     startAt,
     endAt,
     enrollStart,
@@ -290,13 +292,13 @@ export function sentPlan(typed: PlanValues): Plan {
       ...(typed.marital.length === 0 ? {} : { marital: typed.marital }),
       ...(typed.isVerified === 'yes' ? { isVerified: true } : {}),
     },
-    refundPolicy: [...ladders[typed.refundPolicy].steps],
-    agenda: agendaOf(typed.agenda),
+    refundPolicy: [...refundLadders[typed.refundPolicy].steps],
+    agenda: parseAgenda(typed.agenda),
     notice: notice.trim(),
     minAttend: typed.minAttend === '' ? null : wholeOf(typed.minAttend),
     needAudit: typed.needAudit === 'yes',
     pointsPrice: wholeOf(typed.pointsPrice),
-    form: questionsOf(typed.form),
+    form: toQuestions(typed.form),
     hosts: typed.hosts.map(({ id }) => id),
     ...(typed.coverMediaId === null ? {} : { coverMediaId: typed.coverMediaId }),
   }
@@ -331,7 +333,7 @@ export const partWords = {
   refund: ({ refundPolicy, needAudit, minAttend }: PlanValues): string =>
     saidOf(
       [
-        `退款${ladders[refundPolicy].label}`,
+        `退款${refundLadders[refundPolicy].label}`,
         needAudit === 'yes' ? '报名由我审核' : '报名直接确认',
         minAttend !== '' && `至少 ${minAttend} 人成行`,
       ],
@@ -357,10 +359,10 @@ export function minuteColumns(now: Date): { value: string | number; label: strin
   return [days, hours, minutes]
 }
 
-export const minuteParts = (at: string): [string, number, number] => {
+export const splitMinute = (at: string): [string, number, number] => {
   const clock = clockInChina(at)
   return [clock.format('YYYY-MM-DD'), clock.hour(), Math.floor(clock.minute() / QUARTER) * QUARTER]
 }
 
-export const minuteFrom = ([day, hour, minute]: readonly (string | number | null)[]): string =>
+export const joinMinute = ([day, hour, minute]: readonly (string | number | null)[]): string =>
   new Date(`${day}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00+08:00`).toISOString()

@@ -2,30 +2,30 @@ import { accountFaults } from '@qianxian/protocol/account/account.faults'
 import { account } from '@qianxian/protocol/account/account'
 import { makeAutoObservable, runInAction } from 'mobx'
 import { useState } from 'react'
-import { isMiniProgram } from '@/platform/environment'
-import { login } from '@/platform/login'
-import { readPhoneGrant } from '@/platform/phone'
-import { call, saidByScreen } from '@/request/call'
+import { isMiniProgram } from '@/platform/environment/environment'
+import { login } from '@/platform/login/login'
+import { readPhoneGrant } from '@/platform/login/phoneGrant'
+import { call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
-import { Button } from '@/ui/base/Button'
-import { Row, Stack } from '@/ui/base/boxes'
-import { notice, toast } from '@/ui/base/Dialog'
-import type { IconName } from '@/ui/base/Icon'
-import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
-import { dropDraft } from '../login/loginDraft'
+import { Button } from '@/ui/base/action/Button'
+import { Row, Stack } from '@/ui/base/layout/layout'
+import { notice, toast } from '@/ui/base/overlay/Dialog'
+import type { IconName } from '@/ui/base/media/Icon'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { Typography } from '@/ui/base/text/Typography'
+import { removeLoginDraft } from '../login/loginDraft'
 import { LoginFrame } from '../login/LoginFrame'
-import type { PhoneEvent } from '../login/OneTap'
+import type { PhoneEvent } from '../login/OneTapLogin'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
-import { PictureSheet } from '@/parts/auth/PictureSheet'
+import { CaptchaSheet } from '@/parts/auth/CaptchaSheet'
 import { FactList } from './FactList'
-import { sayRefusal } from '../code/refusal'
-import { screen } from '@/shell/access'
+import { showRefusal } from '../code/showRefusal'
+import { guardScreen } from '@/shell/access'
 
-const binding = { ...saidByScreen, loadingText: '绑定中' } as const
+const binding = { ...errorsInline, loadingText: '绑定中' } as const
 
 class PhoneBinding {
   /** How the number that has an account already was given; the question about merging is open while it is set. */
@@ -68,7 +68,7 @@ class PhoneBinding {
       await authStore.exchangeSession(() => call(account.bindPhoneByMa, { code, platform, ...grant, mergeConfirmed }, binding))
       await this.finish()
     } catch (error) {
-      if (!(await this.answered(error, 'button'))) sayRefusal(error)
+      if (!(await this.answered(error, 'button'))) showRefusal(error)
     } finally {
       runInAction(() => {
         this.isWorking = false
@@ -113,7 +113,7 @@ class PhoneBinding {
   }
 
   private async finish(): Promise<void> {
-    dropDraft()
+    removeLoginDraft()
     toast('手机号已绑定')
     await authStore.continueJourney()
   }
@@ -127,7 +127,7 @@ const mergeFacts: { icon: IconName; words: string }[] = [
 ]
 
 /** A phone for an account that came without one; a number with an account of its own is merged only after a yes. */
-export const AuthBindPhoneScreen = screen(function AuthBindPhoneScreen() {
+export const AuthBindPhoneScreen = guardScreen(function AuthBindPhoneScreen() {
   const [model] = useState(() => new PhoneBinding())
   const isByButton = model.mergeFrom === 'button'
 
@@ -167,12 +167,12 @@ export const AuthBindPhoneScreen = screen(function AuthBindPhoneScreen() {
       >
         绑定
       </Button>
-      <PictureSheet gate={model.phone.gate} />
+      <CaptchaSheet gate={model.phone.gate} />
       <Sheet isOpen={model.mergeFrom !== undefined} onClose={() => model.refuseMerge()} title="这个手机号已经有账号">
         <Stack padX={40} padTop={8} padBottom={24}>
-          <Words bottom={16} size="ml" tone="soft">
+          <Typography bottom={16} size="ml" tone="soft">
             如果那也是你，可以把两个账号合并。合并意味着：
-          </Words>
+          </Typography>
           <FactList facts={mergeFacts} />
           {isByButton ? (
             <Button

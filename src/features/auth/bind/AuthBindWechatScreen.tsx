@@ -1,17 +1,17 @@
 import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
-import { hostName, isMiniProgram, isWeChatBrowser } from '@/platform/environment'
-import { login } from '@/platform/login'
-import { call, saidByScreen } from '@/request/call'
+import { hostName, isMiniProgram, isWeChatBrowser } from '@/platform/environment/environment'
+import { login } from '@/platform/login/login'
+import { call, errorsInline } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
-import { Button } from '@/ui/base/Button'
-import { toast } from '@/ui/base/Dialog'
-import type { IconName } from '@/ui/base/Icon'
+import { Button } from '@/ui/base/action/Button'
+import { toast } from '@/ui/base/overlay/Dialog'
+import type { IconName } from '@/ui/base/media/Icon'
 import { LoginFrame } from '../login/LoginFrame'
-import { returnPath } from '../login/OneTap'
+import { wechatReturnPath } from '../login/OneTapLogin'
 import { FactList } from './FactList'
-import { sayRefusal } from '../code/refusal'
-import { screen } from '@/shell/access'
+import { showRefusal } from '../code/showRefusal'
+import { guardScreen } from '@/shell/access'
 
 const facts: { icon: IconName; words: string }[] = [
   { icon: 'smartphone', words: `下次在${hostName}里打开，不用再输验证码` },
@@ -21,21 +21,21 @@ const facts: { icon: IconName; words: string }[] = [
 async function bind(): Promise<void> {
   try {
     if (!isMiniProgram()) {
-      const { url } = await call(auth.getMpAuthorizeUrl, { redirect: `${returnPath}?purpose=bind` }, saidByScreen)
+      const { url } = await call(auth.getMpAuthorizeUrl, { redirect: `${wechatReturnPath}?purpose=bind` }, errorsInline)
       login.openAuthorization(url)
       return
     }
     const { code, platform } = await login.getCode()
-    authStore.keepUser(await call(account.bindWx, { code, platform }, { ...saidByScreen, loadingText: '绑定中' }))
+    authStore.keepUser(await call(account.bindWx, { code, platform }, { ...errorsInline, loadingText: '绑定中' }))
     toast(`已绑定${hostName}`)
     await authStore.continueJourney()
   } catch (error) {
-    sayRefusal(error)
+    showRefusal(error)
   }
 }
 
 /** An offer, never a condition: to be known by the app around us the next time. */
-export const AuthBindWechatScreen = screen(function AuthBindWechatScreen() {
+export const AuthBindWechatScreen = guardScreen(function AuthBindWechatScreen() {
   const canBind = isMiniProgram() || isWeChatBrowser()
   return (
     <LoginFrame isStep title={`绑定${hostName}`} lead="下次轻点一下就能回来" onBack={() => void authStore.continueJourney()}>

@@ -3,30 +3,30 @@ import { account } from '@qianxian/protocol/account/account'
 import { passwordRule, usernameRule } from '@qianxian/protocol/auth/auth.rules'
 import { check } from '@qianxian/protocol/base/rules'
 import { useEffect, useState } from 'react'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { goBack } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { authStore } from '@/stores/auth.store'
-import { Box, Row } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { toast } from '@/ui/base/Dialog'
-import { Icon } from '@/ui/base/Icon'
-import { Segmented } from '@/ui/base/Segmented'
-import { Words } from '@/ui/base/Words'
-import { makeForm } from '@/shell/form'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { Icon } from '@/ui/base/media/Icon'
+import { SegmentedControl } from '@/ui/base/action/SegmentedControl'
+import { Typography } from '@/ui/base/text/Typography'
+import { createForm } from '@/shell/form'
 import type { FormModel } from '@/ui/form/FormModel'
 import { PasswordField, TextField } from '@/ui/form/TextField'
-import { keepDraft, readDraft } from '../login/loginDraft'
+import { saveLoginDraft, readLoginDraft } from '../login/loginDraft'
 import { LoginFrame } from '../login/LoginFrame'
 import { NewPasswordField } from '../login/NewPasswordField'
 import { NameCheck } from './NameCheck'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
-import { PictureSheet } from '@/parts/auth/PictureSheet'
-import { OwnFace } from '@/parts/account/OwnFace'
-import { sayRefusal } from '../code/refusal'
+import { CaptchaSheet } from '@/parts/auth/CaptchaSheet'
+import { OwnAvatar } from '@/parts/account/OwnAvatar'
+import { showRefusal } from '../code/showRefusal'
 import './AuthCompleteScreen.scss'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 
 interface Values {
   userName: string
@@ -38,22 +38,22 @@ class AccountForm {
   readonly names = new NameCheck()
   readonly phone = new PhoneForm('password', async ({ code }) => {
     authStore.keepUser(
-      await call(account.setPassword, { password: this.form.values.password, code }, { ...saidByScreen, loadingText: '保存中' }),
+      await call(account.setPassword, { password: this.form.values.password, code }, { ...errorsInline, loadingText: '保存中' }),
     )
   })
   readonly form: FormModel<Values>
 
   constructor() {
     const current = authStore.userInfo?.userName ?? ''
-    this.form = makeForm<Values>({
-      initial: { userName: current || readDraft().userName, password: '', oldPassword: '' },
+    this.form = createForm<Values>({
+      initial: { userName: current || readLoginDraft().userName, password: '', oldPassword: '' },
       rules: {
         userName: (value) => (value.trim() ? check(usernameRule, '用户名', value) : '请输入用户名'),
         password: (value) => check(passwordRule, '密码', value),
       },
       submit: (values) => this.save(values),
       draftDelay: 200,
-      onDraft: ({ userName }) => keepDraft({ userName }),
+      onDraft: ({ userName }) => saveLoginDraft({ userName }),
     })
   }
 
@@ -61,18 +61,18 @@ class AccountForm {
   private async save({ userName, password, oldPassword }: Values): Promise<void> {
     const name = userName.trim()
     if (name !== authStore.userInfo?.userName) {
-      authStore.keepUser(await call(account.setUsername, { userName: name }, { ...saidByScreen, loadingText: '保存中' }))
+      authStore.keepUser(await call(account.setUsername, { userName: name }, { ...errorsInline, loadingText: '保存中' }))
     }
     if (password) {
       const input = { password, oldPassword: oldPassword || undefined }
-      authStore.keepUser(await call(account.setPassword, input, { ...saidByScreen, loadingText: '保存中' }))
+      authStore.keepUser(await call(account.setPassword, input, { ...errorsInline, loadingText: '保存中' }))
     }
   }
 
   async submit(): Promise<boolean> {
     this.form.flushDraft()
     const isDone = await this.form.submit()
-    if (!isDone && this.form.submitError) sayRefusal(this.form.submitError)
+    if (!isDone && this.form.submitError) showRefusal(this.form.submitError)
     return isDone
   }
 }
@@ -93,7 +93,7 @@ const nameWords = {
 }
 
 /** A face, a name and a password for a new account; with `edit` the same of an account that has them, with `edit=password` only the last. */
-export const AuthCompleteScreen = screen(function AuthCompleteScreen() {
+export const AuthCompleteScreen = guardScreen(function AuthCompleteScreen() {
   const { edit } = usePageParams<'edit'>()
   const [model] = useState(() => new AccountForm())
   const [proof, setProof] = useState<'old' | 'sms'>('old')
@@ -132,11 +132,11 @@ export const AuthCompleteScreen = screen(function AuthCompleteScreen() {
     <LoginFrame isStep title={title} lead={lead}>
       {isPasswordOnly ? null : (
         <>
-          <OwnFace size={168} bottom={28} id="qx-avatar">
-            <Words top={16} size="s" tone="soft">
+          <OwnAvatar size={168} bottom={28} id="qx-avatar">
+            <Typography top={16} size="s" tone="soft">
               {user?.headPic ? '换一张头像' : '上传一张清晰的正脸照'}
-            </Words>
-          </OwnFace>
+            </Typography>
+          </OwnAvatar>
           <TextField
             id="qx-user-name"
             look="open"
@@ -149,19 +149,19 @@ export const AuthCompleteScreen = screen(function AuthCompleteScreen() {
             onChange={setName}
           />
           <Row gap={20} padX={8} tall="tap" size="s" className="qx-auth-name">
-            <Words isGrowing tone={names.state === 'free' ? 'success' : 'soft'}>
+            <Typography isGrowing tone={names.state === 'free' ? 'success' : 'soft'}>
               {names.state === 'taken' ? '' : nameWords[names.state]}
-            </Words>
+            </Typography>
             <Row gap={8} isFixed tall="tap" tone="brand" onClick={() => setName(proposeName())}>
               <Icon name="sparkles" size={28} />
-              <Words>帮我想一个</Words>
+              <Typography>帮我想一个</Typography>
             </Row>
           </Row>
         </>
       )}
       {isPasswordOnly && hasPassword ? (
         <Box bottom={32}>
-          <Segmented
+          <SegmentedControl
             options={[
               { value: 'old', label: '用原密码' },
               { value: 'sms', label: '用短信验证' },
@@ -184,9 +184,9 @@ export const AuthCompleteScreen = screen(function AuthCompleteScreen() {
       ) : null}
       {isBySms ? (
         <>
-          <Words bottom={20} size="sm" tone="soft">
+          <Typography bottom={20} size="sm" tone="soft">
             请输入绑定的手机号 {user?.phone ?? ''}
-          </Words>
+          </Typography>
           <PhoneFields model={model.phone} onSubmit={handleSubmit} isLast={form.values.password !== ''} />
         </>
       ) : null}
@@ -203,7 +203,7 @@ export const AuthCompleteScreen = screen(function AuthCompleteScreen() {
       >
         {edit ? '保存' : '完成'}
       </Button>
-      <PictureSheet gate={model.phone.gate} />
+      <CaptchaSheet gate={model.phone.gate} />
     </LoginFrame>
   )
 })

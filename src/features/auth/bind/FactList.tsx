@@ -1,6 +1,6 @@
-import { Icon, type IconName } from '@/ui/base/Icon'
-import { Row, Stack } from '@/ui/base/boxes'
-import { Words } from '@/ui/base/Words'
+import { Icon, type IconName } from '@/ui/base/media/Icon'
+import { Row, Stack } from '@/ui/base/layout/layout'
+import { Typography } from '@/ui/base/text/Typography'
 
 /** What a step means for the account, line by line. */
 export function FactList({ facts }: { facts: readonly { icon: IconName; words: string }[] }) {
@@ -11,7 +11,7 @@ export function FactList({ facts }: { facts: readonly { icon: IconName; words: s
           <Row isFixed padTop={8} tone="brand">
             <Icon name={icon} size={36} />
           </Row>
-          <Words isGrowing>{words}</Words>
+          <Typography isGrowing>{words}</Typography>
         </Row>
       ))}
     </Stack>

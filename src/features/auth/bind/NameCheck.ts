@@ -3,7 +3,7 @@ import { account } from '@qianxian/protocol/account/account'
 import { usernameRule } from '@qianxian/protocol/auth/auth.rules'
 import { check } from '@qianxian/protocol/base/rules'
 import { makeAutoObservable, runInAction } from 'mobx'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 
 const PAUSE_MS = 600
 
@@ -39,7 +39,7 @@ export class NameCheck {
   private async ask(name: string): Promise<void> {
     let isFree: boolean | undefined
     try {
-      isFree = (await ask(account.checkUserName, { userName: name })).isFree
+      isFree = (await callQuietly(account.checkUserName, { userName: name })).isFree
       this.known.set(name, isFree)
     } catch {
       // The submit will tell; a check that failed says nothing.

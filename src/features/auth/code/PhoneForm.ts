@@ -2,12 +2,12 @@
 import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import { passwordRule } from '@qianxian/protocol/auth/auth.rules'
 import { check, codeRule, mobileRule } from '@qianxian/protocol/base/rules'
-import { makeForm } from '@/shell/form'
+import { createForm } from '@/shell/form'
 import type { FormModel } from '@/ui/form/FormModel'
-import { keepDraft, readDraft } from '../login/loginDraft'
-import { PictureGate } from '@/parts/auth/PictureGate'
-import { sayRefusal } from './refusal'
-import { fieldsOf } from '@/request/fault'
+import { saveLoginDraft, readLoginDraft } from '../login/loginDraft'
+import { CaptchaGate } from '@/parts/auth/CaptchaGate'
+import { showRefusal } from './showRefusal'
+import { fieldErrors } from '@/request/fault'
 import { SmsSender } from './SmsSender'
 
 export interface PhoneValues {
@@ -23,14 +23,14 @@ const sixDigits = codeRule()
 const required = (words: string, value: string, rest: string | null) => (value ? rest : words)
 
 export class PhoneForm {
-  readonly gate = new PictureGate()
+  readonly gate = new CaptchaGate()
   readonly sms: SmsSender
   readonly form: FormModel<PhoneValues>
 
   constructor(scene: SmsPurpose, send: (values: PhoneValues) => Promise<unknown>, inviteId = '') {
     this.sms = new SmsSender(scene, this.gate)
-    const draft = readDraft()
-    this.form = makeForm<PhoneValues>({
+    const draft = readLoginDraft()
+    this.form = createForm<PhoneValues>({
       initial: { phone: draft.phone, code: '', password: '', inviteId: inviteId || draft.inviteId },
       rules: {
         phone: (value) => required('请输入手机号', value, check(mobileRule, '手机号', value)),
@@ -40,7 +40,7 @@ export class PhoneForm {
       },
       submit: send,
       draftDelay: 200,
-      onDraft: ({ phone, inviteId: typed }) => keepDraft({ phone, inviteId: typed }),
+      onDraft: ({ phone, inviteId: typed }) => saveLoginDraft({ phone, inviteId: typed }),
     })
   }
 
@@ -55,9 +55,9 @@ export class PhoneForm {
     try {
       return await this.sms.send(this.form.values.phone)
     } catch (error) {
-      const fields = fieldsOf(error)
+      const fields = fieldErrors(error)
       if (fields) this.form.applyFaultFields(fields)
-      else sayRefusal(error)
+      else showRefusal(error)
       return false
     }
   }
@@ -66,7 +66,7 @@ export class PhoneForm {
   async submit(): Promise<boolean> {
     this.form.flushDraft()
     const isDone = await this.form.submit()
-    if (!isDone && this.form.submitError) sayRefusal(this.form.submitError)
+    if (!isDone && this.form.submitError) showRefusal(this.form.submitError)
     return isDone
   }
 }

@@ -2,12 +2,12 @@ import { auth } from '@qianxian/protocol/auth/auth'
 import { faults, type FaultName } from '@qianxian/protocol/base/faults'
 import { call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
-import { PictureGate } from '@/parts/auth/PictureGate'
+import { CaptchaGate } from '@/parts/auth/CaptchaGate'
 import { SmsSender } from './SmsSender'
 
 jest.mock('@/request/call', () => {
   const call = jest.fn()
-  return { call, ask: call, saidByScreen: {} }
+  return { call, callQuietly: call, errorsInline: {} }
 })
 
 const answer = call as unknown as jest.Mock
@@ -30,23 +30,23 @@ beforeEach(() => answer.mockReset())
 describe('SmsSender', () => {
   it('keeps the wait by phone number, also for the next visit', async () => {
     answers({ resendAfterSeconds: 60 })
-    const sender = new SmsSender('login', new PictureGate())
+    const sender = new SmsSender('login', new CaptchaGate())
     expect(await sender.send(phone)).toBe(true)
     expect(sender.waitUntil(phone)).toBeGreaterThan(Date.now() + 50_000)
     expect(sender.waitUntil('13900000000')).toBe(0)
-    expect(new SmsSender('login', new PictureGate()).waitUntil(phone)).toBe(sender.waitUntil(phone))
+    expect(new SmsSender('login', new CaptchaGate()).waitUntil(phone)).toBe(sender.waitUntil(phone))
   })
 
   it('takes over the wait the server names', async () => {
     answers(refusal('captcha_too_soon', { resendAfterSeconds: 20 }))
-    const sender = new SmsSender('login', new PictureGate())
+    const sender = new SmsSender('login', new CaptchaGate())
     await expect(sender.send('13800000002')).rejects.toThrow()
     expect(sender.waitUntil('13800000002')).toBeGreaterThan(Date.now() + 10_000)
   })
 
   it('sends again with the picture solved, with a new picture after a wrong answer', async () => {
     answers(refusal('captcha_required'), refusal('image_captcha_wrong'), { resendAfterSeconds: 60 })
-    const gate = new PictureGate()
+    const gate = new CaptchaGate()
     const sending = new SmsSender('login', gate).send('13800000003')
     await settle()
     expect(gate.isOpen).toBe(true)
@@ -69,7 +69,7 @@ describe('SmsSender', () => {
 
   it('sends nothing once the person gives up', async () => {
     answers(refusal('captcha_required'))
-    const gate = new PictureGate()
+    const gate = new CaptchaGate()
     const sender = new SmsSender('login', gate)
     const sending = sender.send('13800000004')
     await settle()

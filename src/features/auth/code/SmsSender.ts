@@ -3,18 +3,18 @@ import { authFaults } from '@qianxian/protocol/auth/auth.faults'
 import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { makeAutoObservable, observableRef } from 'mobx'
-import { readStored, writeStored } from '@/platform/storage'
-import { call, saidByScreen } from '@/request/call'
+import { readStored, writeStored } from '@/platform/storage/storage'
+import { call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
-import { toast } from '@/ui/base/Dialog'
-import type { PictureGate } from '@/parts/auth/PictureGate'
+import { toast } from '@/ui/base/overlay/Dialog'
+import type { CaptchaGate } from '@/parts/auth/CaptchaGate'
 
 export class SmsSender {
   private waits: Record<string, number> = {}
 
   constructor(
     private readonly scene: SmsPurpose,
-    private readonly gate: PictureGate,
+    private readonly gate: CaptchaGate,
   ) {
     const kept = readStored('sms_waits') ?? {}
     this.waits = Object.fromEntries(Object.entries(kept).filter(([, until]) => until > Date.now()))
@@ -29,7 +29,7 @@ export class SmsSender {
   /** Resolves to false when nothing was sent because the person gave up. Rejects with the refusal, its wait already kept. */
   async send(phone: string): Promise<boolean> {
     try {
-      const answer = await this.gate.run((picture) => call(auth.sendCaptcha, { phone, scene: this.scene, ...picture }, saidByScreen))
+      const answer = await this.gate.run((picture) => call(auth.sendCaptcha, { phone, scene: this.scene, ...picture }, errorsInline))
       if (!answer) return false
       this.keepWait(phone, answer.resendAfterSeconds)
       toast('验证码已发送')

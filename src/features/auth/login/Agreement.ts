@@ -1,9 +1,9 @@
 /** The agreement and the privacy policy: nothing of a login is sent before the person has said yes to both. */
 import { makeAutoObservable, observableRef } from 'mobx'
-import { keepDraft, readDraft } from './loginDraft'
+import { saveLoginDraft, readLoginDraft } from './loginDraft'
 
 export class Agreement {
-  isAgreed = readDraft().isAgreed
+  isAgreed = readLoginDraft().isAgreed
   isAsking = false
   /** What the yes will set going; undefined where the button under the question does that. */
   waiting: (() => unknown) | undefined = undefined
@@ -14,7 +14,7 @@ export class Agreement {
 
   set(isAgreed: boolean): void {
     this.isAgreed = isAgreed
-    keepDraft({ isAgreed })
+    saveLoginDraft({ isAgreed })
   }
 
   /** Does it now where the person has agreed, else asks and does it with the yes. */

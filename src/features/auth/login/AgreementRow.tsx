@@ -3,12 +3,12 @@ import { profileLimits } from '@qianxian/protocol/love/profile.words'
 import { observer } from 'mobx-react'
 import type { ReactNode } from 'react'
 import { navigateTo } from '@/router/navigator'
-import { Button } from '@/ui/base/Button'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Sheet } from '@/ui/base/Sheet'
-import { Tappable } from '@/ui/base/Tappable'
-import { Tick } from '@/ui/base/Tick'
-import { Words } from '@/ui/base/Words'
+import { Button } from '@/ui/base/action/Button'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { Tappable } from '@/ui/base/action/Tappable'
+import { Checkbox } from '@/ui/base/action/Checkbox'
+import { Typography } from '@/ui/base/text/Typography'
 import type { Agreement } from './Agreement'
 import './AgreementRow.scss'
 
@@ -19,7 +19,7 @@ const papers = [
 
 function PaperLink({ words, id }: { words: string; id: number }) {
   return (
-    <Words
+    <Typography
       isInline
       tone="brand"
       className="qx-auth-agree__link"
@@ -27,7 +27,7 @@ function PaperLink({ words, id }: { words: string; id: number }) {
       onClick={() => navigateTo('/subpages/single_page/index', { id })}
     >
       {words}
-    </Words>
+    </Typography>
   )
 }
 
@@ -45,7 +45,7 @@ export const AgreementRow = observer(function AgreementRow({ agreement }: { agre
         label={`我已满 ${profileLimits.ageMin} 岁并同意用户协议和隐私政策`}
         onClick={toggle}
       >
-        <Tick isOn={agreement.isAgreed} />
+        <Checkbox isOn={agreement.isAgreed} />
       </Tappable>
       <Box isGrowing left={16}>
         <Text>我已满 {profileLimits.ageMin} 岁并同意</Text>

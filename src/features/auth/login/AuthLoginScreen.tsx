@@ -1,33 +1,33 @@
 import { useDidShow } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
-import { hostName, isMiniProgram } from '@/platform/environment'
+import { hostName, isMiniProgram } from '@/platform/environment/environment'
 import { redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { authStore } from '@/stores/auth.store'
-import { acceptOffer, keepOffer } from '@/stores/roleOffer'
-import { Button } from '@/ui/base/Button'
-import { Row } from '@/ui/base/boxes'
+import { acceptRoleOffer, storeRoleOffer } from '@/stores/roleOffer'
+import { Button } from '@/ui/base/action/Button'
+import { Row } from '@/ui/base/layout/layout'
 import { Agreement } from './Agreement'
 import { AgreementRow, AgreementSheet } from './AgreementRow'
 import { LoginFrame } from './LoginFrame'
 import { LoginRibbon } from './LoginRibbon'
-import { canVouch, otherWays } from './loginWays'
-import { OneTap, type PhoneEvent } from './OneTap'
-import { screen } from '@/shell/access'
+import { hasPlatformLogin, otherLoginMethods } from './loginMethods'
+import { OneTapLogin, type PhoneEvent } from './OneTapLogin'
+import { guardScreen } from '@/shell/access'
 
 /** The main door: one tap where WeChat or Douyin can vouch for the person, else the way to the code by SMS. */
-export const AuthLoginScreen = screen(function AuthLoginScreen() {
-  const [oneTap] = useState(() => new OneTap())
+export const AuthLoginScreen = guardScreen(function AuthLoginScreen() {
+  const [oneTap] = useState(() => new OneTapLogin())
   const [agreement] = useState(() => new Agreement())
   const { offer } = usePageParams<'offer'>()
   useDidShow(() => void oneTap.prepare())
   useEffect(() => {
     if (process.env.TARO_ENV !== 'h5' || !offer) return
-    keepOffer(offer)
-    if (authStore.isLoggedIn) void acceptOffer((answer) => authStore.keepUser(answer))
+    storeRoleOffer(offer)
+    if (authStore.isLoggedIn) void acceptRoleOffer((answer) => authStore.keepUser(answer))
   }, [offer])
 
-  const isVouchedFor = canVouch()
+  const isVouchedFor = hasPlatformLogin()
   const asksForPhone = isVouchedFor && isMiniProgram() && !oneTap.isKnown
   const words = asksForPhone ? '手机号快捷登录' : isVouchedFor ? `${hostName}一键登录` : '手机号登录'
 
@@ -55,7 +55,7 @@ export const AuthLoginScreen = screen(function AuthLoginScreen() {
     <LoginFrame
       title={oneTap.isKnown ? '欢迎回来' : '遇见认真的人'}
       lead={oneTap.isKnown ? '轻点一下，接着上次的缘分' : '真实资料，用心介绍，双方都愿意才牵线'}
-      ways={otherWays('main')}
+      ways={otherLoginMethods('main')}
     >
       {offer ? <LoginRibbon icon="shield-check" words="登录后，这个链接将使你成为本平台的工作人员，只能使用一次" /> : null}
       {authStore.inviteId ? <LoginRibbon icon="gift" words={`好友邀请你来，邀请码 ${authStore.inviteId}`} /> : null}

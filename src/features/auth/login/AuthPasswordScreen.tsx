@@ -2,29 +2,29 @@ import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import { auth } from '@qianxian/protocol/auth/auth'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { useState } from 'react'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { redirectTo } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
-import { Button } from '@/ui/base/Button'
-import { Row } from '@/ui/base/boxes'
-import { makeForm } from '@/shell/form'
+import { Button } from '@/ui/base/action/Button'
+import { Row } from '@/ui/base/layout/layout'
+import { createForm } from '@/shell/form'
 import { PasswordField, TextField } from '@/ui/form/TextField'
 import { Agreement } from './Agreement'
 import { AgreementRow, AgreementSheet } from './AgreementRow'
-import { dropDraft, keepDraft, readDraft } from './loginDraft'
+import { removeLoginDraft, saveLoginDraft, readLoginDraft } from './loginDraft'
 import { LoginFrame } from './LoginFrame'
-import { otherWays } from './loginWays'
-import { PictureGate } from '@/parts/auth/PictureGate'
-import { PictureSheet } from '@/parts/auth/PictureSheet'
-import { sayRefusal } from '../code/refusal'
-import { screen } from '@/shell/access'
+import { otherLoginMethods } from './loginMethods'
+import { CaptchaGate } from '@/parts/auth/CaptchaGate'
+import { CaptchaSheet } from '@/parts/auth/CaptchaSheet'
+import { showRefusal } from '../code/showRefusal'
+import { guardScreen } from '@/shell/access'
 
 class PasswordLogin {
   private session: Session | null = null
   readonly agreement = new Agreement()
-  readonly gate = new PictureGate()
-  readonly form = makeForm<{ account: string; password: string }>({
-    initial: { account: readDraft().account, password: '' },
+  readonly gate = new CaptchaGate()
+  readonly form = createForm<{ account: string; password: string }>({
+    initial: { account: readLoginDraft().account, password: '' },
     rules: {
       account: (value) => (value.trim() ? null : '请输入手机号或用户名'),
       password: (value) => (value ? null : '请输入密码'),
@@ -34,12 +34,12 @@ class PasswordLogin {
         call(
           auth.loginByAccount,
           { account: account.trim(), password, agreed: true, ...picture },
-          { ...saidByScreen, loadingText: '登录中' },
+          { ...errorsInline, loadingText: '登录中' },
         ),
       )
     },
     draftDelay: 200,
-    onDraft: ({ account }) => keepDraft({ account }),
+    onDraft: ({ account }) => saveLoginDraft({ account }),
   })
 
   async submit(): Promise<void> {
@@ -47,20 +47,20 @@ class PasswordLogin {
     if (!this.form.check()) return
     await this.agreement.before(async () => {
       const isDone = await this.form.submit()
-      if (!isDone && this.form.submitError) sayRefusal(this.form.submitError)
+      if (!isDone && this.form.submitError) showRefusal(this.form.submitError)
       if (!isDone || !this.session) return
-      dropDraft()
+      removeLoginDraft()
       await authStore.login(this.session)
     })
   }
 }
 
 /** Logging in with a phone or user name and a password. */
-export const AuthPasswordScreen = screen(function AuthPasswordScreen() {
+export const AuthPasswordScreen = guardScreen(function AuthPasswordScreen() {
   const [login] = useState(() => new PasswordLogin())
   const { form } = login
   return (
-    <LoginFrame title="密码登录" lead="用手机号或用户名登录" ways={otherWays('password')}>
+    <LoginFrame title="密码登录" lead="用手机号或用户名登录" ways={otherLoginMethods('password')}>
       <TextField
         id="qx-account"
         form={form}
@@ -90,7 +90,7 @@ export const AuthPasswordScreen = screen(function AuthPasswordScreen() {
       </Row>
       <AgreementRow agreement={login.agreement} />
       <AgreementSheet agreement={login.agreement} />
-      <PictureSheet gate={login.gate} />
+      <CaptchaSheet gate={login.gate} />
     </LoginFrame>
   )
 })

@@ -3,22 +3,22 @@ import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import { account } from '@qianxian/protocol/account/account'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { useState } from 'react'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
-import { Button } from '@/ui/base/Button'
-import { Row } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/action/Button'
+import { Row } from '@/ui/base/layout/layout'
 import { TextField } from '@/ui/form/TextField'
 import { Agreement } from './Agreement'
 import { AgreementRow, AgreementSheet } from './AgreementRow'
-import { dropDraft } from './loginDraft'
+import { removeLoginDraft } from './loginDraft'
 import { LoginFrame } from './LoginFrame'
-import { otherWays, smsClosedWords } from './loginWays'
+import { otherLoginMethods, smsClosedWords } from './loginMethods'
 import { NewPasswordField } from './NewPasswordField'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
-import { PictureSheet } from '@/parts/auth/PictureSheet'
-import { screen } from '@/shell/access'
+import { CaptchaSheet } from '@/parts/auth/CaptchaSheet'
+import { guardScreen } from '@/shell/access'
 
 class Registration {
   private session: Session | undefined = undefined
@@ -27,7 +27,7 @@ class Registration {
     'register',
     async ({ phone, code, password, inviteId }) => {
       const input = { phone, code, password: password || undefined, inviteId: inviteId.trim() || undefined, agreed: true }
-      this.session = await call(account.regByPhone, input, { ...saidByScreen, loadingText: '注册中' })
+      this.session = await call(account.regByPhone, input, { ...errorsInline, loadingText: '注册中' })
     },
     authStore.inviteId,
   )
@@ -36,14 +36,14 @@ class Registration {
     if (!this.phone.form.check()) return
     await this.agreement.before(async () => {
       if (!(await this.phone.submit()) || !this.session) return
-      dropDraft()
+      removeLoginDraft()
       await authStore.login(this.session)
     })
   }
 }
 
 /** Making an account: phone and code, a password for those who want one, and who invited. */
-export const AuthRegisterScreen = screen(function AuthRegisterScreen() {
+export const AuthRegisterScreen = guardScreen(function AuthRegisterScreen() {
   const [registration] = useState(() => new Registration())
   const { form } = registration.phone
   const [hasPassword, setHasPassword] = useState(false)
@@ -54,13 +54,13 @@ export const AuthRegisterScreen = screen(function AuthRegisterScreen() {
   const isLast = registration.agreement.isAgreed && (!hasPassword || password !== '') && (!hasInvite || inviteId !== '')
   if (!configStore.isWayIn('sms')) {
     return (
-      <LoginFrame title="创建账号" lead="" ways={otherWays('register')}>
+      <LoginFrame title="创建账号" lead="" ways={otherLoginMethods('register')}>
         <Text>{smsClosedWords}</Text>
       </LoginFrame>
     )
   }
   return (
-    <LoginFrame title="创建账号" lead="一个手机号，认真认识一个人" ways={otherWays('register')}>
+    <LoginFrame title="创建账号" lead="一个手机号，认真认识一个人" ways={otherLoginMethods('register')}>
       <PhoneFields model={registration.phone} onSubmit={() => registration.submit()} isLast={isLast} />
       {hasPassword ? <NewPasswordField form={form} label="登录密码（可不填）" /> : null}
       {hasInvite ? (
@@ -93,7 +93,7 @@ export const AuthRegisterScreen = screen(function AuthRegisterScreen() {
       </Button>
       <AgreementRow agreement={registration.agreement} />
       <AgreementSheet agreement={registration.agreement} />
-      <PictureSheet gate={registration.phone.gate} />
+      <CaptchaSheet gate={registration.phone.gate} />
     </LoginFrame>
   )
 })

@@ -2,21 +2,21 @@ import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { makeAutoObservable, runInAction } from 'mobx'
 import { useEffect, useState } from 'react'
-import { hostName } from '@/platform/environment'
-import { readStored, removeStored } from '@/platform/storage'
-import { ask } from '@/request/call'
+import { hostName } from '@/platform/environment/environment'
+import { readStored, removeStored } from '@/platform/storage/storage'
+import { callQuietly } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
-import { Button } from '@/ui/base/Button'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { toast } from '@/ui/base/Dialog'
-import { Words } from '@/ui/base/Words'
+import { Button } from '@/ui/base/action/Button'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { Typography } from '@/ui/base/text/Typography'
 import { failureWords } from '@/platform/fault'
-import { OneTap } from './OneTap'
+import { OneTapLogin } from './OneTapLogin'
 import './AuthReturnScreen.scss'
 
 interface ReturnParams {
@@ -66,22 +66,22 @@ class WechatReturn {
 
   private async login(code: string, state: string): Promise<void> {
     const input = { code, state, inviteId: authStore.inviteId || undefined }
-    const session = await ask(auth.loginByMpCode, input)
+    const session = await callQuietly(auth.loginByMpCode, input)
     await authStore.login(session)
   }
 
   private async bind(code: string, state: string): Promise<void> {
-    authStore.keepUser(await ask(account.bindWx, { code, state, platform: 'mp' }))
+    authStore.keepUser(await callQuietly(account.bindWx, { code, state, platform: 'mp' }))
     toast(`已绑定${hostName}`)
     await authStore.continueJourney()
   }
 }
 
 /** Back from WeChat's page: takes the code to the server, or says why that did not work. */
-export const AuthReturnScreen = screen(function AuthReturnScreen() {
+export const AuthReturnScreen = guardScreen(function AuthReturnScreen() {
   const params = usePageParams<keyof ReturnParams>()
   const [model] = useState(() => new WechatReturn(params))
-  const [oneTap] = useState(() => new OneTap())
+  const [oneTap] = useState(() => new OneTapLogin())
   useEffect(() => void model.run(), [model])
   return (
     <Screen bg="rose" header="plain" title="" footer="none">
@@ -89,12 +89,12 @@ export const AuthReturnScreen = screen(function AuthReturnScreen() {
         {model.failure ? (
           <>
             <Box className="qx-auth-return__cut" />
-            <Words level={1} top={40} size="2xl" weight="bold">
+            <Typography level={1} top={40} size="2xl" weight="bold">
               {model.isBinding ? '没有绑定成功' : '没有登录成功'}
-            </Words>
-            <Words top={16} size="ml" tone="soft">
+            </Typography>
+            <Typography top={16} size="ml" tone="soft">
               {model.failure}
-            </Words>
+            </Typography>
             <Stack top={64} className="qx-auth-return__keys">
               {model.canRetry ? (
                 <Button isBlock size="l" onClick={() => model.run()}>
@@ -127,12 +127,12 @@ export const AuthReturnScreen = screen(function AuthReturnScreen() {
               <Box isGrowing className="qx-auth-return__line" />
               <Box surface="plain" className="qx-auth-return__dot" />
             </Row>
-            <Words level={1} top={40} size="2xl" weight="bold">
+            <Typography level={1} top={40} size="2xl" weight="bold">
               {model.isBinding ? `正在绑定${hostName}` : '正在登录'}
-            </Words>
-            <Words top={16} size="ml" tone="soft">
+            </Typography>
+            <Typography top={16} size="ml" tone="soft">
               马上就好，请不要离开这一页
-            </Words>
+            </Typography>
           </>
         )}
       </Stack>

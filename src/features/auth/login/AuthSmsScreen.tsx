@@ -2,51 +2,51 @@ import { Text } from '@tarojs/components'
 import { auth } from '@qianxian/protocol/auth/auth'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { useState } from 'react'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
-import { Button } from '@/ui/base/Button'
+import { Button } from '@/ui/base/action/Button'
 import { Agreement } from './Agreement'
 import { AgreementRow, AgreementSheet } from './AgreementRow'
-import { dropDraft } from './loginDraft'
+import { removeLoginDraft } from './loginDraft'
 import { LoginFrame } from './LoginFrame'
 import { LoginRibbon } from './LoginRibbon'
-import { otherWays, smsClosedWords } from './loginWays'
+import { otherLoginMethods, smsClosedWords } from './loginMethods'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
-import { PictureSheet } from '@/parts/auth/PictureSheet'
-import { screen } from '@/shell/access'
+import { CaptchaSheet } from '@/parts/auth/CaptchaSheet'
+import { guardScreen } from '@/shell/access'
 
 class SmsLogin {
   private session: Session | undefined = undefined
   readonly agreement = new Agreement()
   readonly phone = new PhoneForm('login', async ({ phone, code }) => {
     const inviteId = authStore.inviteId || undefined
-    this.session = await call(auth.loginByPhone, { phone, code, agreed: true, inviteId }, { ...saidByScreen, loadingText: '登录中' })
+    this.session = await call(auth.loginByPhone, { phone, code, agreed: true, inviteId }, { ...errorsInline, loadingText: '登录中' })
   })
 
   async submit(): Promise<void> {
     if (!this.phone.form.check(['phone', 'code'])) return
     await this.agreement.before(async () => {
       if (!(await this.phone.submit()) || !this.session) return
-      dropDraft()
+      removeLoginDraft()
       await authStore.login(this.session)
     })
   }
 }
 
 /** Logging in with a phone and a code; the first time it makes the account. */
-export const AuthSmsScreen = screen(function AuthSmsScreen() {
+export const AuthSmsScreen = guardScreen(function AuthSmsScreen() {
   const [login] = useState(() => new SmsLogin())
   if (!configStore.isWayIn('sms')) {
     return (
-      <LoginFrame title="手机号登录" lead="" ways={otherWays('sms')}>
+      <LoginFrame title="手机号登录" lead="" ways={otherLoginMethods('sms')}>
         <Text>{smsClosedWords}</Text>
       </LoginFrame>
     )
   }
   return (
-    <LoginFrame title="手机号登录" lead="首次登录会自动创建账号" ways={otherWays('sms')}>
+    <LoginFrame title="手机号登录" lead="首次登录会自动创建账号" ways={otherLoginMethods('sms')}>
       {authStore.inviteId ? <LoginRibbon icon="gift" words={`好友邀请你来，邀请码 ${authStore.inviteId}`} /> : null}
       <PhoneFields model={login.phone} onSubmit={() => login.submit()} isLast={login.agreement.isAgreed} />
       <Button isBlock size="l" id="qx-login" top={8} isLoading={login.phone.form.isSubmitting} onClick={() => login.submit()}>
@@ -54,7 +54,7 @@ export const AuthSmsScreen = screen(function AuthSmsScreen() {
       </Button>
       <AgreementRow agreement={login.agreement} />
       <AgreementSheet agreement={login.agreement} />
-      <PictureSheet gate={login.phone.gate} />
+      <CaptchaSheet gate={login.phone.gate} />
     </LoginFrame>
   )
 })

@@ -2,11 +2,11 @@ import { observer } from 'mobx-react'
 import type { ReactNode } from 'react'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
-import { Icon, type IconName } from '@/ui/base/Icon'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Disc } from '@/ui/base/Disc'
-import { Tappable } from '@/ui/base/Tappable'
-import { Words } from '@/ui/base/Words'
+import { Icon, type IconName } from '@/ui/base/media/Icon'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { IconCircle } from '@/ui/base/media/IconCircle'
+import { Tappable } from '@/ui/base/action/Tappable'
+import { Typography } from '@/ui/base/text/Typography'
 import './LoginFrame.scss'
 
 export interface LoginWay {
@@ -41,15 +41,15 @@ export const LoginFrame = observer(function LoginFrame(props: LoginFrameProps) {
       <Stack isGrowing padX={40} padBottom={32}>
         <Row justify="between" className="qx-auth__hero">
           <Stack isGrowing>
-            <Words size="m" tone="brand" weight="semibold" className="qx-auth__brand">
+            <Typography size="m" tone="brand" weight="semibold" className="qx-auth__brand">
               {configStore.platformName}
-            </Words>
-            <Words level={1} top={4} size="3xl" weight="bold" leading="tight">
+            </Typography>
+            <Typography level={1} top={4} size="3xl" weight="bold" leading="tight">
               {title}
-            </Words>
-            <Words top={12} size="m" tone="soft" leading="close">
+            </Typography>
+            <Typography top={12} size="m" tone="soft" leading="close">
               {lead}
-            </Words>
+            </Typography>
           </Stack>
           <Box isFixed className="qx-auth__art" />
         </Row>
@@ -60,16 +60,16 @@ export const LoginFrame = observer(function LoginFrame(props: LoginFrameProps) {
           <Box top={48}>
             <Row gap={20} justify="center" size="s" tone="soft">
               <Box className="qx-auth__or-line" />
-              <Words>其他方式</Words>
+              <Typography>其他方式</Typography>
               <Box className="qx-auth__or-line" />
             </Row>
             <Row justify="center" top={24}>
               {ways.map((way) => (
                 <Tappable key={way.words} className="qx-auth__way" onClick={way.onTap}>
-                  <Disc icon={way.icon} size={104} tone="brand" surface="card" />
-                  <Words top={12} size="s" tone="soft">
+                  <IconCircle icon={way.icon} size={104} tone="brand" surface="card" />
+                  <Typography top={12} size="s" tone="soft">
                     {way.words}
-                  </Words>
+                  </Typography>
                 </Tappable>
               ))}
             </Row>
@@ -80,7 +80,7 @@ export const LoginFrame = observer(function LoginFrame(props: LoginFrameProps) {
             {promises.map((promise) => (
               <Row key={promise.words} gap={4} right={8} left={8} size="s" tone="soft">
                 <Icon name={promise.icon} size={30} color="var(--qx-success)" />
-                <Words>{promise.words}</Words>
+                <Typography>{promise.words}</Typography>
               </Row>
             ))}
           </Row>

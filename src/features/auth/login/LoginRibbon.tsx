@@ -1,6 +1,6 @@
-import { Icon, type IconName } from '@/ui/base/Icon'
-import { Row } from '@/ui/base/boxes'
-import { Words } from '@/ui/base/Words'
+import { Icon, type IconName } from '@/ui/base/media/Icon'
+import { Row } from '@/ui/base/layout/layout'
+import { Typography } from '@/ui/base/text/Typography'
 import './LoginRibbon.scss'
 
 /** What the link that led here brings along. */
@@ -8,7 +8,7 @@ export function LoginRibbon({ icon, words }: { icon: IconName; words: string }) 
   return (
     <Row gap={8} bottom={28} padX={24} padY={8} surface="brand" radius="l" tone="brand" size="s" className="qx-auth-ribbon">
       <Icon name={icon} size={30} />
-      <Words>{words}</Words>
+      <Typography>{words}</Typography>
     </Row>
   )
 }

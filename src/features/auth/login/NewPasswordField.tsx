@@ -1,5 +1,5 @@
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
-import type { FieldOf } from '@/ui/form/binding'
+import type { FieldOf } from '@/ui/form/fieldBinding'
 import type { FormModel } from '@/ui/form/FormModel'
 import { PasswordField } from '@/ui/form/TextField'
 

@@ -1,5 +1,5 @@
 /** What was typed on the login pages, kept for half an hour so that a reload or a refusal loses nothing; never a password or a code. */
-import { readStored, removeStored, writeStored } from '@/platform/storage'
+import { readStored, removeStored, writeStored } from '@/platform/storage/storage'
 
 const KEEP_MS = 30 * 60_000
 
@@ -11,17 +11,17 @@ interface LoginDraft {
   isAgreed: boolean
 }
 
-export function readDraft(): LoginDraft {
+export function readLoginDraft(): LoginDraft {
   const none: LoginDraft = { phone: '', account: '', userName: '', inviteId: '', isAgreed: false }
   const kept = readStored('login_draft')
   if (!kept || Date.now() - kept.savedAt > KEEP_MS) return none
   return { ...none, ...kept.values }
 }
 
-export function keepDraft(change: Partial<LoginDraft>): void {
-  writeStored('login_draft', { savedAt: Date.now(), values: { ...readDraft(), ...change } })
+export function saveLoginDraft(change: Partial<LoginDraft>): void {
+  writeStored('login_draft', { savedAt: Date.now(), values: { ...readLoginDraft(), ...change } })
 }
 
-export function dropDraft(): void {
+export function removeLoginDraft(): void {
   removeStored('login_draft')
 }

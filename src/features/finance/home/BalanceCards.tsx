@@ -8,11 +8,11 @@ import { navigateTo, navigateToUrl } from '@/router/navigator'
 import type { PageUrl } from '@/router/pages'
 import { configStore } from '@/stores/config.store'
 import { financeStore } from '@/stores/finance.store'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { ErrorRetry } from '@/ui/base/ErrorRetry'
-import { Skeleton } from '@/ui/base/Skeleton'
-import { Words } from '@/ui/base/Words'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { ErrorRetry } from '@/ui/base/feedback/ErrorRetry'
+import { Skeleton } from '@/ui/base/feedback/Skeleton'
+import { Typography } from '@/ui/base/text/Typography'
 import { momentInWords } from './historyWords'
 import './BalanceCards.scss'
 
@@ -76,9 +76,9 @@ export const BalanceCards = observer(function BalanceCards({ isTopUpShown }: { i
       </Row>
       {error ? (
         <Row justify="center" top={12} tall="tap" onClick={() => financeStore.refresh()}>
-          <Words size="s" tone="soft">
+          <Typography size="s" tone="soft">
             没能刷新，以上是 {momentInWords(balances.serverTime)} 的数字。点这里再试
-          </Words>
+          </Typography>
         </Row>
       ) : null}
     </Box>
@@ -95,16 +95,16 @@ function Account({ name, figure, note, children }: { name: string; figure: strin
   return (
     <Row isWrapping gap={16}>
       <Stack isGrowing>
-        <Words size="s" tone="soft">
+        <Typography size="s" tone="soft">
           {name}
-        </Words>
-        <Words top={4} size="2xl" weight="bold" isFigure>
+        </Typography>
+        <Typography top={4} size="2xl" weight="bold" isFigure>
           {figure}
-        </Words>
+        </Typography>
         {note ? (
-          <Words top={4} size="s" tone="soft">
+          <Typography top={4} size="s" tone="soft">
             {note}
-          </Words>
+          </Typography>
         ) : null}
       </Stack>
       {children}
@@ -115,16 +115,16 @@ function Account({ name, figure, note, children }: { name: string; figure: strin
 function Figure({ label, fen, note }: { label: string; fen: number; note?: string }) {
   return (
     <Stack align="center" padX={8} padY={8} size="m" className="qx-finance__figure">
-      <Words size="m" weight="semibold" isFigure>
+      <Typography size="m" weight="semibold" isFigure>
         ¥{amount(fen)}
-      </Words>
-      <Words top={4} size="xs" tone="soft">
+      </Typography>
+      <Typography top={4} size="xs" tone="soft">
         {label}
-      </Words>
+      </Typography>
       {note ? (
-        <Words top={4} size="xs" tone="soft">
+        <Typography top={4} size="xs" tone="soft">
           {note}
-        </Words>
+        </Typography>
       ) : null}
     </Stack>
   )

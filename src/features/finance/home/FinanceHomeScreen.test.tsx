@@ -2,18 +2,18 @@ import { cashout } from '@qianxian/protocol/cashout/cashout'
 import { finance } from '@qianxian/protocol/finance/finance'
 import type { Balances, HistoryPage, HistoryRow } from '@qianxian/protocol/finance/finance.schema'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { dropSession } from '@/request/session'
 import { navigateTo } from '@/router/navigator'
 import { financeStore } from '@/stores/finance.store'
 import { logIn } from '../orders.fixture'
 import { FinanceHomeScreen } from './FinanceHomeScreen'
 
-jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn() }))
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn() }))
 jest.mock('@/router/navigator', () => ({ ...jest.requireActual('@/router/navigator'), navigateTo: jest.fn(async () => undefined) }))
 const { openStack } = jest.requireActual<{ openStack: (...urls: string[]) => void }>('@tarojs/taro')
 
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const settle = () => act(async () => undefined)
 const words = () => document.body.textContent ?? ''
 

@@ -2,31 +2,31 @@
 import { finance } from '@qianxian/protocol/finance/finance'
 import { usePullDownRefresh } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
-import { isIos } from '@/platform/environment'
-import { ask } from '@/request/call'
+import { isIos } from '@/platform/environment/environment'
+import { callQuietly } from '@/request/call'
 import { navigateTo } from '@/router/navigator'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { financeStore } from '@/stores/finance.store'
 import type { HistoryBox } from '@/stores/financeHistories'
-import { Box, Row } from '@/ui/base/boxes'
-import { Chip } from '@/ui/base/Chip'
-import { Empty } from '@/ui/base/Empty'
-import { lateSheet } from '@/ui/base/lateSheet'
-import { useReturn } from '@/ui/base/useReturn'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { Chip } from '@/ui/base/action/Chip'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { lazySheet } from '@/ui/base/overlay/lazySheet'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
 import { DetailModel } from '@/ui/detail/DetailModel'
-import { BoxTabs } from '@/ui/list/BoxTabs'
+import { ListTabs } from '@/ui/list/ListTabs'
 import { ListView } from '@/ui/list/ListView'
-import { useListBoxes } from '@/ui/list/useListPage'
+import { useTabbedLists } from '@/ui/list/useListPage'
 import { BalanceCards, canMakeCash, openMakeCash } from './BalanceCards'
 import { HistoryCard, MonthHead } from './HistoryCard'
-import { directionWords, emptyOf, monthInWords, monthOf } from './historyWords'
+import { directionWords, emptyHistory, monthInWords, monthKey } from './historyWords'
 
-const FilterSheet = lateSheet('筛选', () => import('./FilterSheet').then((file) => file.FilterSheet))
+const FilterSheet = lazySheet('筛选', () => import('./FilterSheet').then((file) => file.FilterSheet))
 
 /** Points are not sold everywhere; an iPhone is asked about, and shows no way to them before it is told that they are. */
 function useTopUp(): boolean {
-  const [topUp] = useState(() => new DetailModel({ load: () => ask(finance.getTopUp, {}) }))
+  const [topUp] = useState(() => new DetailModel({ load: () => callQuietly(finance.getTopUp, {}) }))
   const [isAsking] = useState(isIos)
   useEffect(() => {
     if (isAsking) void topUp.load()
@@ -34,18 +34,18 @@ function useTopUp(): boolean {
   return !isAsking || topUp.value?.closedWhy === null
 }
 
-export const FinanceHomeScreen = screen(function FinanceHomeScreen() {
+export const FinanceHomeScreen = guardScreen(function FinanceHomeScreen() {
   const histories = financeStore.histories()
   const { boxes } = histories
   const [isFilterOpen, setFilterOpen] = useState(false)
   const isTopUpShown = useTopUp()
-  useListBoxes(boxes)
+  useTabbedLists(boxes)
   useEffect(() => {
     void financeStore.refresh()
     // The lists stay while the app is open: what is there is shown, and asked anew.
     if (boxes.list.hasLoaded) void boxes.refresh()
   }, [boxes])
-  useReturn(() => void financeStore.refresh())
+  useDidReturn(() => void financeStore.refresh())
   usePullDownRefresh(() => void financeStore.refresh())
 
   function handleAgain() {
@@ -62,7 +62,7 @@ export const FinanceHomeScreen = screen(function FinanceHomeScreen() {
   return (
     <Screen onRetry={handleAgain} onSessionChange={() => void financeStore.refresh()}>
       <BalanceCards isTopUpShown={isTopUpShown} />
-      <BoxTabs boxes={boxes} words={words} />
+      <ListTabs boxes={boxes} words={words} />
       <Row justify="end" padX="gutter" padTop={16}>
         <Chip
           role="button"
@@ -82,14 +82,14 @@ export const FinanceHomeScreen = screen(function FinanceHomeScreen() {
             const before = boxes.list.rows[at - 1]
             return (
               <Box>
-                {before && monthOf(before.at) === monthOf(row.at) ? null : <MonthHead histories={histories} row={row} />}
+                {before && monthKey(before.at) === monthKey(row.at) ? null : <MonthHead histories={histories} row={row} />}
                 <HistoryCard row={row} />
               </Box>
             )
           }}
           empty={
             isFiltered ? (
-              <Empty isCompact title="这段时间没有记录" actionWords="看全部" onAction={() => histories.showAll()} />
+              <EmptyState isCompact title="这段时间没有记录" actionWords="看全部" onAction={() => histories.showAll()} />
             ) : (
               <Beginning box={boxes.box} isTopUpShown={isTopUpShown} />
             )
@@ -108,12 +108,14 @@ export const FinanceHomeScreen = screen(function FinanceHomeScreen() {
 
 /** An empty list says how to begin. */
 function Beginning({ box, isTopUpShown }: { box: HistoryBox; isTopUpShown: boolean }) {
-  const { title, words, begin } = emptyOf(box, financeStore.allConfig?.cashoutThreshold ?? 0)
+  const { title, words, begin } = emptyHistory(box, financeStore.allConfig?.cashoutThreshold ?? 0)
   if (begin === 'recharge' && isTopUpShown) {
-    return <Empty isCompact title={title} words={words} actionWords="去充值" onAction={() => navigateTo('/subpages/member/recharge')} />
+    return (
+      <EmptyState isCompact title={title} words={words} actionWords="去充值" onAction={() => navigateTo('/subpages/member/recharge')} />
+    )
   }
   if (begin === 'makecash' && canMakeCash()) {
-    return <Empty isCompact title={title} words={words} actionWords="去提现" onAction={openMakeCash} />
+    return <EmptyState isCompact title={title} words={words} actionWords="去提现" onAction={openMakeCash} />
   }
-  return <Empty isCompact title={title} words={words} />
+  return <EmptyState isCompact title={title} words={words} />
 }

@@ -3,10 +3,10 @@ import type { HistoryRow } from '@qianxian/protocol/finance/finance.schema'
 import { observer } from 'mobx-react'
 import { isKnownUrl, navigateTo, navigateToUrl } from '@/router/navigator'
 import type { FinanceHistories } from '@/stores/financeHistories'
-import { Row, Stack } from '@/ui/base/boxes'
-import { Icon } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
-import { change, figure, momentInWords, monthInWords, monthOf } from './historyWords'
+import { Row, Stack } from '@/ui/base/layout/layout'
+import { Icon } from '@/ui/base/media/Icon'
+import { Typography } from '@/ui/base/text/Typography'
+import { formatChange, formatAmount, momentInWords, monthInWords, monthKey } from './historyWords'
 
 /** Where a row leads: the receipt of its order, else its own page; undefined where nowhere. */
 function openerOf({ orderId, link }: HistoryRow): (() => unknown) | undefined {
@@ -19,21 +19,21 @@ export function HistoryCard({ row }: { row: HistoryRow }) {
   return (
     <Row padX="gutter" padY={20} tall="row" surface="plain" line="bottom" press="row" role="link" onClick={open} className="qx-finance-row">
       <Stack isGrowing right={16}>
-        <Words size="ml" leading="close" lines={2}>
+        <Typography size="ml" leading="close" lines={2}>
           {row.title}
-        </Words>
-        <Words top={4} size="s" tone="soft">
+        </Typography>
+        <Typography top={4} size="s" tone="soft">
           {[momentInWords(row.at), row.standing].filter(Boolean).join(' · ')}
-        </Words>
+        </Typography>
       </Stack>
       <Stack isFixed align="end">
-        <Words size="ml" weight="semibold" isFigure tone={row.amount > 0 ? 'brand' : undefined}>
-          {change(row)}
-        </Words>
+        <Typography size="ml" weight="semibold" isFigure tone={row.amount > 0 ? 'brand' : undefined}>
+          {formatChange(row)}
+        </Typography>
         {row.balanceAfter === null ? null : (
-          <Words top={4} size="s" tone="soft">
-            余 {figure(row.balanceAfter, row.currency)}
-          </Words>
+          <Typography top={4} size="s" tone="soft">
+            余 {formatAmount(row.balanceAfter, row.currency)}
+          </Typography>
         )}
       </Stack>
       {open ? <Icon name="chevron-right" size={32} color="var(--qx-ink-3)" /> : null}
@@ -43,17 +43,17 @@ export function HistoryCard({ row }: { row: HistoryRow }) {
 
 /** Above the first row of a month: which it is, and what went out and came in. */
 export const MonthHead = observer(function MonthHead({ histories, row }: { histories: FinanceHistories; row: HistoryRow }) {
-  const month = monthOf(row.at)
+  const month = monthKey(row.at)
   const sum = histories.sumOf(month)
   return (
     <Row padX="gutter" padY={16} gap={16} justify="between" isWrapping surface="paper">
-      <Words size="m" weight="semibold">
+      <Typography size="m" weight="semibold">
         {monthInWords(month)}
-      </Words>
+      </Typography>
       {sum ? (
-        <Words size="s" tone="soft">
-          出 {figure(sum.outgo, sum.currency)}　入 {figure(sum.income, sum.currency)}
-        </Words>
+        <Typography size="s" tone="soft">
+          出 {formatAmount(sum.outgo, sum.currency)}　入 {formatAmount(sum.income, sum.currency)}
+        </Typography>
       ) : null}
     </Row>
   )

@@ -6,15 +6,15 @@ import type { Currency, HistoryDirection } from '@qianxian/protocol/finance/fina
 import type { HistoryBox } from '@/stores/financeHistories'
 
 /** 12.00 of money with its sign before, 1,200 of points. */
-export const figure = (value: number, currency: Currency): string => (currency === 'PT' ? points(value) : `¥${amount(value)}`)
+export const formatAmount = (value: number, currency: Currency): string => (currency === 'PT' ? points(value) : `¥${amount(value)}`)
 
 /** With + or −, as it changed what is there. */
-export function change({ amount: value, currency }: Pick<HistoryRow, 'amount' | 'currency'>): string {
-  return `${value < 0 ? '−' : '+'}${figure(Math.abs(value), currency)}`
+export function formatChange({ amount: value, currency }: Pick<HistoryRow, 'amount' | 'currency'>): string {
+  return `${value < 0 ? '−' : '+'}${formatAmount(Math.abs(value), currency)}`
 }
 
 /** 2026-11 of a moment, by the calendar of China. */
-export const monthOf = (at: string): string => clockInChina(at).format('YYYY-MM')
+export const monthKey = (at: string): string => clockInChina(at).format('YYYY-MM')
 
 /** 2026年11月. */
 export const monthInWords = (month: string): string => `${month.slice(0, 4)}年${Number(month.slice(5))}月`
@@ -39,7 +39,7 @@ interface EmptyWords {
   begin: 'recharge' | 'makecash' | null
 }
 
-export function emptyOf(box: HistoryBox, thresholdFen: number): EmptyWords {
+export function emptyHistory(box: HistoryBox, thresholdFen: number): EmptyWords {
   switch (box) {
     case 'charges':
       return { title: '还没有消费记录', words: '每一笔支付都会记在这里，点开可以看收据。', begin: 'recharge' }

@@ -6,18 +6,18 @@ import { payChannel } from '@qianxian/protocol/finance/finance.words'
 import { observer } from 'mobx-react'
 import type { ReactNode } from 'react'
 import { financeStore } from '@/stores/finance.store'
-import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Cell, CellGroup, SwitchRow } from '@/ui/base/Cell'
-import { confirm } from '@/ui/base/Dialog'
-import { ErrorRetry } from '@/ui/base/ErrorRetry'
-import { Icon } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
+import { Box, CardBox, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Cell, CellGroup, SwitchRow } from '@/ui/base/layout/Cell'
+import { confirm } from '@/ui/base/overlay/Dialog'
+import { ErrorRetry } from '@/ui/base/feedback/ErrorRetry'
+import { Icon } from '@/ui/base/media/Icon'
+import { Typography } from '@/ui/base/text/Typography'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { SubmitBar } from '@/ui/form/FormView'
 import { Countdown } from './Countdown'
 import { wechatScene, type PayModel } from './PayModel'
-import { noteOf, priceOf } from './payWords'
+import { paymentMethodNote, orderPrice } from './payWords'
 import { ScanCard } from './ScanCard'
 
 export const Checkout = observer(function Checkout({ model, order }: { model: PayModel; order: FinOrder }) {
@@ -28,23 +28,23 @@ export const Checkout = observer(function Checkout({ model, order }: { model: Pa
         <ScanCard picture={model.code.picture} order={order} onOver={() => model.putCodeAway()} />
       ) : null}
       <CardBox isInset bottom={32} pad={28}>
-        <Words size="m" tone="soft">
+        <Typography size="m" tone="soft">
           {order.title}
-        </Words>
-        <Words top={8} size="3xl" weight="bold" isFigure={order.pointsUsed === 0} id="qx-pay-price">
-          {priceOf(order, financeStore.creditName)}
-        </Words>
+        </Typography>
+        <Typography top={8} size="3xl" weight="bold" isFigure={order.pointsUsed === 0} id="qx-pay-price">
+          {orderPrice(order, financeStore.creditName)}
+        </Typography>
         {model.isUnsure || model.code ? null : (
-          <Words top={8} size="s" tone="soft">
+          <Typography top={8} size="s" tone="soft">
             请在 <Countdown until={order.expireAt} serverTime={order.serverTime} onOver={() => model.look()} /> 内完成支付，超时自动关闭
-          </Words>
+          </Typography>
         )}
         {order.lines.map(({ label, value }, place) => (
           <Row key={label} isWrapping justify="between" align="baseline" top={place === 0 ? 28 : 12}>
-            <Words isFixed right={16} size="m" tone="soft">
+            <Typography isFixed right={16} size="m" tone="soft">
               {label}
-            </Words>
-            <Words size="m">{value}</Words>
+            </Typography>
+            <Typography size="m">{value}</Typography>
           </Row>
         ))}
       </CardBox>
@@ -92,13 +92,13 @@ function Note({ icon, title, words, children }: NoteProps) {
       <Row gap={16} align="start">
         <Icon name={icon} size={36} color="var(--qx-gold)" />
         <Stack isGrowing>
-          <Words region="status" size="m" weight="semibold" leading="close">
+          <Typography region="status" size="m" weight="semibold" leading="close">
             {title}
-          </Words>
+          </Typography>
           {words ? (
-            <Words top={4} size="s" tone="soft">
+            <Typography top={4} size="s" tone="soft">
               {words}
-            </Words>
+            </Typography>
           ) : null}
         </Stack>
       </Row>
@@ -133,7 +133,11 @@ const Ways = observer(function Ways({ model }: { model: PayModel }) {
             isNeverEmpty
             value={model.channel}
             onChange={(channel) => channel && model.choose(channel)}
-            options={channels.map((value) => ({ value, label: payChannel[value], note: noteOf(value, wechatScene() === 'native') }))}
+            options={channels.map((value) => ({
+              value,
+              label: payChannel[value],
+              note: paymentMethodNote(value, wechatScene() === 'native'),
+            }))}
           />
         </Box>
       ) : null}

@@ -4,8 +4,8 @@ import { amount } from '@qianxian/protocol/base/format'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { BoundPhoneCode } from '@/parts/auth/BoundPhoneCode'
-import { PictureSheet } from '@/parts/auth/PictureSheet'
-import { call, saidByScreen } from '@/request/call'
+import { CaptchaSheet } from '@/parts/auth/CaptchaSheet'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { authStore } from '@/stores/auth.store'
 import { financeStore } from '@/stores/finance.store'
@@ -23,7 +23,7 @@ interface CodeSheetProps {
 
 /** More from the wallet than a tap alone may spend: a code to the phone that is bound. */
 export const CodeSheet = observer(function CodeSheet({ isOpen, onClose, model }: CodeSheetProps) {
-  const [sender] = useState(() => new BoundPhoneCode((picture) => call(pay.sendPayCode, picture, saidByScreen)))
+  const [sender] = useState(() => new BoundPhoneCode((picture) => call(pay.sendPayCode, picture, errorsInline)))
   const form = useForm<{ code: string }>({
     initial: { code: '' },
     rules: { code: (code) => (code ? check(sixDigits, '验证码', code) : '请输入验证码') },
@@ -43,7 +43,7 @@ export const CodeSheet = observer(function CodeSheet({ isOpen, onClose, model }:
       >
         <CodeField id="qx-pay-code" form={form} name="code" waitUntil={sender.waitUntil} onSend={() => sender.ask()} />
       </SheetForm>
-      <PictureSheet gate={sender.gate} />
+      <CaptchaSheet gate={sender.gate} />
     </>
   )
 })

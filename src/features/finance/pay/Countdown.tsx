@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/text/Typography'
 import { countdown } from './payWords'
 
 interface CountdownProps {
@@ -25,9 +25,9 @@ export function Countdown({ until, serverTime, onOver }: CountdownProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- said once, when it is over
   }, [isOver])
   return (
-    <Words isInline isFigure weight="semibold" tone="brand">
+    <Typography isInline isFigure weight="semibold" tone="brand">
       {countdown(left)}
-    </Words>
+    </Typography>
   )
 }
 

@@ -4,16 +4,16 @@ import { pay } from '@qianxian/protocol/pay/pay'
 import type { PayWay } from '@qianxian/protocol/pay/pay.schema'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import Taro from '@tarojs/taro'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { dropSession } from '@/request/session'
 import { RequestFault } from '@/request/fault'
 import { logIn, orderOf, paidOrder, wallet, wx } from '../orders.fixture'
 import { FinancePayScreen } from './FinancePayScreen'
 
-jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
 const { openStack } = jest.requireActual<{ openStack: (...urls: string[]) => void }>('@tarojs/taro')
 
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const settle = () => act(async () => undefined)
 

@@ -1,25 +1,25 @@
 /** One order: paid here, and its receipt afterwards. */
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { onAppReturned } from '@/platform/returned'
+import { onAppShown } from '@/platform/lifecycle/appShown'
 import { redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { financeStore } from '@/stores/finance.store'
-import { Empty } from '@/ui/base/Empty'
-import { lateSheet } from '@/ui/base/lateSheet'
-import { useReturn } from '@/ui/base/useReturn'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { lazySheet } from '@/ui/base/overlay/lazySheet'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
 import { DetailView } from '@/ui/detail/DetailView'
-import { useFollowing } from '@/ui/detail/useFollowing'
+import { usePolling } from '@/ui/detail/usePolling'
 import { Checkout, PayBar } from './Checkout'
 import { PayModel } from './PayModel'
 import { ClosedOrder, Receipt } from './Receipt'
 
-const CodeSheet = lateSheet('短信验证', () => import('./CodeSheet').then((file) => file.CodeSheet))
-const RefundSheet = lateSheet('申请退款', () => import('./RefundSheet').then((file) => file.RefundSheet))
+const CodeSheet = lazySheet('短信验证', () => import('./CodeSheet').then((file) => file.CodeSheet))
+const RefundSheet = lazySheet('申请退款', () => import('./RefundSheet').then((file) => file.RefundSheet))
 
-export const FinancePayScreen = screen(function FinancePayScreen() {
+export const FinancePayScreen = guardScreen(function FinancePayScreen() {
   const { id } = usePageParams<'id'>()
   return <OrderView key={id} id={Number(id)} />
 })
@@ -32,15 +32,15 @@ const OrderView = observer(function OrderView({ id }: { id: number }) {
   useEffect(() => {
     model.enter()
     if (id) void model.load()
-    const unwatch = onAppReturned(() => void model.comeBack())
+    const unwatch = onAppShown(() => void model.comeBack())
     return () => {
       unwatch()
       model.leave()
     }
   }, [id, model])
-  useReturn(() => model.look())
+  useDidReturn(() => model.look())
   // Another device may pay it, a channel say its word, a seal close: the page shows it by itself; while a code is shown the model asks.
-  useFollowing(
+  usePolling(
     (isOpen && model.code === null) || order?.isConfirming === true || order?.status === 'refunding' || (isPaid && order?.seal === null),
     () => model.look(),
   )
@@ -81,7 +81,7 @@ const OrderView = observer(function OrderView({ id }: { id: number }) {
 
 function Gone() {
   return (
-    <Empty
+    <EmptyState
       art="gone"
       title="没有找到这个订单"
       words="回账单里看看，你的每一笔都在那里。"

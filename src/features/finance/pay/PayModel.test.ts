@@ -5,18 +5,18 @@ import { pay } from '@qianxian/protocol/pay/pay'
 import type { PayTicket, PayWay } from '@qianxian/protocol/pay/pay.schema'
 import { payLimits } from '@qianxian/protocol/pay/pay.words'
 import { PlatformFault } from '@/platform/fault'
-import { pay as payHere } from '@/platform/pay'
-import { readStored, writeStored } from '@/platform/storage'
-import { ask, call } from '@/request/call'
+import { pay as payHere } from '@/platform/payment/pay'
+import { readStored, writeStored } from '@/platform/storage/storage'
+import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { authStore } from '@/stores/auth.store'
 import { ali, orderOf, paidOrder, wallet, wx } from '../orders.fixture'
 import { PayModel, wechatScene } from './PayModel'
 
-jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
-jest.mock('@/platform/pay', () => ({ pay: jest.fn() }))
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
+jest.mock('@/platform/payment/pay', () => ({ pay: jest.fn() }))
 
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const platform = jest.mocked(payHere)
 const refusal = ({ code, message }: { code: number; message: string }) => new RequestFault({ code, message, status: 200 })

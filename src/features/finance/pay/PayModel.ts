@@ -13,18 +13,18 @@ import { pay } from '@qianxian/protocol/pay/pay'
 import type { PayTicket, PayWay } from '@qianxian/protocol/pay/pay.schema'
 import { payLimits } from '@qianxian/protocol/pay/pay.words'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { isComputer } from '@/platform/computer'
-import { isWeChatBrowser } from '@/platform/environment'
+import { isComputer } from '@/platform/environment/computer'
+import { isWeChatBrowser } from '@/platform/environment/environment'
 import { failureWords, PlatformFault } from '@/platform/fault'
-import { login } from '@/platform/login'
-import { pay as payHere } from '@/platform/pay'
-import { readStored, removeStored, writeStored } from '@/platform/storage'
-import { isAppVisible } from '@/platform/visible'
-import { ask, call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { login } from '@/platform/login/login'
+import { pay as payHere } from '@/platform/payment/pay'
+import { readStored, removeStored, writeStored } from '@/platform/storage/storage'
+import { isAppVisible } from '@/platform/lifecycle/appVisible'
+import { callQuietly, call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { authStore } from '@/stores/auth.store'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
 type CodeTicket = Extract<PayTicket, { kind: 'code' }>
@@ -70,7 +70,7 @@ export class PayModel {
 
   constructor(readonly id: number) {
     this.detail = new DetailModel<FinOrder>({
-      load: () => ask(finance.getOrder, { id }),
+      load: () => callQuietly(finance.getOrder, { id }),
       isGone: (error) => isFault(error, baseFaults.not_found, baseFaults.input_invalid),
     })
     makeAutoObservable<this, 'ways' | 'isGone'>(this, {
@@ -165,7 +165,7 @@ export class PayModel {
   /** How it stands, in an answer that says nothing where it fails: that is none about the money. */
   async look(): Promise<void> {
     try {
-      this.take(await ask(finance.getOrder, { id: this.id }))
+      this.take(await callQuietly(finance.getOrder, { id: this.id }))
     } catch (error) {
       console.warn('how the order stands is not known', error)
     }
@@ -236,7 +236,7 @@ export class PayModel {
 
   async cancel(): Promise<void> {
     try {
-      this.take(await call(finance.cancelOrder, { id: this.id }, saidByScreen))
+      this.take(await call(finance.cancelOrder, { id: this.id }, errorsInline))
     } catch (error) {
       await this.refused(error)
     }
@@ -246,7 +246,7 @@ export class PayModel {
   async refund(reason: string): Promise<void> {
     const shownFen = this.order?.refundable?.fen ?? 0
     try {
-      const order = await call(finance.refundOrder, { id: this.id, shownFen, reason }, saidByScreen)
+      const order = await call(finance.refundOrder, { id: this.id, shownFen, reason }, errorsInline)
       this.take(order)
       followMember(order)
     } catch (error) {
@@ -257,10 +257,10 @@ export class PayModel {
 
   async refundToWallet(refundId: number): Promise<void> {
     try {
-      this.take(await call(pay.confirmRefundToWallet, { refundId }, saidByScreen))
+      this.take(await call(pay.confirmRefundToWallet, { refundId }, errorsInline))
       toast('已退到余额')
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
       await this.look()
     }
   }
@@ -277,7 +277,7 @@ export class PayModel {
 
   async readWays(): Promise<void> {
     try {
-      const { ways, order } = await ask(pay.getPayWays, { id: this.id })
+      const { ways, order } = await callQuietly(pay.getPayWays, { id: this.id })
       runInAction(() => {
         this.ways = ways
         this.waysError = null
@@ -309,10 +309,10 @@ export class PayModel {
   private async askToPay(code?: string): Promise<PayAnswer> {
     const { id, channel, due } = this
     const input = { id, useWallet: this.walletPart > 0, ...(code ? { code } : {}) }
-    if (due === 0) return call(pay.walletPay, { id, ...(code ? { code } : {}) }, saidByScreen)
-    if (channel === 'ali') return call(pay.aliPay, input, saidByScreen)
-    if (channel === 'dy') return call(pay.douyinPay, input, saidByScreen)
-    return call(pay.tenPay, { ...input, scene: wechatScene(), ...(await loginCode()) }, saidByScreen)
+    if (due === 0) return call(pay.walletPay, { id, ...(code ? { code } : {}) }, errorsInline)
+    if (channel === 'ali') return call(pay.aliPay, input, errorsInline)
+    if (channel === 'dy') return call(pay.douyinPay, input, errorsInline)
+    return call(pay.tenPay, { ...input, scene: wechatScene(), ...(await loginCode()) }, errorsInline)
   }
 
   /** To the platform, and afterwards to the server. */
@@ -379,7 +379,7 @@ export class PayModel {
     }
     await Promise.all([this.look(), this.isOpen ? this.readWays() : undefined])
     runInAction(() => {
-      this.notice = firstWords(why)
+      this.notice = firstErrorWords(why)
     })
   }
 

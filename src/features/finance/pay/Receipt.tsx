@@ -3,20 +3,20 @@ import { amount, points } from '@qianxian/protocol/base/format'
 import type { FinOrder, RefundRow } from '@qianxian/protocol/finance/finance.schema'
 import { orderStatus, payChannel, refundStatus } from '@qianxian/protocol/finance/finance.words'
 import { observer } from 'mobx-react'
-import { copyText } from '@/platform/clipboard'
+import { copyText } from '@/platform/sharing/clipboard'
 import { failureWords } from '@/platform/fault'
 import { isKnownUrl, navigateToUrl, redirectTo } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
 import { financeStore } from '@/stores/finance.store'
-import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { CellGroup } from '@/ui/base/Cell'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Icon } from '@/ui/base/Icon'
-import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Box, CardBox, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { CellGroup } from '@/ui/base/layout/Cell'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { Icon } from '@/ui/base/media/Icon'
+import { Tag } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
 import type { PayModel } from './PayModel'
-import { momentWhole, partsOf, priceOf, toneOf } from './payWords'
+import { secondInWords, paymentParts, orderPrice, orderTone } from './payWords'
 
 interface OrderProps {
   model: PayModel
@@ -33,14 +33,14 @@ export const Receipt = observer(function Receipt({ model, order, onRefund }: Ord
       <CardBox isInset bottom={32} pad={40}>
         <Stack align="center">
           {isNews ? <Icon name="circle-check" size={96} color="var(--qx-success)" /> : null}
-          <Words top={16} region="status" size="l" weight="semibold">
+          <Typography top={16} region="status" size="l" weight="semibold">
             {isNews ? '支付成功' : order.title}
-          </Words>
-          <Words top={8} size="3xl" weight="bold" isFigure={order.pointsUsed === 0}>
-            {priceOf(order, financeStore.creditName)}
-          </Words>
+          </Typography>
+          <Typography top={8} size="3xl" weight="bold" isFigure={order.pointsUsed === 0}>
+            {orderPrice(order, financeStore.creditName)}
+          </Typography>
           <Row top={16}>
-            <Tag tone={toneOf(order.status)}>{orderStatus[order.status]}</Tag>
+            <Tag tone={orderTone(order.status)}>{orderStatus[order.status]}</Tag>
           </Row>
           {isOpenable(order.link) ? (
             <Button top={24} kind="secondary" id="qx-receipt-open" onClick={() => navigateToUrl(order.link)}>
@@ -54,10 +54,10 @@ export const Receipt = observer(function Receipt({ model, order, onRefund }: Ord
         {order.lines.map(({ label, value }) => (
           <Fact key={label} label={label} value={value} />
         ))}
-        {partsOf(order, financeStore.creditName).map(({ label, value }) => (
+        {paymentParts(order, financeStore.creditName).map(({ label, value }) => (
           <Fact key={label} label={label} value={value} />
         ))}
-        {order.paidAt ? <Fact label="支付时间" value={momentWhole(order.paidAt)} /> : null}
+        {order.paidAt ? <Fact label="支付时间" value={secondInWords(order.paidAt)} /> : null}
       </CellGroup>
       {order.refunds.length > 0 ? (
         <CellGroup title="退款">
@@ -79,8 +79,8 @@ function Numbers({ order }: { order: FinOrder }) {
       {order.channelNo ? (
         <Fact label={`${order.channel ? payChannel[order.channel] : '支付'}单号`} value={order.channelNo} isCopied />
       ) : null}
-      <Fact label="下单时间" value={momentWhole(order.createdAt)} />
-      {order.closedAt ? <Fact label="关闭时间" value={momentWhole(order.closedAt)} /> : null}
+      <Fact label="下单时间" value={secondInWords(order.createdAt)} />
+      {order.closedAt ? <Fact label="关闭时间" value={secondInWords(order.closedAt)} /> : null}
       {order.paidAt ? <Fact label="账本封印" value={order.seal ? `第 ${points(order.seal.no)} 号` : '正在封存'} /> : null}
       {order.seal ? <Fact label="封印指纹" value={order.seal.hash} isCopied /> : null}
     </CellGroup>
@@ -92,13 +92,13 @@ function Fact({ label, value, isCopied }: { label: string; value: string; isCopi
   const copy = isCopied ? () => copyText(value, '已复制').catch((error: unknown) => toast(failureWords(error))) : undefined
   return (
     <Row isWrapping justify="between" align="baseline" padX={28} padY={24} tall="tap" press="row" onClick={copy}>
-      <Words isFixed right={20} size="m" tone="soft">
+      <Typography isFixed right={20} size="m" tone="soft">
         {label}
-      </Words>
+      </Typography>
       <Row gap={20} align="baseline">
-        <Words isGrowing size="m" isAsWritten>
+        <Typography isGrowing size="m" isAsWritten>
           {value}
-        </Words>
+        </Typography>
         {isCopied ? <Icon name="copy" size={30} color="var(--qx-ink-3)" /> : null}
       </Row>
     </Row>
@@ -121,19 +121,19 @@ function RefundCard({ refund, onToWallet }: { refund: RefundRow; onToWallet: () 
   return (
     <Box padX={28} padY={20}>
       <Row justify="between" gap={16} isWrapping>
-        <Words size="ml" weight="semibold">
+        <Typography size="ml" weight="semibold">
           {sums.join(' + ')}
-        </Words>
+        </Typography>
         <Tag tone={status === 'failed' ? 'danger' : status === 'pending' ? 'gold' : 'success'}>{refundStatus[status]}</Tag>
       </Row>
       {[...ways, reason].filter(Boolean).map((words) => (
-        <Words key={words} top={4} size="s" tone="soft">
+        <Typography key={words} top={4} size="s" tone="soft">
           {words}
-        </Words>
+        </Typography>
       ))}
-      <Words top={4} size="s" tone="soft">
-        {momentWhole(at)}
-      </Words>
+      <Typography top={4} size="s" tone="soft">
+        {secondInWords(at)}
+      </Typography>
       {status === 'failed' ? (
         <Button top={16} size="s" id={`qx-refund-wallet-${refund.id}`} onClick={handleToWallet}>
           退到{financeStore.balanceName}
@@ -158,9 +158,9 @@ function RefundArea({ order, onRefund }: { order: FinOrder; onRefund: () => void
   return (
     <Stack isInset align="center">
       {refundable.why.map((words) => (
-        <Words key={words} size="s" tone="soft">
+        <Typography key={words} size="s" tone="soft">
           {words}
-        </Words>
+        </Typography>
       ))}
     </Stack>
   )
@@ -174,22 +174,22 @@ export const ClosedOrder = observer(function ClosedOrder({ order }: { order: Fin
       <CardBox isInset bottom={32} pad={40}>
         <Stack align="center">
           <Tag>{orderStatus.closed}</Tag>
-          <Words top={16} size="l" weight="semibold">
+          <Typography top={16} size="l" weight="semibold">
             {order.title}
-          </Words>
-          <Words top={8} size="xl" tone="soft" isFigure={order.pointsUsed === 0}>
-            {priceOf(order, financeStore.creditName)}
-          </Words>
+          </Typography>
+          <Typography top={8} size="xl" tone="soft" isFigure={order.pointsUsed === 0}>
+            {orderPrice(order, financeStore.creditName)}
+          </Typography>
           {order.isConfirming ? (
-            <Words top={12} region="status" size="m" weight="semibold">
+            <Typography top={12} region="status" size="m" weight="semibold">
               结果确认中，请勿重复支付
-            </Words>
+            </Typography>
           ) : null}
-          <Words top={12} size="s" tone="soft">
+          <Typography top={12} size="s" tone="soft">
             {order.isConfirming
               ? '订单已过支付时间，正在向支付渠道核对。可以放心离开；如果已经付款，会自动完成订单或原路退回。'
               : '这个订单没有支付。占用过的余额和积分已退回；关闭后才到账的付款会自动原路退回。'}
-          </Words>
+          </Typography>
           {isOpenable(link) && !order.isConfirming ? (
             <Button
               top={24}

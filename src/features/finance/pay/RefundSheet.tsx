@@ -2,9 +2,9 @@ import { amount, points } from '@qianxian/protocol/base/format'
 import { observer } from 'mobx-react'
 import { useForm } from '@/shell/form'
 import { financeStore } from '@/stores/finance.store'
-import { Box } from '@/ui/base/boxes'
-import { toast } from '@/ui/base/Dialog'
-import { Words } from '@/ui/base/Words'
+import { Box } from '@/ui/base/layout/layout'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { Typography } from '@/ui/base/text/Typography'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { SheetForm } from '@/ui/form/SheetForm'
 import type { PayModel } from './PayModel'
@@ -38,16 +38,16 @@ export const RefundSheet = observer(function RefundSheet({ isOpen, onClose, mode
       onDone={() => toast('已申请退款')}
       lead={
         <Box bottom={24} pad={28} surface="brand" radius="m">
-          <Words size="s" tone="soft">
+          <Typography size="s" tone="soft">
             会退回
-          </Words>
-          <Words top={4} size="2xl" weight="bold" id="qx-refund-sum">
+          </Typography>
+          <Typography top={4} size="2xl" weight="bold" id="qx-refund-sum">
             {sums.filter(Boolean).join(' + ') || '暂无可退'}
-          </Words>
+          </Typography>
           {back?.why.map((words) => (
-            <Words key={words} top={8} size="s" tone="soft">
+            <Typography key={words} top={8} size="s" tone="soft">
               {words}
-            </Words>
+            </Typography>
           ))}
         </Box>
       }

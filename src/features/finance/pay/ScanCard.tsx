@@ -3,9 +3,9 @@ import { amount } from '@qianxian/protocol/base/format'
 import { wechat } from '@qianxian/protocol/base/wechat'
 import type { FinOrder } from '@qianxian/protocol/finance/finance.schema'
 import { Image } from '@tarojs/components'
-import { CardBox, Stack } from '@/ui/base/boxes'
-import { px } from '@/ui/base/px'
-import { Words } from '@/ui/base/Words'
+import { CardBox, Stack } from '@/ui/base/layout/layout'
+import { px } from '@/ui/base/style/px'
+import { Typography } from '@/ui/base/text/Typography'
 import { Countdown } from './Countdown'
 
 interface ScanCardProps {
@@ -20,19 +20,19 @@ export function ScanCard({ picture, order, onOver }: ScanCardProps) {
   return (
     <CardBox isInset bottom={32} pad={40} id="qx-pay-code">
       <Stack align="center">
-        <Words region="status" size="l" weight="semibold">
+        <Typography region="status" size="l" weight="semibold">
           请用{wechat}扫一扫
-        </Words>
-        <Words top={8} bottom={24} size="3xl" weight="bold" isFigure id="qx-pay-code-sum">
+        </Typography>
+        <Typography top={8} bottom={24} size="3xl" weight="bold" isFigure id="qx-pay-code-sum">
           ¥{amount(order.channelFen)}
-        </Words>
+        </Typography>
         <Image src={picture} mode="aspectFit" ariaLabel={`${wechat}支付二维码`} style={{ width: px(EDGE), height: px(EDGE) }} />
-        <Words top={24} size="m" tone="soft">
+        <Typography top={24} size="m" tone="soft">
           二维码在 <Countdown until={order.expireAt} serverTime={order.serverTime} onOver={onOver} /> 内有效
-        </Words>
-        <Words top={4} size="s" tone="soft">
+        </Typography>
+        <Typography top={4} size="s" tone="soft">
           付款后这一页会自动更新，不用刷新。
-        </Words>
+        </Typography>
       </Stack>
     </CardBox>
   )

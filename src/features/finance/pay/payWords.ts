@@ -5,7 +5,7 @@ import { wechat } from '@qianxian/protocol/base/wechat'
 import type { FinOrder } from '@qianxian/protocol/finance/finance.schema'
 import type { OrderStatus, OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import { payChannel } from '@qianxian/protocol/finance/finance.words'
-import type { Tone } from '@/ui/base/Tag'
+import type { Tone } from '@/ui/base/text/Tag'
 
 const notes: Record<OutsideChannel, string> = {
   wx: `打开${wechat}付款`,
@@ -14,7 +14,7 @@ const notes: Record<OutsideChannel, string> = {
 }
 
 /** What follows where it is chosen. */
-export const noteOf = (channel: OutsideChannel, isScanned: boolean): string =>
+export const paymentMethodNote = (channel: OutsideChannel, isScanned: boolean): string =>
   channel === 'wx' && isScanned ? `用手机${wechat}扫码付款` : notes[channel]
 
 /** 14:59; 00:00 when it is over. */
@@ -24,7 +24,7 @@ export function countdown(ms: number): string {
 }
 
 /** 2026年11月3日 09:30:05. */
-export const momentWhole = (at: string): string => clockInChina(at).format('YYYY年M月D日 HH:mm:ss')
+export const secondInWords = (at: string): string => clockInChina(at).format('YYYY年M月D日 HH:mm:ss')
 
 const tones: Record<OrderStatus, Tone> = {
   created: 'gold',
@@ -37,10 +37,10 @@ const tones: Record<OrderStatus, Tone> = {
   closed: 'plain',
 }
 
-export const toneOf = (status: OrderStatus): Tone => tones[status]
+export const orderTone = (status: OrderStatus): Tone => tones[status]
 
 /** What it was paid with, part by part. */
-export function partsOf(order: FinOrder, creditName: string): { label: string; value: string }[] {
+export function paymentParts(order: FinOrder, creditName: string): { label: string; value: string }[] {
   const { pointsUsed, walletFen, channelFen, channel } = order
   return [
     ...(pointsUsed > 0 ? [{ label: creditName, value: points(pointsUsed) }] : []),
@@ -50,7 +50,7 @@ export function partsOf(order: FinOrder, creditName: string): { label: string; v
 }
 
 /** What it costs: money, points, or both. */
-export function priceOf({ amountFen, pointsUsed }: Pick<FinOrder, 'amountFen' | 'pointsUsed'>, creditName: string): string {
+export function orderPrice({ amountFen, pointsUsed }: Pick<FinOrder, 'amountFen' | 'pointsUsed'>, creditName: string): string {
   const parts = [
     pointsUsed > 0 ? `${points(pointsUsed)} ${creditName}` : '',
     amountFen > 0 || pointsUsed === 0 ? `¥${amount(amountFen)}` : '',

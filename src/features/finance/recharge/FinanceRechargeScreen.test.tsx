@@ -3,18 +3,18 @@ import type { TopUp } from '@qianxian/protocol/finance/finance.schema'
 import type { AllConfig } from '@qianxian/protocol/tenant/tenant.schema'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { runInAction } from 'mobx'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { dropSession } from '@/request/session'
 import { navigateTo } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
 import { logIn, orderOf } from '../orders.fixture'
 import { FinanceRechargeScreen } from './FinanceRechargeScreen'
 
-jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
 jest.mock('@/router/navigator', () => ({ ...jest.requireActual('@/router/navigator'), navigateTo: jest.fn(async () => undefined) }))
 const { openStack } = jest.requireActual<{ openStack: (...urls: string[]) => void }>('@tarojs/taro')
 
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const settle = () => act(async () => undefined)
 const words = () => document.body.textContent ?? ''

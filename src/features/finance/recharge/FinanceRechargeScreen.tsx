@@ -3,19 +3,19 @@ import { amount, points } from '@qianxian/protocol/base/format'
 import { financeLimits } from '@qianxian/protocol/finance/finance.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { financeStore } from '@/stores/finance.store'
-import { Box, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Tag } from '@/ui/base/Tag'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
+import { Box, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { Tag } from '@/ui/base/text/Tag'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailView } from '@/ui/detail/DetailView'
 import { FormSection, SubmitBar } from '@/ui/form/FormView'
 import { TextField } from '@/ui/form/TextField'
@@ -31,7 +31,7 @@ const wants = ({ fen, pt, bonusPt }: Offer) =>
     confirmWords: '继续',
   })
 
-export const FinanceRechargeScreen = screen(function FinanceRechargeScreen() {
+export const FinanceRechargeScreen = guardScreen(function FinanceRechargeScreen() {
   const [model] = useState(() => new TopUpModel())
   const { topUp } = model
   const again = () => void Promise.all([topUp.load(), financeStore.refresh()])
@@ -39,7 +39,7 @@ export const FinanceRechargeScreen = screen(function FinanceRechargeScreen() {
     void Promise.all([topUp.load(), financeStore.refresh()])
     return () => model.form.flushDraft()
   }, [model, topUp])
-  useReturn(again)
+  useDidReturn(again)
   const isSold = topUp.value !== null && topUp.value.closedWhy === null && financeStore.allConfig !== undefined
   return (
     <Screen
@@ -53,7 +53,7 @@ export const FinanceRechargeScreen = screen(function FinanceRechargeScreen() {
         skeleton={<PageSkeleton kind="words" />}
         render={({ closedWhy }) =>
           closedWhy ? (
-            <Empty
+            <EmptyState
               title={closedWhy}
               words={`已有的${financeStore.creditName}照常可以使用。`}
               actionWords="看我的账户"
@@ -76,22 +76,22 @@ const Offers = observer(function Offers({ model }: { model: TopUpModel }) {
   return (
     <Box padTop={24} padBottom={32}>
       <Box isInset bottom={32} padX={32} padY={24} surface="rose" radius="l">
-        <Words size="s" tone="soft">
+        <Typography size="s" tone="soft">
           当前{creditName}
-        </Words>
-        <Words top={4} size="2xl" weight="bold" isFigure id="qx-recharge-credit">
+        </Typography>
+        <Typography top={4} size="2xl" weight="bold" isFigure id="qx-recharge-credit">
           {balances ? points(balances.credit) : '–'}
-        </Words>
+        </Typography>
       </Box>
       {tiers.length > 0 ? (
         <Box isInset bottom={16}>
-          <Words level={2} bottom={16} size="l" weight="semibold">
+          <Typography level={2} bottom={16} size="l" weight="semibold">
             选择金额
-          </Words>
+          </Typography>
           {topUp.value?.hasFirstBonus && tiers.some(({ bonusPt }) => bonusPt > 0) ? (
-            <Words bottom={16} size="s" tone="brand">
+            <Typography bottom={16} size="s" tone="brand">
               首次充值另有赠送，只送一次。
-            </Words>
+            </Typography>
           ) : null}
           <Box region="radiogroup" label="选择金额" className="qx-recharge__tiers">
             {tiers.map((one) => (
@@ -116,9 +116,9 @@ const Offers = observer(function Offers({ model }: { model: TopUpModel }) {
         />
       </FormSection>
       <Box isInset>
-        <Words size="s" tone="soft">
+        <Typography size="s" tone="soft">
           充值得到的{creditName}长期有效，不能提现。{topUpRefundHours} 小时内没有用过，可以在收据里申请原路退款，赠送的部分一并收回。
-        </Words>
+        </Typography>
       </Box>
     </Box>
   )
@@ -147,16 +147,16 @@ function TierCard({ tier, bonusPt, isOn, onChoose }: TierCardProps) {
       onClick={onChoose}
     >
       {tier.tag ? <Tag tone="gold">{tier.tag}</Tag> : null}
-      <Words top={tier.tag ? 8 : undefined} size="l" weight="bold">
+      <Typography top={tier.tag ? 8 : undefined} size="l" weight="bold">
         {points(tier.pt)} {financeStore.creditName}
-      </Words>
-      <Words top={4} size="m" tone="soft" isFigure>
+      </Typography>
+      <Typography top={4} size="m" tone="soft" isFigure>
         ¥{amount(tier.fen)}
-      </Words>
+      </Typography>
       {bonusPt > 0 ? (
-        <Words top={4} size="s" tone="brand">
+        <Typography top={4} size="s" tone="brand">
           首充送 {points(bonusPt)}
-        </Words>
+        </Typography>
       ) : null}
     </Stack>
   )
@@ -175,7 +175,7 @@ const OrderBar = observer(function OrderBar({ model }: { model: TopUpModel }) {
       const id = await model.order(wants)
       if (id !== null) await navigateTo('/subpages/member/pay', { id })
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
 

@@ -3,15 +3,15 @@ import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import type { AllConfig } from '@qianxian/protocol/tenant/tenant.schema'
 import { runInAction } from 'mobx'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { configStore } from '@/stores/config.store'
 import { orderOf } from '../orders.fixture'
 import { TopUpModel } from './TopUpModel'
 
-jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
 
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const tiers = [
   { fen: 600, pt: 60, bonusPt: 6, tag: '' },

@@ -5,9 +5,9 @@ import { pointsFor, topUpYuanFault } from '@qianxian/protocol/finance/finance.ru
 import type { TopUp } from '@qianxian/protocol/finance/finance.schema'
 import type { AllConfig } from '@qianxian/protocol/tenant/tenant.schema'
 import { makeAutoObservable } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
-import { makeForm } from '@/shell/form'
+import { createForm } from '@/shell/form'
 import { configStore } from '@/stores/config.store'
 import type { FormModel } from '@/ui/form/FormModel'
 import { DetailModel } from '@/ui/detail/DetailModel'
@@ -31,8 +31,8 @@ export class TopUpModel {
   private isOwn = false
 
   constructor() {
-    this.topUp = new DetailModel<TopUp>({ load: () => ask(finance.getTopUp, {}) })
-    this.form = makeForm<{ yuan: string }>({
+    this.topUp = new DetailModel<TopUp>({ load: () => callQuietly(finance.getTopUp, {}) })
+    this.form = createForm<{ yuan: string }>({
       about: 'topUp',
       initial: { yuan: '' },
       rules: { yuan: (typed) => (typed ? topUpYuanFault(typed) : '请输入金额') },
@@ -101,7 +101,7 @@ export class TopUpModel {
     for (let { offer } = this; offer; { offer } = this) {
       try {
         const { fen, pt } = offer
-        const order = await call(finance.createFinOrder, { bizType: 'credit', input: { fen, pt }, shownFen: fen }, saidByScreen)
+        const order = await call(finance.createFinOrder, { bizType: 'credit', input: { fen, pt }, shownFen: fen }, errorsInline)
         this.sent()
         return order.id
       } catch (error) {

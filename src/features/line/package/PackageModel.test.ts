@@ -2,13 +2,13 @@ import { finance } from '@qianxian/protocol/finance/finance'
 import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
 import { line } from '@qianxian/protocol/line/line'
 import type { LinePackage } from '@qianxian/protocol/line/package.schema'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { PackageModel } from './PackageModel'
 
-jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
 
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
 
 const packageOf = (id: number, priceFen: number): LinePackage => ({

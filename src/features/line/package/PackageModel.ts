@@ -4,7 +4,7 @@ import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
 import { line } from '@qianxian/protocol/line/line'
 import type { LinePackage, LinePackages, MyQuotas } from '@qianxian/protocol/line/package.schema'
 import { makeAutoObservable } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
@@ -16,7 +16,7 @@ interface Shown {
 export class PackageModel {
   readonly shown = new DetailModel<Shown>({
     load: async () => {
-      const [sold, mine] = await Promise.all([ask(line.getPackages, {}), ask(line.getMyQuotas, {})])
+      const [sold, mine] = await Promise.all([callQuietly(line.getPackages, {}), callQuietly(line.getMyQuotas, {})])
       return { sold, mine }
     },
   })
@@ -45,7 +45,7 @@ export class PackageModel {
       const { id } = await call(
         finance.createFinOrder,
         { bizType: 'package', input: { package: packageId }, shownFen: priceFen },
-        saidByScreen,
+        errorsInline,
       )
       return id
     } catch (error) {

@@ -6,30 +6,30 @@ import type { LinePackage, LinePackages, MyQuotas, QuotaRow } from '@qianxian/pr
 import { quotaStanding } from '@qianxian/protocol/line/package.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Cell, CellGroup } from '@/ui/base/Cell'
-import { toast } from '@/ui/base/Dialog'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Tag } from '@/ui/base/Tag'
-import { useReturn } from '@/ui/base/useReturn'
-import { Words } from '@/ui/base/Words'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Cell, CellGroup } from '@/ui/base/layout/Cell'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { Tag } from '@/ui/base/text/Tag'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailView } from '@/ui/detail/DetailView'
 import { SubmitBar } from '@/ui/form/FormView'
 import { PackageModel } from './PackageModel'
 
 const modeNotes = { self: '红娘审核后替你递话', assisted: '红娘先和双方各聊一聊，再牵线，也可以只递话' } as const
 
-export const PackageScreen = screen(function PackageScreen() {
+export const PackageScreen = guardScreen(function PackageScreen() {
   const [model] = useState(() => new PackageModel())
   const { shown } = model
   const again = () => void shown.load()
   useEffect(() => void shown.load(), [shown])
-  useReturn(again)
+  useDidReturn(again)
   return (
     <Screen title="牵线套餐" onRetry={again} onSessionChange={again} footer={model.package ? <OrderBar model={model} /> : undefined}>
       <DetailView
@@ -52,14 +52,14 @@ function Balance({ mine: { left, held } }: { mine: MyQuotas }) {
   return (
     <Box isInset bottom={32} padX={32} padY={24} surface="brand" radius="l">
       <Row align="baseline" gap={12}>
-        <Words size="2xl" tone="brand" weight="bold" isFigure id="qx-package-left">
+        <Typography size="2xl" tone="brand" weight="bold" isFigure id="qx-package-left">
           {left}
-        </Words>
-        <Words size="m">次牵线可用{held > 0 ? `，另有 ${held} 次在等对方回应` : ''}</Words>
+        </Typography>
+        <Typography size="m">次牵线可用{held > 0 ? `，另有 ${held} 次在等对方回应` : ''}</Typography>
       </Row>
-      <Words top={4} size="s" tone="soft">
+      <Typography top={4} size="s" tone="soft">
         对方同意后才会用掉 1 次
-      </Words>
+      </Typography>
     </Box>
   )
 }
@@ -67,10 +67,10 @@ function Balance({ mine: { left, held } }: { mine: MyQuotas }) {
 const Packages = observer(function Packages({ model }: { model: PackageModel }) {
   return (
     <Box isInset bottom={32}>
-      <Words level={2} bottom={16} size="l" weight="semibold">
+      <Typography level={2} bottom={16} size="l" weight="semibold">
         选择套餐
-      </Words>
-      {model.packages.length === 0 ? <Words tone="soft">现在没有在售的套餐，已有的次数照常可用。</Words> : null}
+      </Typography>
+      {model.packages.length === 0 ? <Typography tone="soft">现在没有在售的套餐，已有的次数照常可用。</Typography> : null}
       <Box region="radiogroup" label="选择套餐">
         <Stack gap={16}>
           {model.packages.map((sold) => (
@@ -98,21 +98,21 @@ function PackageCard({ sold, isOn, onChoose }: { sold: LinePackage; isOn: boolea
     >
       <Stack isGrowing>
         <Row gap={8} isWrapping>
-          <Words size="l" weight="bold">
+          <Typography size="l" weight="bold">
             {name}
-          </Words>
+          </Typography>
           <Tag tone={serviceLevel === 'assisted' ? 'gold' : 'plain'}>{lineMode[serviceLevel]}</Tag>
         </Row>
-        <Words top={4} size="s" tone="soft">
+        <Typography top={4} size="s" tone="soft">
           {times} 次，{validDays} 天内有效，每次 ¥{amount(Math.ceil(priceFen / times))}
-        </Words>
-        <Words top={4} size="s" tone="soft">
+        </Typography>
+        <Typography top={4} size="s" tone="soft">
           {modeNotes[serviceLevel]}
-        </Words>
+        </Typography>
       </Stack>
-      <Words size="xl" weight="bold" tone="brand" isFigure isFixed>
+      <Typography size="xl" weight="bold" tone="brand" isFigure isFixed>
         ¥{amount(priceFen)}
-      </Words>
+      </Typography>
     </Row>
   )
 }
@@ -121,7 +121,7 @@ function Mine({ mine: { list } }: { mine: MyQuotas }) {
   if (list.length === 0)
     return (
       <Box isInset bottom={32}>
-        <Words tone="soft">你还没有牵线次数。</Words>
+        <Typography tone="soft">你还没有牵线次数。</Typography>
       </Box>
     )
   return (
@@ -158,14 +158,14 @@ function endOf({ standing, until, isLonger }: QuotaRow): string {
 function Rules({ sold: { closedWhy, policyText, refundText } }: { sold: LinePackages }) {
   return (
     <Box isInset>
-      <Words level={2} bottom={12} size="m" weight="semibold">
+      <Typography level={2} bottom={12} size="m" weight="semibold">
         怎么算用掉，怎么退
-      </Words>
+      </Typography>
       {[closedWhy, policyText, refundText].map((text) =>
         text === null ? null : (
-          <Words key={text} bottom={12} size="s" tone="soft">
+          <Typography key={text} bottom={12} size="s" tone="soft">
             {text}
-          </Words>
+          </Typography>
         ),
       )}
     </Box>
@@ -181,7 +181,7 @@ const OrderBar = observer(function OrderBar({ model }: { model: PackageModel }) 
       if (id === null) toast('价格刚刚更新了，请看过再买')
       else await navigateTo('/subpages/member/pay', { id })
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
   return (

@@ -6,7 +6,7 @@ import type { Exposure } from '@qianxian/protocol/placement/placement.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { MyMatchmaker } from '@/parts/matchmaker/MyMatchmaker'
 import { MyStore } from '@/parts/store/MyStore'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { ProfileModel } from '../profile/ProfileModel'
 
 export class AreaModel {
@@ -24,14 +24,14 @@ export class AreaModel {
   async load(): Promise<void> {
     await Promise.all([
       this.profile.reload(),
-      ask(interact.getSummary, {}).then(
+      callQuietly(interact.getSummary, {}).then(
         (summary) =>
           runInAction(() => {
             this.summary = summary
           }),
         (error: unknown) => console.warn('no summary', error),
       ),
-      ask(placement.getExposure, {}).then(
+      callQuietly(placement.getExposure, {}).then(
         (exposure) =>
           runInAction(() => {
             this.exposure = exposure

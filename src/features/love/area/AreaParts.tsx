@@ -6,17 +6,17 @@ import { observer } from 'mobx-react'
 import { navigateTo, switchTab } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
-import { Badge } from '@/ui/base/Badge'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Icon } from '@/ui/base/Icon'
-import { Photo } from '@/ui/base/Photo'
-import { ProgressRing } from '@/ui/base/ProgressRing'
-import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Badge } from '@/ui/base/text/Badge'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Icon } from '@/ui/base/media/Icon'
+import { Photo } from '@/ui/base/media/Photo'
+import { ProgressRing } from '@/ui/base/feedback/ProgressRing'
+import { Tag } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
 import { DraftConfirm } from '../profile/DraftConfirm'
 import type { ProfileModel } from '../profile/ProfileModel'
-import { nextStepOf, stateOf } from './areaWords'
+import { areaNextStep, profileState } from './areaWords'
 import './AreaParts.scss'
 
 const ageToday = (birthday: string): number => ageAt(birthday, new Date())
@@ -24,8 +24,8 @@ const ageToday = (birthday: string): number => ageAt(birthday, new Date())
 type Summary = InteractSummary | undefined
 
 /** The member's own face, name and standing. */
-export const Face = observer(function Face({ profile, onPreview }: { profile: MyProfile; onPreview: () => void }) {
-  const state = stateOf(profile)
+export const AreaFace = observer(function AreaFace({ profile, onPreview }: { profile: MyProfile; onPreview: () => void }) {
+  const state = profileState(profile)
   const face = profile.photos.find((photo) => photo.isAvatar) ?? profile.photos[0]
   const { nickname, birthday } = profile.values
   return (
@@ -43,22 +43,22 @@ export const Face = observer(function Face({ profile, onPreview }: { profile: My
       </Box>
       <Stack isGrowing left={28}>
         <Row isWrapping>
-          <Words size="2xl" weight="bold" leading="close" lines={1}>
+          <Typography size="2xl" weight="bold" leading="close" lines={1}>
             {nickname ?? '还没有昵称'}
-          </Words>
+          </Typography>
           {birthday ? (
-            <Words isFixed right={16} left={16} size="m" tone="soft">
+            <Typography isFixed right={16} left={16} size="m" tone="soft">
               {ageToday(birthday)}岁
-            </Words>
+            </Typography>
           ) : null}
           {authStore.viewer.isWhetherVip ? <Tag tone="gold">VIP</Tag> : null}
         </Row>
         <Row top={8} id="qx-mine-state">
           <Tag tone={state.tone}>{state.words}</Tag>
         </Row>
-        <Words top={12} size="s" tone="soft" leading="close">
+        <Typography top={12} size="s" tone="soft" leading="close">
           {state.note}
-        </Words>
+        </Typography>
         <Box className="qx-mine-hero__actions">
           <Row gap={16} isWrapping>
             <Button size="s" onClick={() => navigateTo('/member/love/editinfo')}>
@@ -75,7 +75,7 @@ export const Face = observer(function Face({ profile, onPreview }: { profile: My
 })
 
 /** What happened between others and oneself, in four figures, each the way to its list. */
-export function Numbers({ summary }: { summary: Summary }) {
+export function AreaFigures({ summary }: { summary: Summary }) {
   const numbers = [
     {
       label: '谁看过我',
@@ -97,14 +97,14 @@ export function Numbers({ summary }: { summary: Summary }) {
       {numbers.map((one) => (
         <Stack key={one.label} role="link" align="center" justify="center" isGrowing tall="row" onClick={() => one.go()}>
           <Badge mark={one.isNew ? { kind: 'new' } : null}>
-            <Words size="2xl" weight="bold" isFigure>
+            <Typography size="2xl" weight="bold" isFigure>
               {one.value ?? '–'}
-            </Words>
+            </Typography>
           </Badge>
-          <Words top={4} size="s" tone="soft">
+          <Typography top={4} size="s" tone="soft">
             {one.label}
-          </Words>
-          {one.isNew ? <Words className="qx-unseen">有新的</Words> : null}
+          </Typography>
+          {one.isNew ? <Typography className="qx-unseen">有新的</Typography> : null}
         </Stack>
       ))}
     </Row>
@@ -112,8 +112,8 @@ export function Numbers({ summary }: { summary: Summary }) {
 }
 
 /** The one thing to do next. */
-export function NextStep({ mine, profile, summary }: { mine: ProfileModel; profile: MyProfile; summary: Summary }) {
-  const next = nextStepOf(profile, summary)
+export function AreaNextStep({ mine, profile, summary }: { mine: ProfileModel; profile: MyProfile; summary: Summary }) {
+  const next = areaNextStep(profile, summary)
   if (next.to.kind === 'confirm') return <DraftConfirm model={mine} />
 
   function handleNext() {
@@ -126,15 +126,15 @@ export function NextStep({ mine, profile, summary }: { mine: ProfileModel; profi
     <Row isInset bottom={32} padX={28} padY={24} surface="brand" radius="m" onClick={handleNext}>
       <ProgressRing value={profile.completeness} size={104} thickness={8} />
       <Stack isGrowing right={16} left={24}>
-        <Words size="s" tone="soft">
+        <Typography size="s" tone="soft">
           {next.to.kind === 'edit' ? '资料完整度' : '下一步'}
-        </Words>
-        <Words top={4} size="ml" weight="semibold" leading="close" lines={2}>
+        </Typography>
+        <Typography top={4} size="ml" weight="semibold" leading="close" lines={2}>
           {next.words}
-        </Words>
+        </Typography>
       </Stack>
       <Row isFixed tone="brand">
-        <Words size="sm">{next.action}</Words>
+        <Typography size="sm">{next.action}</Typography>
         <Icon name="chevron-right" size={30} />
       </Row>
     </Row>

@@ -6,40 +6,40 @@ import { useState } from 'react'
 import { navigateTo } from '@/router/navigator'
 import type { PageUrl } from '@/router/pages'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
-import { Box } from '@/ui/base/boxes'
-import { Cell, CellGroup, SwitchRow } from '@/ui/base/Cell'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { ErrorRetry } from '@/ui/base/ErrorRetry'
+import { Box } from '@/ui/base/layout/layout'
+import { Cell, CellGroup, SwitchRow } from '@/ui/base/layout/Cell'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { ErrorRetry } from '@/ui/base/feedback/ErrorRetry'
 import { failureWords } from '@/platform/fault'
-import { Sheet } from '@/ui/base/Sheet'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Words } from '@/ui/base/Words'
-import { InterviewsSheet } from '@/parts/interview/lateSheets'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { Typography } from '@/ui/base/text/Typography'
+import { InterviewsSheet } from '@/parts/interview/lazySheets'
 import { MatchmakerSection } from '@/parts/matchmaker/MatchmakerSection'
 import { PlaceMap } from '@/parts/place/PlaceMap'
 import { ExposureLine } from '@/parts/placement/ExposureLine'
 import { StoreSection } from '@/parts/store/StoreSection'
-import { latePart } from '@/ui/base/lateSheet'
-import { useFollowing } from '@/ui/detail/useFollowing'
+import { lazyPart } from '@/ui/base/overlay/lazySheet'
+import { usePolling } from '@/ui/detail/usePolling'
 import { AreaModel } from './AreaModel'
-import { Face, NextStep, Numbers } from './AreaParts'
+import { AreaFace, AreaNextStep, AreaFigures } from './AreaParts'
 import { PreviewSheet } from '../profile/PreviewSheet'
 import { WechatSheet } from '../profile/WechatSheet'
-import { LateWishList } from '@/parts/mate/lateWishList'
+import { LazyWishList } from '@/parts/mate/LazyWishList'
 import { WishModel } from '@/parts/mate/WishModel'
 
-const ApprovalMoment = latePart(() => import('../profile/ApprovalMoment').then((late) => late.ApprovalMoment))
+const ApprovalMoment = lazyPart(() => import('../profile/ApprovalDialog').then((late) => late.ApprovalDialog))
 
 /** There where the tenant has gifts between members. */
 const gifts = '/member/love/mygift' satisfies PageUrl
 
 type Open = 'preview' | 'wishes' | 'wechat' | 'interviews' | null
 
-export const LoveAreaScreen = screen(function LoveAreaScreen() {
+export const LoveAreaScreen = guardScreen(function LoveAreaScreen() {
   const [model] = useState(() => new AreaModel())
   const [wishes, setWishes] = useState(() => new WishModel())
   const { interviews } = usePageParams<'interviews'>()
@@ -50,7 +50,7 @@ export const LoveAreaScreen = screen(function LoveAreaScreen() {
   useDidShow(() => {
     void model.load()
   })
-  useFollowing(mine.isInAudit, () => mine.look())
+  usePolling(mine.isInAudit, () => mine.look())
 
   async function handleHidden(isHidden: boolean) {
     const content = '隐藏后，除了正在进行的牵线，没有人能看到你。随时可以恢复。'
@@ -76,9 +76,9 @@ export const LoveAreaScreen = screen(function LoveAreaScreen() {
   return (
     <Screen onRetry={() => void model.load()} onSessionChange={() => void model.load()}>
       <Box padTop={24} padBottom={48}>
-        <Face profile={profile} onPreview={() => setOpen('preview')} />
-        <Numbers summary={summary} />
-        <NextStep mine={mine} profile={profile} summary={summary} />
+        <AreaFace profile={profile} onPreview={() => setOpen('preview')} />
+        <AreaFigures summary={summary} />
+        <AreaNextStep mine={mine} profile={profile} summary={summary} />
         {isIn(profileStates.standing, profile.lifecycle) ? <ExposureLine exposure={model.exposure} /> : null}
         <CellGroup>
           <Cell
@@ -113,15 +113,15 @@ export const LoveAreaScreen = screen(function LoveAreaScreen() {
         <MatchmakerSection model={model.matchmaker} onInterviews={() => setOpen('interviews')} />
         <StoreSection model={model.store} Place={PlaceMap} />
         {profile.no ? (
-          <Words align="center" size="s" tone="faint">
+          <Typography align="center" size="s" tone="faint">
             我的编号 {profile.no}
-          </Words>
+          </Typography>
         ) : null}
       </Box>
       <Box>{authStore.userInfo?.isApprovalNew ? <ApprovalMoment onMine={() => undefined} /> : null}</Box>
       <PreviewSheet isOpen={open === 'preview'} onClose={() => setOpen(null)} />
       <Sheet isOpen={open === 'wishes'} title="择偶要求" onClose={() => setOpen(null)}>
-        <LateWishList model={wishes} />
+        <LazyWishList model={wishes} />
       </Sheet>
       <InterviewsSheet isOpen={open === 'interviews'} onClose={() => setOpen(null)} onTaken={() => setWishes(new WishModel())} />
       <WechatSheet isOpen={open === 'wechat'} model={mine} onClose={() => setOpen(null)} />

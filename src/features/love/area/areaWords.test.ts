@@ -1,5 +1,5 @@
 import type { MyProfile } from '@qianxian/protocol/love/love.schema'
-import { nextStepOf, stateOf } from './areaWords'
+import { areaNextStep, profileState } from './areaWords'
 
 const profile = {
   lifecycle: 'published',
@@ -22,20 +22,20 @@ describe('the state of a profile', () => {
     [{ lifecycle: 'draft' }, '待完善'],
     [{ issues: [{ field: 'photos', label: '头像', reason: '没有头像', howToFix: '', photoId: null }] }, '暂未展示'],
   ])('%o reads %s', (change, words) => {
-    expect(stateOf({ ...profile, ...change }).words).toBe(words)
+    expect(profileState({ ...profile, ...change }).words).toBe(words)
   })
 })
 
 describe('the next step', () => {
   it('is the answer to somebody before anything about oneself', () => {
-    expect(nextStepOf(profile, { linesToAnswer: 2 } as never).to).toEqual({ kind: 'lines' })
-    expect(nextStepOf({ ...profile, draftStatus: 'awaiting_member' }, { linesToAnswer: 2 } as never).to).toEqual({ kind: 'confirm' })
+    expect(areaNextStep(profile, { linesToAnswer: 2 } as never).to).toEqual({ kind: 'lines' })
+    expect(areaNextStep({ ...profile, draftStatus: 'awaiting_member' }, { linesToAnswer: 2 } as never).to).toEqual({ kind: 'confirm' })
   })
 
   it('is what was refused, then what is missing', () => {
     const issues = [{ field: 'selfIntro', label: '自我介绍', reason: '内容过于简单', howToFix: '', photoId: null }]
-    expect(nextStepOf({ ...profile, issues }, undefined).to).toEqual({ kind: 'edit', field: 'selfIntro' })
-    expect(nextStepOf(profile, undefined).to).toEqual({ kind: 'edit', field: 'photos' })
-    expect(nextStepOf({ ...profile, draftStatus: 'submitted' }, undefined).to).toEqual({ kind: 'home' })
+    expect(areaNextStep({ ...profile, issues }, undefined).to).toEqual({ kind: 'edit', field: 'selfIntro' })
+    expect(areaNextStep(profile, undefined).to).toEqual({ kind: 'edit', field: 'photos' })
+    expect(areaNextStep({ ...profile, draftStatus: 'submitted' }, undefined).to).toEqual({ kind: 'home' })
   })
 })

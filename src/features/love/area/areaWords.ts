@@ -4,7 +4,7 @@ import { profileStates } from '@qianxian/protocol/love/profile.words'
 import type { InteractSummary } from '@qianxian/protocol/interact/interact.schema'
 import type { MyProfile } from '@qianxian/protocol/love/love.schema'
 import { completeness } from '@qianxian/protocol/love/profile.rules'
-import type { Tone } from '@/ui/base/Tag'
+import type { Tone } from '@/ui/base/text/Tag'
 
 export interface ProfileState {
   words: string
@@ -13,7 +13,7 @@ export interface ProfileState {
 }
 
 /** Never lets a hidden or judged profile look as if it were seen. */
-export function stateOf({
+export function profileState({
   lifecycle,
   draftStatus,
   isHidden,
@@ -39,7 +39,7 @@ export interface NextStep {
   to: { kind: 'edit'; field: string } | { kind: 'lines' } | { kind: 'confirm' } | { kind: 'home' }
 }
 
-export function nextStepOf(profile: MyProfile, summary: InteractSummary | undefined): NextStep {
+export function areaNextStep(profile: MyProfile, summary: InteractSummary | undefined): NextStep {
   const { draftStatus, issues, values, photos } = profile
   if (draftStatus === 'awaiting_member') return { words: '红娘帮你改了资料，看看是否同意', action: '去确认', to: { kind: 'confirm' } }
   const [issue] = issues

@@ -5,9 +5,9 @@ import { Image, Swiper, SwiperItem } from '@tarojs/components'
 import { useState } from 'react'
 import { isKnownUrl } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
-import { Box } from '@/ui/base/boxes'
-import { PageDots } from '@/ui/base/PageDots'
-import { Words } from '@/ui/base/Words'
+import { Box } from '@/ui/base/layout/layout'
+import { PageDots } from '@/ui/base/feedback/PageDots'
+import { Typography } from '@/ui/base/text/Typography'
 import './BannerSlides.scss'
 
 interface BannerSlidesProps {
@@ -37,9 +37,9 @@ export function BannerSlides({ banners, onOpen }: BannerSlidesProps) {
             >
               <Image className="qx-home-banner__whole" src={configStore.fileUrl(banner.image)} mode="aspectFill" webp />
               {banner.title ? (
-                <Words size="xl" tone="light" weight="semibold" leading="tight" className="qx-home-banner__title">
+                <Typography size="xl" tone="light" weight="semibold" leading="tight" className="qx-home-banner__title">
                   {banner.title}
-                </Words>
+                </Typography>
               ) : null}
             </Box>
           </SwiperItem>

@@ -3,19 +3,19 @@ import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { isKnownUrl, navigateToUrl } from '@/router/navigator'
 import { findPage } from '@/router/pages'
-import { openGated } from '@/shell/gates'
+import { openAfterLogin } from '@/shell/openAfterLogin'
 import { configStore } from '@/stores/config.store'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Words } from '@/ui/base/Words'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Typography } from '@/ui/base/text/Typography'
 import { NavIcon } from '@/ui/shell/Footer'
-import { BannerSlides } from './homeLate'
+import { BannerSlides } from './lazyHomeParts'
 import type { LookingFor } from './LoveBrowseModel'
 import './HomeTop.scss'
 
 /** Pages for members open after login; everybody else goes straight in. */
 function open(url: string) {
   const access = findPage(url)?.access
-  void (access === 'anyone' || access === undefined ? navigateToUrl(url) : openGated(url))
+  void (access === 'anyone' || access === undefined ? navigateToUrl(url) : openAfterLogin(url))
 }
 
 /** The tenant's pictures among the faces; the room for them is kept until they have come. */
@@ -50,9 +50,9 @@ export const HomeShortcuts = observer(function HomeShortcuts() {
           <View className="qx-row" style={item.color ? { color: item.color } : undefined}>
             <NavIcon item={item} size={36} />
           </View>
-          <Words left={8} size="s" leading="tight" lines={1}>
+          <Typography left={8} size="s" leading="tight" lines={1}>
             {item.name}
-          </Words>
+          </Typography>
         </Row>
       ))}
     </Row>
@@ -83,13 +83,13 @@ export function HomeQuestion({ onAnswer }: { onAnswer: (answer: LookingFor) => v
           className="qx-home-way"
           onClick={() => onAnswer(value)}
         >
-          <Words size="sm" weight="semibold" leading="tight" tone={whom ? 'brand' : undefined}>
+          <Typography size="sm" weight="semibold" leading="tight" tone={whom ? 'brand' : undefined}>
             {who}
-          </Words>
+          </Typography>
           {whom ? (
-            <Words size="xs" tone="soft" leading="tight">
+            <Typography size="xs" tone="soft" leading="tight">
               {whom}
-            </Words>
+            </Typography>
           ) : null}
         </Stack>
       ))}

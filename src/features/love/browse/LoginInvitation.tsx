@@ -1,8 +1,8 @@
 import { openLogin } from '@/router/login'
-import { Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Knot } from '@/ui/base/Knot'
-import { Words } from '@/ui/base/Words'
+import { Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Knot } from '@/ui/base/media/Knot'
+import { Typography } from '@/ui/base/text/Typography'
 import type { Statistics } from './LoveBrowseModel'
 
 /** A visitor's list ends here: who logs in goes on. */
@@ -10,13 +10,13 @@ export function LoginInvitation({ statistics }: { statistics: Statistics | undef
   return (
     <Stack align="center" isInset top={8} bottom={32} padX={40} padY={48} surface="rose" radius="l" className="qx-browse-login">
       <Knot size="s" />
-      <Words top={20} size="xl" weight="bold">
+      <Typography top={20} size="xl" weight="bold">
         再往前一步，就能认识 TA
-      </Words>
+      </Typography>
       <HomeStatistics statistics={statistics} />
-      <Words top={12} bottom={32} size="sm" tone="soft">
+      <Typography top={12} bottom={32} size="sm" tone="soft">
         登录后查看全部会员、看到你们合不合拍，也能请红娘牵线。手机号不会公开。
-      </Words>
+      </Typography>
       <Button size="l" isBlock id="qx-browse-login" onClick={() => openLogin()}>
         登录，继续看
       </Button>
@@ -38,12 +38,12 @@ function HomeStatistics({ statistics }: { statistics: Statistics | undefined }) 
     <Row isWrapping justify="center" gap={20} top={12} className="qx-home-statistics">
       {facts.map((fact) => (
         <Row key={fact.words} gap={8} align="baseline">
-          <Words size="l" tone="brand" weight="bold" leading="tight" isFigure>
+          <Typography size="l" tone="brand" weight="bold" leading="tight" isFigure>
             {fact.count}
-          </Words>
-          <Words size="xs" tone="soft">
+          </Typography>
+          <Typography size="xs" tone="soft">
             {fact.words}
-          </Words>
+          </Typography>
         </Row>
       ))}
     </Row>

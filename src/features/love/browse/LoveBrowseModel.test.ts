@@ -1,9 +1,9 @@
 import Taro from '@tarojs/taro'
 import { runInAction } from 'mobx'
-import { removeStored } from '@/platform/storage'
+import { removeStored } from '@/platform/storage/storage'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
-import { unskip } from '@/parts/interact/relationActs'
+import { unskip } from '@/parts/interact/relationActions'
 import { LoveBrowseModel } from './LoveBrowseModel'
 
 const listed: unknown[] = []

@@ -4,14 +4,14 @@ import { love } from '@qianxian/protocol/love/love'
 import type { LoveCard, LoveFilter } from '@qianxian/protocol/love/love.schema'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
-import { readStored, writeStored } from '@/platform/storage'
-import { ask } from '@/request/call'
+import { readStored, writeStored } from '@/platform/storage/storage'
+import { callQuietly } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { relationStore } from '@/parts/interact/relation.store'
 import { ListModel } from '@/ui/list/ListModel'
 import { countFilter } from './filterWords'
-import { followStrips } from './homeLate'
+import { loadStrips } from './lazyHomeParts'
 
 /** A mini-program draws a page of twice as many at the cost of its 800 nodes. */
 const PAGE_SIZE = process.env.TARO_ENV === 'h5' ? 20 : 10
@@ -160,12 +160,12 @@ export class LoveBrowseModel {
 
   private async loadStrips(): Promise<void> {
     await this.knowCity()
-    if (authStore.isLoveUser) await followStrips(this.wholeFilter.city ?? '')
+    if (authStore.isLoveUser) await loadStrips(this.wholeFilter.city ?? '')
   }
 
   private async loadPage(cursor: string | null) {
     await this.knowCity()
-    const page = await ask(love.getPaged, { filter: this.wholeFilter, sort: this.sort, cursor, size: PAGE_SIZE })
+    const page = await callQuietly(love.getPaged, { filter: this.wholeFilter, sort: this.sort, cursor, size: PAGE_SIZE })
     runInAction(() => {
       this.isLoginNeeded = page.isLoginNeeded
     })
@@ -176,7 +176,7 @@ export class LoveBrowseModel {
 
   private async loadStatistics(): Promise<void> {
     try {
-      const statistics = await ask(love.getStatistics, {}, { isForAnybody: true })
+      const statistics = await callQuietly(love.getStatistics, {}, { isForAnybody: true })
       runInAction(() => {
         this.statistics = statistics
       })

@@ -3,12 +3,12 @@ import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { authStore } from '@/stores/auth.store'
-import { Row } from '@/ui/base/boxes'
-import { Icon } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
+import { Row } from '@/ui/base/layout/layout'
+import { Icon } from '@/ui/base/media/Icon'
+import { Typography } from '@/ui/base/text/Typography'
 import { stickyTop } from '@/ui/shell/frameMetrics'
 import type { LoveBrowseModel } from './LoveBrowseModel'
-import { LoveFilterSheet } from './homeLate'
+import { LoveFilterSheet } from './lazyHomeParts'
 import './LoveFilterBar.scss'
 
 const sorts: readonly { value: LoveSort; name: string }[] = [
@@ -39,13 +39,13 @@ export const LoveFilterBar = observer(function LoveFilterBar({ model }: { model:
               onClick={() => model.setSort(sort.value)}
             >
               {sort.value === model.sort ? (
-                <Words size="xl" weight="bold">
+                <Typography size="xl" weight="bold">
                   {sort.name}
-                </Words>
+                </Typography>
               ) : (
-                <Words size="ml" tone="soft">
+                <Typography size="ml" tone="soft">
                   {sort.name}
-                </Words>
+                </Typography>
               )}
             </Row>
           ))}
@@ -60,9 +60,9 @@ export const LoveFilterBar = observer(function LoveFilterBar({ model }: { model:
           onClick={() => setFilterOpen(true)}
         >
           <Icon name="sliders-horizontal" size={32} />
-          <Words left={8} size="sm" weight={model.filterCount > 0 ? 'semibold' : undefined}>
+          <Typography left={8} size="sm" weight={model.filterCount > 0 ? 'semibold' : undefined}>
             {model.filterCount > 0 ? `筛选 ${model.filterCount}` : '筛选'}
-          </Words>
+          </Typography>
         </Row>
       </View>
       <LoveFilterSheet isOpen={isFilterOpen} model={model} canChooseGender={!authStore.isLoveUser} onClose={() => setFilterOpen(false)} />

@@ -18,17 +18,17 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { SavedSearches } from '@/parts/mate/SavedSearches'
-import { beNearby } from '@/parts/place/nearby'
-import { firstWords } from '@/request/fault'
-import { Button } from '@/ui/base/Button'
-import { Box, Row } from '@/ui/base/boxes'
-import { Chip } from '@/ui/base/Chip'
-import { toast } from '@/ui/base/Dialog'
-import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { ensureNearbyEnabled } from '@/parts/place/locationReport'
+import { firstErrorWords } from '@/request/fault'
+import { Button } from '@/ui/base/action/Button'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { Chip } from '@/ui/base/action/Chip'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { Typography } from '@/ui/base/text/Typography'
 import { RangeSlider } from '@/ui/form/RangeSlider'
 import { SearchField } from '@/ui/form/SearchField'
-import { countFilter, tidyFilter } from './filterWords'
+import { countFilter, normalizeFilter } from './filterWords'
 import type { LoveBrowseModel } from './LoveBrowseModel'
 
 /** The youngest and oldest, shortest and tallest the sliders reach; beyond them the range is open. */
@@ -59,10 +59,10 @@ export const LoveFilterSheet = observer(function LoveFilterSheet({ isOpen, model
   // A slider measures first and answers later: it must not bring back an older draft.
   const change = (part: Partial<LoveFilter>) => setDraft((known) => ({ ...known, ...part }))
   const { city } = draft
-  const count = countFilter(tidyFilter(draft)) + Number(city !== undefined)
+  const count = countFilter(normalizeFilter(draft)) + Number(city !== undefined)
 
   function handleApply() {
-    model.setFilter({ ...tidyFilter(draft), city })
+    model.setFilter({ ...normalizeFilter(draft), city })
     if (sort === 'distance' && !isByDistance) model.setSort('recommended')
     if (sort !== 'distance' && isByDistance) void sortByDistance(model)
     onClose()
@@ -185,9 +185,9 @@ function Order({ isByDistance, onChange }: { isByDistance: boolean; onChange: (i
 
 async function sortByDistance(model: LoveBrowseModel): Promise<void> {
   try {
-    if (await beNearby()) model.setSort('distance')
+    if (await ensureNearbyEnabled()) model.setSort('distance')
   } catch (error) {
-    toast(firstWords(error))
+    toast(firstErrorWords(error))
   }
 }
 
@@ -206,7 +206,7 @@ function Kept({ isOpen, draft, onChoose }: KeptProps) {
 
 /** As a search keeps it: without words, and with the city that is looked at. */
 function savedForm(draft: LoveFilter): SearchFilter {
-  const { keyword: _keyword, city, ...filter } = tidyFilter(draft)
+  const { keyword: _keyword, city, ...filter } = normalizeFilter(draft)
   const at = draft.city === undefined ? configStore.cityCode : city
   return at ? { ...filter, city: at } : filter
 }
@@ -218,9 +218,9 @@ function Group({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <Box padTop={40}>
       {title ? (
-        <Words bottom={8} size="ml" weight="semibold">
+        <Typography bottom={8} size="ml" weight="semibold">
           {title}
-        </Words>
+        </Typography>
       ) : null}
       <View>{children}</View>
     </Box>

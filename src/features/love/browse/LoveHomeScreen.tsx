@@ -2,45 +2,45 @@
 import { observer } from 'mobx-react'
 import { useDidHide, useDidShow, useReachBottom } from '@tarojs/taro'
 import { useEffect, useRef, useState } from 'react'
-import { scrollUpTo } from '@/platform/scrollUp'
+import { scrollUpTo } from '@/platform/window/scrollUp'
 import { switchTab } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { MatchNews } from '@/parts/interact/MatchNews'
-import { useLiking } from '@/parts/interact/useLiking'
+import { useLike } from '@/parts/interact/useLike'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { relationStore } from '@/parts/interact/relation.store'
 import { ListView } from '@/ui/list/ListView'
-import { usePullDown } from '@/ui/list/usePullDown'
+import { usePullToRefresh } from '@/ui/list/usePullToRefresh'
 import { underHeader } from '@/ui/shell/frameMetrics'
-import { faceOfCard } from '@/parts/person/cardFace'
-import { noteSeen } from '@/parts/placement/seen'
+import { toPersonFace } from '@/parts/person/toPersonFace'
+import { recordImpression } from '@/parts/placement/impressions'
 import { openPerson } from '@/parts/person/openPerson'
 import { PersonCard } from '@/ui/person/PersonCard'
-import { Box } from '@/ui/base/boxes'
-import { Words } from '@/ui/base/Words'
+import { Box } from '@/ui/base/layout/layout'
+import { Typography } from '@/ui/base/text/Typography'
 import { homeBrowse } from './LoveBrowseModel'
 import { HomeBanner, HomeQuestion, HomeShortcuts } from './HomeTop'
-import { ApprovalMoment, BrowseEmpty, DailyStrip, PinStrip, SearchLink, SpotlightPlace, UndoBar } from './homeLate'
+import { ApprovalDialog, BrowseEmpty, DailyStrip, PinStrip, SearchLink, SpotlightPlace, UndoBar } from './lazyHomeParts'
 import { LoginInvitation } from './LoginInvitation'
 import { LoveFilterBar } from './LoveFilterBar'
 import './LoveHomeScreen.scss'
 
-export const LoveHomeScreen = screen(function LoveHomeScreen() {
+export const LoveHomeScreen = guardScreen(function LoveHomeScreen() {
   const model = homeBrowse
   // The request leaves with the first render, not after it.
   useState(() => model.start())
   const { beginnings } = model
   const search = Number(usePageParams<'search'>().search)
-  const { setLiked, celebration } = useLiking()
+  const { setLiked, celebration } = useLike()
 
   useEffect(() => model.watch(), [model])
   useEffect(() => {
     if (!model.list.hasLoaded && model.list.error) void model.list.load()
   }, [model])
-  usePullDown(() => model)
+  usePullToRefresh(() => model)
   useReachBottom(() => {
     if (!model.list.moreError) void model.list.loadMore()
   })
@@ -53,9 +53,9 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
     <Screen onRetry={() => void model.refresh()}>
       <Box className="qx-love-home">
         {process.env.TARO_ENV === 'h5' ? (
-          <Words level={1} className="qx-unseen">
+          <Typography level={1} className="qx-unseen">
             {configStore.platformName}
-          </Words>
+          </Typography>
         ) : null}
         <Box>{model.isAsking ? <HomeQuestion onAnswer={(answer) => model.lookFor(answer)} /> : <HomeShortcuts />}</Box>
         <Box id="qx-love-list">
@@ -66,16 +66,16 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
             keyOf={(card) => card.no}
             renderRow={(card) => (
               <PersonCard
-                person={{ ...faceOfCard(card), isLiked: relationStore.isLiked(card) }}
+                person={{ ...toPersonFace(card), isLiked: relationStore.isLiked(card) }}
                 onOpen={() => void openPerson(card, model.filter.keyword ? 'search' : 'home')}
                 onLike={(_no, isLiked) => setLiked(card, isLiked)}
               />
             )}
-            onSeen={noteSeen}
+            onSeen={recordImpression}
             header={authStore.isLoveUser ? <Above city={model.wholeFilter.city ?? ''} isThere={model.list.hasLoaded} /> : null}
             between={
               <>
-                {authStore.isLoveUser ? <DailyStrip key={authStore.sessionVersion} isGone={isGone} onSeen={noteSeen} /> : null}
+                {authStore.isLoveUser ? <DailyStrip key={authStore.sessionVersion} isGone={isGone} onSeen={recordImpression} /> : null}
                 <HomeBanner />
               </>
             }
@@ -93,7 +93,7 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
       {celebration}
       {search && authStore.isLoveUser ? <SearchLink id={search} onFound={(filter) => model.lookBy(filter)} /> : null}
       <MatchNews isDue={model.list.hasLoaded} />
-      <Box>{authStore.userInfo?.isApprovalNew ? <ApprovalMoment onMine={() => switchTab('/member/love/index')} /> : null}</Box>
+      <Box>{authStore.userInfo?.isApprovalNew ? <ApprovalDialog onMine={() => switchTab('/member/love/index')} /> : null}</Box>
     </Screen>
   )
 })
@@ -103,7 +103,7 @@ const Above = observer(function Above({ city, isThere }: { city: string; isThere
   const isQuiet = authStore.userInfo?.isApprovalNew === true
   return (
     <>
-      <SpotlightPlace city={city} isThere={isThere} isQuiet={isQuiet} isGone={isGone} onSeen={noteSeen} />
+      <SpotlightPlace city={city} isThere={isThere} isQuiet={isQuiet} isGone={isGone} onSeen={recordImpression} />
       <PinStrip city={city} isThere={isThere} isGone={isGone} />
     </>
   )

@@ -1,4 +1,4 @@
-import { countFilter, tidyFilter } from './filterWords'
+import { countFilter, normalizeFilter } from './filterWords'
 
 it('counts a range once and nothing that says nothing', () => {
   expect(countFilter({})).toBe(0)
@@ -7,6 +7,6 @@ it('counts a range once and nothing that says nothing', () => {
 })
 
 it('leaves out what says nothing', () => {
-  expect(tidyFilter({ tags: [], keyword: '  ', isOnline: false, ageMin: 25 })).toEqual({ ageMin: 25 })
-  expect(tidyFilter({ keyword: ' 10000001 ' })).toEqual({ keyword: '10000001' })
+  expect(normalizeFilter({ tags: [], keyword: '  ', isOnline: false, ageMin: 25 })).toEqual({ ageMin: 25 })
+  expect(normalizeFilter({ keyword: ' 10000001 ' })).toEqual({ keyword: '10000001' })
 })

@@ -10,7 +10,7 @@ export function countFilter(filter: LoveFilter): number {
 }
 
 /** The same filter without what says nothing: empty lists, blank words, unticked boxes. */
-export function tidyFilter(filter: LoveFilter): LoveFilter {
+export function normalizeFilter(filter: LoveFilter): LoveFilter {
   const entries = Object.entries({ ...filter, keyword: filter.keyword?.trim() })
   return Object.fromEntries(
     entries.filter(([, value]) => value !== undefined && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0)),

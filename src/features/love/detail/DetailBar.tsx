@@ -1,10 +1,10 @@
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
-import { Button } from '@/ui/base/Button'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Icon } from '@/ui/base/Icon'
-import type { IconName } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
-import { reasonOf, wayOf } from './lineBlockers'
+import { Button } from '@/ui/base/action/Button'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Icon } from '@/ui/base/media/Icon'
+import type { IconName } from '@/ui/base/media/Icon'
+import { Typography } from '@/ui/base/text/Typography'
+import { lineBlockerReason, lineBlocker } from './lineBlockers'
 import './DetailBar.scss'
 
 export interface DetailBarProps {
@@ -23,16 +23,16 @@ export interface DetailBarProps {
 
 /** Skip, like, save, and 牵线, which says in words why it is not to be had now. */
 export function DetailBar({ line, isLiked, isFav, onSkip, onLike, onFav, onAsk, onTalk, onLeave }: DetailBarProps) {
-  const way = wayOf(line)
-  const reason = reasonOf(line)
+  const way = lineBlocker(line)
+  const reason = lineBlockerReason(line)
   return (
     <Box padTop={16} surface="plain" region="region" label="操作" className="qx-detail-bar">
       {reason ? (
         <Row id="qx-line-reason" gap={12} padX="gutter" padBottom={12} tone="soft">
           <Icon name="info" size={28} />
-          <Words isGrowing size="s">
+          <Typography isGrowing size="s">
             {reason}
-          </Words>
+          </Typography>
         </Row>
       ) : null}
       <Row className="qx-detail-bar__row">
@@ -103,9 +103,9 @@ function Key({
       onClick={onTap}
     >
       <Icon name={icon} size={46} />
-      <Words top={4} size="xs" leading="tight">
+      <Typography top={4} size="xs" leading="tight">
         {words}
-      </Words>
+      </Typography>
     </Stack>
   )
 }

@@ -1,15 +1,15 @@
-import { share } from '@/platform/share'
-import { isMiniProgram } from '@/platform/environment'
+import { share } from '@/platform/sharing/share'
+import { isMiniProgram } from '@/platform/environment/environment'
 import { withQuery } from '@qianxian/protocol/base/query'
 import { goBack, navigateTo } from '@/router/navigator'
-import { hasJoined } from '@/shell/joining'
-import { openGated } from '@/shell/gates'
-import { block } from '@/parts/interact/relationActs'
-import { Button } from '@/ui/base/Button'
-import { Box } from '@/ui/base/boxes'
-import { Cell } from '@/ui/base/Cell'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Sheet } from '@/ui/base/Sheet'
+import { requireProfile } from '@/shell/requireProfile'
+import { openAfterLogin } from '@/shell/openAfterLogin'
+import { block } from '@/parts/interact/relationActions'
+import { Button } from '@/ui/base/action/Button'
+import { Box } from '@/ui/base/layout/layout'
+import { Cell } from '@/ui/base/layout/Cell'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { Sheet } from '@/ui/base/overlay/Sheet'
 
 export interface DetailMenuProps {
   isOpen: boolean
@@ -33,7 +33,7 @@ export function DetailMenu({ isOpen, no, name, isSelf, shareWords, onClose, onGi
 
   async function handleBlock() {
     onClose()
-    if (!hasJoined()) return
+    if (!requireProfile()) return
     const content = `拉黑后，你和${name}互相看不到对方，已有的喜欢和牵线会结束。对方不会收到通知。`
     if (!(await confirm({ title: '拉黑 TA？', content, confirmWords: '拉黑', isDanger: true }))) return
     await block(no).then(
@@ -76,7 +76,7 @@ export function DetailMenu({ isOpen, no, name, isSelf, shareWords, onClose, onGi
               isDisabled={superLike.isSent}
               onClick={() => {
                 onClose()
-                if (hasJoined()) return superLike.onSend()
+                if (requireProfile()) return superLike.onSend()
               }}
             />
           ) : null}
@@ -88,7 +88,7 @@ export function DetailMenu({ isOpen, no, name, isSelf, shareWords, onClose, onGi
               icon="gift"
               onClick={() => {
                 onClose()
-                if (hasJoined()) onGift()
+                if (requireProfile()) onGift()
               }}
             />
           ) : null}
@@ -99,7 +99,7 @@ export function DetailMenu({ isOpen, no, name, isSelf, shareWords, onClose, onGi
             icon="flag"
             onClick={() => {
               onClose()
-              void openGated(withQuery('/pages/love/report', { no, name }))
+              void openAfterLogin(withQuery('/pages/love/report', { no, name }))
             }}
           />
           <Cell

@@ -1,13 +1,13 @@
 import type { LoveDetail, MatchExplain } from '@qianxian/protocol/love/love.schema'
 import { navigateTo } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
-import { Avatar } from '@/ui/base/Avatar'
-import { Row, Stack } from '@/ui/base/boxes'
-import { Icon } from '@/ui/base/Icon'
-import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
-import { Knot } from '@/ui/base/Knot'
-import { Tags } from '@/ui/base/Tags'
+import { Avatar } from '@/ui/base/media/Avatar'
+import { Row, Stack } from '@/ui/base/layout/layout'
+import { Icon } from '@/ui/base/media/Icon'
+import { Tag } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
+import { Knot } from '@/ui/base/media/Knot'
+import { Tags } from '@/ui/base/text/Tags'
 import { DetailSection } from '@/ui/person/FactGrid'
 import { ScoreReasons } from '@/parts/love/ScoreReasons'
 
@@ -26,9 +26,9 @@ export function DetailMatch({ explain }: { explain: MatchExplain }) {
       <ScoreReasons score={explain.score} words={scoreWords(explain.score)} mine={explain.mine} theirs={explain.theirs} />
       {explain.shared.length > 0 ? (
         <Row isWrapping top={28} gap={12}>
-          <Words size="s" tone="soft">
+          <Typography size="s" tone="soft">
             共同的
-          </Words>
+          </Typography>
           {explain.shared.map((word) => (
             <Tag key={word} tone="brand">
               {word}
@@ -39,9 +39,9 @@ export function DetailMatch({ explain }: { explain: MatchExplain }) {
       {explain.hint ? (
         <Row gap={12} top={24} padX={24} padY={20} surface="gold" radius="s" tone="gold">
           <Icon name="sparkles" size={30} />
-          <Words isGrowing size="sm">
+          <Typography isGrowing size="sm">
             {explain.hint}
-          </Words>
+          </Typography>
         </Row>
       ) : null}
     </DetailSection>
@@ -53,14 +53,14 @@ export function DetailInvitation({ isVisitor, tags }: { isVisitor: boolean; tags
   return (
     <Stack align="center" isInset top={8} bottom={24} padX={40} padY={48} surface="rose" radius="l">
       <Knot size="s" />
-      <Words top={16} size="xl" weight="bold">
+      <Typography top={16} size="xl" weight="bold">
         {isVisitor ? '想多了解 TA 一点' : '先让 TA 也认识你'}
-      </Words>
-      <Words top={12} bottom={24} size="m" tone="soft">
+      </Typography>
+      <Typography top={12} bottom={24} size="m" tone="soft">
         {isVisitor
           ? '登录后可以看公开的照片、读 TA 的自我介绍、看你们合不合拍。我们不会公开你的手机号。'
           : '完善自己的资料，就能看到公开的照片、完整介绍和你们的缘分分，也能请红娘牵线。大约需要 5 分钟。'}
-      </Words>
+      </Typography>
       <Tags words={tags} justify="center" />
     </Stack>
   )
@@ -80,12 +80,12 @@ export function DetailMatchmaker({ matchmaker }: { matchmaker: NonNullable<LoveD
     >
       <Avatar alt={matchmaker.name} src={matchmaker.avatar && configStore.fileUrl(matchmaker.avatar.thumb)} size={96} />
       <Stack isGrowing left={20}>
-        <Words size="ml" weight="semibold">
+        <Typography size="ml" weight="semibold">
           红娘 {matchmaker.name}
-        </Words>
-        <Words size="s" tone="soft">
+        </Typography>
+        <Typography size="s" tone="soft">
           正在为 TA 服务 · {matchmaker.city}
-        </Words>
+        </Typography>
       </Stack>
       <Icon name="chevron-right" size={36} color="var(--qx-ink-3)" />
     </Row>

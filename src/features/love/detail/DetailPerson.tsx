@@ -4,18 +4,18 @@ import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { LikedPart, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import type { Picture } from '@qianxian/protocol/media/media.schema'
 import { observer } from 'mobx-react'
-import { copyText } from '@/platform/clipboard'
-import { previewPictures } from '@/platform/preview'
+import { copyText } from '@/platform/sharing/clipboard'
+import { previewImages } from '@/platform/media/previewImages'
 import { navigateTo } from '@/router/navigator'
 import { relationStore } from '@/parts/interact/relation.store'
 import { configStore } from '@/stores/config.store'
-import { Box, Row } from '@/ui/base/boxes'
-import { Dot } from '@/ui/base/Dot'
-import { Icon } from '@/ui/base/Icon'
-import { IconKey } from '@/ui/base/IconKey'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { Dot } from '@/ui/base/feedback/Dot'
+import { Icon } from '@/ui/base/media/Icon'
+import { IconButton } from '@/ui/base/action/IconButton'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { Tag } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailInvitation, DetailMatch, DetailMatchmaker } from './DetailParts'
 import { DetailPortrait, type PartLiking } from './DetailPhotos'
 import { DetailStory } from './DetailStory'
@@ -40,7 +40,7 @@ export function DetailPerson({ person, tapped, onMore, onTrust, onLike }: Detail
 
   function handlePreview(at: number) {
     const open = person?.pictures.filter((picture) => !picture.isBlurred) ?? []
-    previewPictures(
+    previewImages(
       open.map((picture) => configStore.fileUrl(picture.url)),
       configStore.fileUrl(person?.pictures[at]?.url),
     )
@@ -77,19 +77,19 @@ const Known = observer(function Known({ person, liking, onMore, onTrust, onOpen 
       <Box padX="gutter" padTop={40} padBottom={24} surface="paper" className="qx-love-detail__paper">
         <Row justify="between">
           <Row isGrowing isWrapping gap={16}>
-            <Words level={1} size="2xl" weight="bold" leading="tight" className="qx-love-detail__name">
+            <Typography level={1} size="2xl" weight="bold" leading="tight" className="qx-love-detail__name">
               {card.nickname}
-            </Words>
-            <Words isFixed size="xl" weight="semibold">
+            </Typography>
+            <Typography isFixed size="xl" weight="semibold">
               {card.ageText}
-            </Words>
+            </Typography>
             {card.isOnline ? <Dot tone="online" /> : null}
           </Row>
-          <IconKey id="qx-detail-more" icon="ellipsis" label="更多" className="qx-love-detail__more" onTap={onMore} />
+          <IconButton id="qx-detail-more" icon="ellipsis" label="更多" className="qx-love-detail__more" onTap={onMore} />
         </Row>
-        <Words top={4} size="ml" tone="soft" className="qx-love-detail__facts">
+        <Typography top={4} size="ml" tone="soft" className="qx-love-detail__facts">
           {[card.cityName, card.heightCm ? `${card.heightCm}cm` : '', card.education, card.occupation].filter(Boolean).join(' · ')}
-        </Words>
+        </Typography>
         <Row isWrapping gap={12} top={20}>
           {card.isVerified ? (
             <Row id="qx-detail-trust" label={`${trust}，查看认证`} className="qx-finger" onClick={onTrust}>
@@ -113,16 +113,16 @@ const Known = observer(function Known({ person, liking, onMore, onTrust, onOpen 
             </Tag>
           ) : null}
           {person.lastActiveAt && !card.isOnline ? <Tag icon="clock">{relativeTime(person.lastActiveAt)}来过</Tag> : null}
-          <Words size="s" tone="faint" className="qx-finger" onClick={() => copyText(card.no)}>
+          <Typography size="s" tone="faint" className="qx-finger" onClick={() => copyText(card.no)}>
             编号 {card.no}
-          </Words>
+          </Typography>
         </Row>
         {person.lockedPictureCount > 0 ? (
           <Row gap={16} top={24} padX={24} padY={20} surface="sunken" radius="s" tone="soft">
             <Icon name="lock" size={30} />
-            <Words isGrowing size="sm">
+            <Typography isGrowing size="sm">
               还有 {person.lockedPictureCount} 张照片{isLimited ? '' : '，TA 只给更熟悉的人看，牵线成功后可见'}
-            </Words>
+            </Typography>
           </Row>
         ) : null}
       </Box>
@@ -135,9 +135,9 @@ const Known = observer(function Known({ person, liking, onMore, onTrust, onOpen 
       {person.matchmaker ? <DetailMatchmaker matchmaker={person.matchmaker} /> : null}
       <Row role="link" isInset gap={12} tall="tap" tone="success" onClick={() => navigateTo('/pages/love/precheat')}>
         <Icon name="shield-check" size={32} />
-        <Words isGrowing size="s">
+        <Typography isGrowing size="s">
           不借钱、不投资、不透露验证码。看看交友安全提醒
-        </Words>
+        </Typography>
         <Icon name="chevron-right" size={28} />
       </Row>
     </>

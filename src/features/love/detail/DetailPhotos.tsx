@@ -4,10 +4,10 @@ import type { Picture } from '@qianxian/protocol/media/media.schema'
 import { observer } from 'mobx-react'
 import { configStore } from '@/stores/config.store'
 import { relationStore } from '@/parts/interact/relation.store'
-import { IconKey } from '@/ui/base/IconKey'
-import type { PhotoRatio } from '@/ui/base/Photo'
+import { IconButton } from '@/ui/base/action/IconButton'
+import type { PhotoRatio } from '@/ui/base/media/Photo'
 import { PersonPhoto } from '@/ui/person/PersonPhoto'
-import { portraitOf } from '@/ui/person/portrait'
+import { portraitLabel } from '@/ui/person/portraitLabel'
 
 /** Who is looked at, and what a heart does; null where nobody is liked: one's own page, and before one has joined. */
 export type PartLiking = { person: LoveDetail; onLike: (part: LikedPart, isLiked: boolean) => unknown } | null
@@ -21,7 +21,7 @@ export const DetailHeart = observer(function DetailHeart({ part, liking }: { par
   const liked = relationStore.isLiked(person.card) ? relationStore.likedPart({ no: person.card.no, likedPart: person.likedPart }) : null
   const isOn = liked !== null && idOf(liked) === idOf(part)
   return (
-    <IconKey
+    <IconButton
       id={`qx-like-${idOf(part)}`}
       icon={isOn ? 'heart-fill' : 'heart'}
       label={'prompt' in part ? '喜欢这个回答' : '喜欢这张照片'}
@@ -65,7 +65,7 @@ export function DetailPortrait({ id, person, tapped, liking, onOpen }: DetailPor
 
 function shown(person: LoveDetail, at: number, liking: PartLiking, onOpen: (at: number) => void) {
   const { id, url, color, isBlurred } = person.pictures[at]!
-  const alt = portraitOf(person.card.nickname, person.card.ageText)
+  const alt = portraitLabel(person.card.nickname, person.card.ageText)
   const picture = { src: configStore.fileUrl(url), color }
   if (isBlurred) return { ...picture, alt, lockedWords: lockWords(person) }
   return {

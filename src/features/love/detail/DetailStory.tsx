@@ -1,15 +1,15 @@
 /** What the person says of themselves, as far as this viewer may read it, and between it what they show. */
 import type { LikedPart, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { useState, type ReactNode } from 'react'
-import { monthWords, proved } from '@/parts/love/proof'
-import { Box, Row } from '@/ui/base/boxes'
-import { Icon } from '@/ui/base/Icon'
-import { Tags } from '@/ui/base/Tags'
-import { Words } from '@/ui/base/Words'
+import { monthWords, factWithProof } from '@/parts/love/factProof'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { Icon } from '@/ui/base/media/Icon'
+import { Tags } from '@/ui/base/text/Tags'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailSection, FactGrid } from '@/ui/person/FactGrid'
 import { DetailHeart, DetailPhoto, type PartLiking } from './DetailPhotos'
 import { factIcons, orderFacts } from './factIcons'
-import { inTurn } from './inTurn'
+import { interleave } from './interleave'
 import './DetailStory.scss'
 
 export interface DetailStoryProps {
@@ -25,17 +25,17 @@ export function DetailStory({ person, liking, onOpen }: DetailStoryProps) {
   )
   return (
     <>
-      {inTurn(partsOf(person, liking), photos)}
+      {interleave(partsOf(person, liking), photos)}
       {person.mate.length > 0 ? (
         <DetailSection title="希望遇见这样的你">
           {person.mate.map((wish) => (
             <Row key={wish.label} align="stretch" padY={12}>
-              <Words isFixed size="m" tone="soft" className="qx-detail-want__label">
+              <Typography isFixed size="m" tone="soft" className="qx-detail-want__label">
                 {wish.label}
-              </Words>
-              <Words isGrowing size="m">
+              </Typography>
+              <Typography isGrowing size="m">
                 {wish.value}
-              </Words>
+              </Typography>
             </Row>
           ))}
         </DetailSection>
@@ -66,9 +66,9 @@ function partsOf({ prompts, selfIntro, facts, loveView, familyIntro, interview, 
 function Own({ title, words, children }: { title: string; words: string; children?: ReactNode }) {
   return (
     <DetailSection title={title}>
-      <Words size="ml" leading="loose" isAsWritten canSelect>
+      <Typography size="ml" leading="loose" isAsWritten canSelect>
         {words}
-      </Words>
+      </Typography>
       {children}
     </DetailSection>
   )
@@ -78,9 +78,9 @@ function Own({ title, words, children }: { title: string; words: string; childre
 function Interview({ interview: { excerpt, since } }: { interview: NonNullable<LoveDetail['interview']> }) {
   return (
     <DetailSection title="红娘访谈" note={`${monthWords(since)} · 本人已确认`}>
-      <Words size="ml" leading="loose" isAsWritten canSelect>
+      <Typography size="ml" leading="loose" isAsWritten canSelect>
         {excerpt}
-      </Words>
+      </Typography>
     </DetailSection>
   )
 }
@@ -89,7 +89,7 @@ function Facts({ facts }: Pick<LoveDetail, 'facts'>) {
   const [isOpen, setOpen] = useState(false)
   const { first, rest } = orderFacts(facts)
   const shown = (isOpen ? [...first, ...rest] : first).map((fact) => ({
-    ...proved(fact),
+    ...factWithProof(fact),
     icon: factIcons[fact.field] ?? 'info',
   }))
   return (
@@ -97,7 +97,7 @@ function Facts({ facts }: Pick<LoveDetail, 'facts'>) {
       <FactGrid facts={shown} />
       {rest.length > 0 ? (
         <Row justify="center" tall="tap" tone="soft" className="qx-detail-fold" isOpen={isOpen} onClick={() => setOpen(!isOpen)}>
-          <Words size="sm">{isOpen ? '收起' : `再看 ${rest.length} 项`}</Words>
+          <Typography size="sm">{isOpen ? '收起' : `再看 ${rest.length} 项`}</Typography>
           <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={28} />
         </Row>
       ) : null}
@@ -109,13 +109,13 @@ function Facts({ facts }: Pick<LoveDetail, 'facts'>) {
 function Quote({ question, answer, part, liking }: { question: string; answer: string; part: LikedPart; liking: PartLiking }) {
   return (
     <Box isInset bottom={24} padX={40} padTop={40} padBottom={40} surface="rose" radius="m" className="qx-detail-quote">
-      <Words right={32} size="sm" tone="soft">
+      <Typography right={32} size="sm" tone="soft">
         {question}
-      </Words>
+      </Typography>
       <Row top={12} align="end">
-        <Words isGrowing size="xl" weight="semibold" leading="close" isAsWritten>
+        <Typography isGrowing size="xl" weight="semibold" leading="close" isAsWritten>
           {answer}
-        </Words>
+        </Typography>
         <DetailHeart part={part} liking={liking} />
       </Row>
     </Box>

@@ -4,9 +4,9 @@ import { type ContactDuration, type ContactScope, lineLimits, type LineMode, typ
 import { line } from '@qianxian/protocol/line/line'
 import type { LineDetail, Quota } from '@qianxian/protocol/line/line.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { afterPrecheat } from '@/parts/love/precheat'
-import { makeForm } from '@/shell/form'
+import { createForm } from '@/shell/form'
 import type { FormModel } from '@/ui/form/FormModel'
 import { textRule } from '@/ui/form/textRule'
 
@@ -36,7 +36,7 @@ export class LineApplyModel {
   done: LineDetail | undefined = undefined
 
   constructor(readonly no: string) {
-    this.form = makeForm<LineAsk>({
+    this.form = createForm<LineAsk>({
       about: `line:${no}`,
       initial: blank,
       rules: {
@@ -50,7 +50,7 @@ export class LineApplyModel {
 
   async loadQuota(): Promise<void> {
     try {
-      const quota = await ask(line.getQuota, {})
+      const quota = await callQuietly(line.getQuota, {})
       runInAction(() => {
         this.quota = quota
         // A draft may ask for what one had then.
@@ -65,7 +65,7 @@ export class LineApplyModel {
 
   private async send(values: LineAsk): Promise<void> {
     const input = { no: this.no, ...values, message: values.message.trim() }
-    const done = await afterPrecheat('line', call(line.applyLine, input, { ...saidByScreen, loadingText: '正在递出' }), this.no)
+    const done = await afterPrecheat('line', call(line.applyLine, input, { ...errorsInline, loadingText: '正在递出' }), this.no)
     runInAction(() => {
       this.done = done
     })

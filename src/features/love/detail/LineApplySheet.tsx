@@ -3,20 +3,20 @@ import { contactDuration, lineLimits, type LineMode, lineReason, lineStates, typ
 import type { LineDetail, Quota } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { contactsHere, contactWords, nothingToOpen } from '@/parts/line/contactHere'
+import { availableContacts, contactWords, noContactHint } from '@/parts/line/availableContacts'
 import { WechatAdder } from '@/parts/line/WechatAdder'
-import { askToTell, prepareToAsk } from '@/parts/notice/askToTell'
+import { promptForNotices, prepareNoticePrompt } from '@/parts/notice/noticePrompt'
 import { RiskWarning } from '@/parts/risk/RiskWarning'
 import { navigateTo } from '@/router/navigator'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Knot } from '@/ui/base/Knot'
-import { Words } from '@/ui/base/Words'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Knot } from '@/ui/base/media/Knot'
+import { Typography } from '@/ui/base/text/Typography'
 import { LineTimeline } from '@/ui/person/LineTimeline'
 import { ChoiceField, ChoicesField } from '@/ui/form/ChoiceField'
 import { choices } from '@/ui/form/choices'
 import { SheetForm } from '@/ui/form/SheetForm'
-import { Templates } from '@/ui/form/Templates'
+import { TextTemplates } from '@/ui/form/TextTemplates'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import { LineApplyModel, templates } from './LineApplyModel'
 import './LineApplySheet.scss'
@@ -53,7 +53,7 @@ export function LineApplySheet(props: LineApplySheetProps) {
     const fresh = model.done || model.no !== no ? new LineApplyModel(no) : model
     if (fresh !== model) setModel(fresh)
     void fresh.loadQuota()
-    void prepareToAsk('line')
+    void prepareNoticePrompt('line')
     return () => fresh.form.flushDraft()
     // A finished or foreign question is replaced when the sheet opens, not while it closes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -64,7 +64,7 @@ export function LineApplySheet(props: LineApplySheetProps) {
 const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone, model }: LineApplySheetProps & { model: LineApplyModel }) {
   const { form, quota, done } = model
   // An exchange: whoever has nothing of a kind to give asks for none of it.
-  const own = quota ? contactsHere.filter((scope) => isIn(quota.myContacts, scope)) : contactsHere
+  const own = quota ? availableContacts.filter((scope) => isIn(quota.myContacts, scope)) : availableContacts
   const left = quota && (form.read('mode') === 'assisted' ? quota.leftAssisted : quota.left)
   const isEmpty = left !== undefined && left <= 0
   const isSpent = quota !== undefined && (isEmpty || quota.newLeftToday <= 0 || quota.openLeft <= 0)
@@ -101,7 +101,7 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
         label="想对 TA 说"
         placeholder="说说你是怎样的人，为什么想认识 TA。请不要填写联系方式。"
         maxLength={lineLimits.messageMax}
-        above={<Templates templates={templates} value={form.read('message')} onTake={(words) => form.set('message', words)} />}
+        above={<TextTemplates templates={templates} value={form.read('message')} onTake={(words) => form.set('message', words)} />}
       />
       <ChoicesField
         form={form}
@@ -110,7 +110,7 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
         label="希望交换的联系方式"
         corner="双方同意后才可见"
         options={own.map((value) => ({ value, label: contactWords[value] }))}
-        hint={own.length === 0 ? nothingToOpen : undefined}
+        hint={own.length === 0 ? noContactHint : undefined}
       />
       {!quota || quota.myContacts.includes('wechat') ? null : <WechatAdder onSaved={() => model.loadQuota()} />}
       {form.read('scopes').length > 0 ? (
@@ -125,14 +125,14 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
         />
       ) : null}
       <Box top={24} pad={32} surface="paper" radius="m">
-        <Words bottom={24} size="l" weight="semibold">
+        <Typography bottom={24} size="l" weight="semibold">
           接下来会怎样
-        </Words>
+        </Typography>
         <LineTimeline steps={steps} />
         {quota?.policyText ? (
-          <Words top={24} size="s" tone="soft">
+          <Typography top={24} size="s" tone="soft">
             {quota.policyText}
-          </Words>
+          </Typography>
         ) : null}
       </Box>
     </SheetForm>
@@ -142,12 +142,12 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
 function QuotaLeft({ quota }: { quota: Quota | undefined }) {
   return (
     <Stack className="qx-apply__quota">
-      <Words size="ml" weight="semibold" leading="close">
+      <Typography size="ml" weight="semibold" leading="close">
         {quota ? `剩 ${quota.left} 次` : ' '}
-      </Words>
-      <Words size="xs" tone="soft" leading="close">
+      </Typography>
+      <Typography size="xs" tone="soft" leading="close">
         {quota ? `今天还可发起 ${quota.newLeftToday} 次` : ' '}
-      </Words>
+      </Typography>
     </Stack>
   )
 }
@@ -160,12 +160,12 @@ function Lacking({ isForAssisted, onClose }: { isForAssisted: boolean; onClose: 
   }
   return (
     <Row bottom={32} padX={28} padY={20} gap={16} surface="brand" radius="m" role="link" onClick={handleLook} id="qx-apply-packages">
-      <Words isGrowing size="m">
+      <Typography isGrowing size="m">
         {isForAssisted ? '你的次数只能用来递话，红娘出面要另外的次数' : '牵线次数用完了，写好的话会为你留着'}
-      </Words>
-      <Words isFixed size="m" tone="brand" weight="semibold">
+      </Typography>
+      <Typography isFixed size="m" tone="brand" weight="semibold">
         看看套餐
-      </Words>
+      </Typography>
     </Row>
   )
 }
@@ -185,12 +185,12 @@ function Modes({ value, onChange }: { value: LineMode; onChange: (mode: LineMode
           className="qx-apply__mode"
           onClick={() => onChange(mode.value)}
         >
-          <Words size="l" weight="semibold" tone={mode.value === value ? 'brand' : undefined}>
+          <Typography size="l" weight="semibold" tone={mode.value === value ? 'brand' : undefined}>
             {mode.name}
-          </Words>
-          <Words size="s" tone="soft" leading="close">
+          </Typography>
+          <Typography size="s" tone="soft" leading="close">
             {mode.words}
-          </Words>
+          </Typography>
         </Stack>
       ))}
     </Row>
@@ -207,24 +207,24 @@ function sentWords(status: LineStatus): string {
 /** What was sent and what comes next. */
 function Sent({ line, onClose }: { line: LineDetail; onClose: () => void }) {
   async function handleLook() {
-    await askToTell('line')
+    await promptForNotices('line')
     await navigateTo('/member/love/line', { id: line.row.id })
   }
 
   async function handleClose() {
-    await askToTell('line')
+    await promptForNotices('line')
     onClose()
   }
 
   return (
     <Stack id="qx-apply-done" align="center" gap={12} padX={48} padTop={24} padBottom={32}>
       <Knot size="m" isDrawn />
-      <Words top={24} size="xl" weight="bold">
+      <Typography top={24} size="xl" weight="bold">
         {line.row.statusText}
-      </Words>
-      <Words bottom={28} tone="soft">
+      </Typography>
+      <Typography bottom={28} tone="soft">
         {sentWords(line.row.status)}
-      </Words>
+      </Typography>
       <Button size="l" isBlock onClick={handleLook}>
         {isIn(lineStates.connected, line.row.status) ? '看看你们的牵线' : '查看进度'}
       </Button>

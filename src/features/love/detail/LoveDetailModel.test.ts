@@ -1,12 +1,12 @@
 import { interact } from '@qianxian/protocol/interact/interact'
 import { love } from '@qianxian/protocol/love/love'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { LoveDetailModel } from './LoveDetailModel'
 
 jest.mock('@/stores/auth.store', () => ({ authStore: { isLoveUser: true } }))
-jest.mock('@/request/call', () => ({ call: jest.fn(), ask: jest.fn(), saidByScreen: {} }))
+jest.mock('@/request/call', () => ({ call: jest.fn(), callQuietly: jest.fn(), errorsInline: {} }))
 
-const asked = ask as unknown as jest.Mock
+const asked = callQuietly as unknown as jest.Mock
 const visits = () => asked.mock.calls.filter(([endpoint]) => endpoint === interact.visit).length
 
 /** A page that was in sight for longer than a visit takes, and all that follows from it. */

@@ -7,7 +7,7 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import { love } from '@qianxian/protocol/love/love'
 import { personAsk } from '@qianxian/protocol/love/love.pages'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { askFirst } from '@/request/firstAsk'
 import { isFault } from '@/request/faultName'
 import { authStore } from '@/stores/auth.store'
@@ -55,15 +55,15 @@ export class LoveDetailModel {
   /** Whose invisibility ended with their VIP is told before the other can know of them; until then nothing is written down. */
   private async noteVisit(stayedMs: number): Promise<void> {
     const visit = { no: this.no, source: this.source, stayedMs }
-    const { isInvisibilityOver } = await ask(interact.visit, visit)
+    const { isInvisibilityOver } = await callQuietly(interact.visit, visit)
     if (!isInvisibilityOver) return
     if (!this.isShown) {
       this.wasVisited = false
       return
     }
     if (!(await this.agreesToBeSeen())) return
-    await ask(love.savePermission, { invisibleBrowse: false })
-    await ask(interact.visit, visit)
+    await callQuietly(love.savePermission, { invisibleBrowse: false })
+    await callQuietly(interact.visit, visit)
   }
 
   endVisit(): void {

@@ -4,34 +4,34 @@ import type { LikedPart, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { personTitle } from '@qianxian/protocol/love/love.pages'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { useEffect, useRef, useState } from 'react'
-import { watchSight } from '@/platform/sight'
+import { watchVisibility } from '@/platform/window/visibility'
 import { goBack, goHome } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { hasJoined } from '@/shell/joining'
-import { screen } from '@/shell/access'
+import { requireProfile } from '@/shell/requireProfile'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import type { Reminder } from '@/parts/gift/GiftSendModel'
-import { GiftSheet } from '@/parts/gift/giftSheets'
-import { useLiking } from '@/parts/interact/useLiking'
+import type { FraudReminder } from '@/parts/gift/GiftSendModel'
+import { GiftSheet } from '@/parts/gift/lazySheets'
+import { useLike } from '@/parts/interact/useLike'
 import { afterPrecheat, usePrecheat } from '@/parts/love/precheat'
 import { RiskWarning } from '@/parts/risk/RiskWarning'
-import { canTalk, openTalk } from '@/parts/person/openTalk'
-import { coverTapped } from '@/parts/person/openPerson'
+import { canMessage, openConversation } from '@/parts/person/openConversation'
+import { tappedCover } from '@/parts/person/openPerson'
 import { relationStore } from '@/parts/interact/relation.store'
-import { setFav, skip } from '@/parts/interact/relationActs'
+import { setFav, skip } from '@/parts/interact/relationActions'
 import { configStore } from '@/stores/config.store'
-import { Empty } from '@/ui/base/Empty'
-import { confirm, toast } from '@/ui/base/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { underHeader } from '@/ui/shell/frameMetrics'
 import { DetailBar } from './DetailBar'
 import { DetailPerson, photosId } from './DetailPerson'
-import { DetailMenu, LineApplySheet, TrustSheet } from './detailSheets'
+import { DetailMenu, LineApplySheet, TrustSheet } from './lazySheets'
 import { LoveDetailModel } from './LoveDetailModel'
 import { superLikeFor } from './superLike'
 
-export const LoveDetailScreen = screen(function LoveDetailScreen() {
+export const LoveDetailScreen = guardScreen(function LoveDetailScreen() {
   const { no = '', from, ask } = usePageParams<'no' | 'from' | 'ask'>()
   const [model] = useState(() => new LoveDetailModel(no, from, tellVisible))
   const [isApplying, setApplying] = useState(false)
@@ -40,9 +40,9 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
   const remind = usePrecheat('line')
   /** Another page was opened from here that may change what this one shows. */
   const isOld = useRef(false)
-  const { setLiked, celebrate, celebration } = useLiking(() => handleAsk())
+  const { setLiked, celebrate, celebration } = useLike(() => handleAsk())
   const { detail } = model
-  const [tapped] = useState(() => coverTapped(no))
+  const [tapped] = useState(() => tappedCover(no))
   const [isTrustOpen, setTrustOpen] = useState(false)
   const openMenu = () => setMenuOpen(true)
   const openTrust = () => setTrustOpen(true)
@@ -70,11 +70,11 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
   useDidHide(() => model.endVisit())
 
   function handleAsk() {
-    if (hasJoined()) remind(value?.line.precheatDue ?? null, () => setApplying(true))
+    if (requireProfile()) remind(value?.line.precheatDue ?? null, () => setApplying(true))
   }
 
   async function handleSkip() {
-    if (!value || !hasJoined() || !(await isSureToSkip(value.card))) return
+    if (!value || !requireProfile() || !(await isSureToSkip(value.card))) return
     await skip({ no, name: value.card.nickname })
     await goBack()
   }
@@ -84,7 +84,7 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
   }
 
   async function handleFav() {
-    if (!value || !hasJoined()) return
+    if (!value || !requireProfile()) return
     const isFav = !relationStore.isFav(value.card)
     await setFav(no, isFav).then(
       () => toast(isFav ? '已收藏，只有你知道' : '已取消收藏'),
@@ -102,7 +102,7 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
         onLike={() => handleLike(undefined, !relationStore.isLiked(value.card))}
         onFav={handleFav}
         onAsk={handleAsk}
-        onTalk={relationStore.isMatched(no, value.isMatched) && canTalk() ? () => openTalk(no) : null}
+        onTalk={relationStore.isMatched(no, value.isMatched) && canMessage() ? () => openConversation(no) : null}
         onLeave={() => {
           isOld.current = true
         }}
@@ -163,7 +163,7 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
 /** A small gift; a large one waits for the reminder. */
 function Giving({ isOpen, card, onClose }: { isOpen: boolean; card: LoveDetail['card']; onClose: () => void }) {
   const before = usePrecheat('gift')
-  const reminder: Reminder = { before, after: (answer) => afterPrecheat('gift', answer, card.no) }
+  const reminder: FraudReminder = { before, after: (answer) => afterPrecheat('gift', answer, card.no) }
   const warning = isOpen ? <RiskWarning no={card.no} /> : null
   return <GiftSheet isOpen={isOpen} no={card.no} name={card.nickname} reminder={reminder} warning={warning} onClose={onClose} />
 }
@@ -181,7 +181,7 @@ function Gone({ isParted }: { isParted?: boolean }) {
   const words = isParted
     ? '你举报或拉黑了 TA，对方不会知道。改变主意时，可以在「隐私设置 › 黑名单」里移出'
     : 'TA 可能调整了资料的公开范围，或已找到合适的人'
-  return <Empty art="gone" title={title} words={words} actionWords="看看其他人" onAction={goHome} />
+  return <EmptyState art="gone" title={title} words={words} actionWords="看看其他人" onAction={goHome} />
 }
 
 /** Somebody liked or kept is not passed over by a slip of the finger. */
@@ -196,7 +196,7 @@ async function isSureToSkip(card: LoveDetail['card']): Promise<boolean> {
 function useGround(person: LoveDetail | null) {
   const [isPast, setPast] = useState(false)
   const isThere = person !== null
-  useEffect(() => (isThere ? watchSight(photosId, -underHeader(), (isNear) => setPast(!isNear)) : undefined), [isThere])
+  useEffect(() => (isThere ? watchVisibility(photosId, -underHeader(), (isNear) => setPast(!isNear)) : undefined), [isThere])
   const color = person?.pictures[0]?.color
   return { isPast, isGroundDark: !isPast && color !== undefined && isDark(color) }
 }

@@ -2,13 +2,13 @@
 import { trustWords } from '@qianxian/protocol/certificate/certificate.words'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { navigateTo } from '@/router/navigator'
-import { hasJoined } from '@/shell/joining'
-import { proofWords } from '@/parts/love/proof'
-import { Box } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Cell, CellGroup } from '@/ui/base/Cell'
-import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { requireProfile } from '@/shell/requireProfile'
+import { proofWords } from '@/parts/love/factProof'
+import { Box } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Cell, CellGroup } from '@/ui/base/layout/Cell'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { Typography } from '@/ui/base/text/Typography'
 
 export interface TrustSheetProps {
   isOpen: boolean
@@ -21,7 +21,7 @@ export function TrustSheet({ isOpen, person: { card, facts, viewerKind, isLimite
   const proven = facts.filter(({ isVerified }) => isVerified)
   function handleOn() {
     onClose()
-    if (hasJoined()) void navigateTo('/member/love/authindex')
+    if (requireProfile()) void navigateTo('/member/love/authindex')
   }
   return (
     <Sheet
@@ -35,12 +35,12 @@ export function TrustSheet({ isOpen, person: { card, facts, viewerKind, isLimite
       }
     >
       <Box padX="gutter" padBottom={24}>
-        <Words size="l" weight="semibold">
+        <Typography size="l" weight="semibold">
           {`信任 ${card.trustLevel} 级 · ${trustWords[card.trustLevel]}`}
-        </Words>
-        <Words top={4} size="sm" tone="soft">
+        </Typography>
+        <Typography top={4} size="sm" tone="soft">
           {isLimited ? '登记资料后，可以看到核实了哪些内容。' : '平台核对过证件或本人的内容，其他由本人填写。'}
-        </Words>
+        </Typography>
       </Box>
       {proven.length > 0 ? (
         <CellGroup>

@@ -1,4 +1,4 @@
-import type { IconName } from '@/ui/base/Icon'
+import type { IconName } from '@/ui/base/media/Icon'
 import '@/ui/person/factGlyphs.scss'
 
 /** The drawing beside a fact; the field names are the profile's. */

@@ -5,14 +5,14 @@ import { navigateTo, switchTab } from '@/router/navigator'
 
 type Line = LoveDetail['line']
 
-export interface LineWay {
+export interface LineBlocker {
   words: string
   /** Leads to what is lacking; null where only time helps. */
   go: (() => unknown) | null
 }
 
 /** null: an introduction may be asked for right away. */
-export function wayOf({ canAsk, blocker, openLineId }: Line): LineWay | null {
+export function lineBlocker({ canAsk, blocker, openLineId }: Line): LineBlocker | null {
   if (canAsk) return null
   switch (blocker) {
     case 'login':
@@ -42,6 +42,6 @@ export function wayOf({ canAsk, blocker, openLineId }: Line): LineWay | null {
 }
 
 /** One line above the bar, where the button alone would leave somebody guessing; who has yet to join is told why on the page. */
-export function reasonOf({ canAsk, blocker, message }: Line): string | null {
+export function lineBlockerReason({ canAsk, blocker, message }: Line): string | null {
   return canAsk || blocker === 'login' || blocker === 'noProfile' ? null : message
 }

@@ -1,20 +1,20 @@
 import { membership } from '@qianxian/protocol/membership/membership'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
-import { superLike } from '@/parts/interact/relationActs'
-import { ask } from '@/request/call'
-import { confirm, toast } from '@/ui/base/Dialog'
+import { superLike } from '@/parts/interact/relationActions'
+import { callQuietly } from '@/request/call'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
 import { superLikeFor } from './superLike'
 
-jest.mock('@/request/call', () => ({ ask: jest.fn() }))
-jest.mock('@/ui/base/Dialog', () => ({ confirm: jest.fn(), toast: jest.fn() }))
-jest.mock('@/parts/interact/relationActs', () => ({ superLike: jest.fn() }))
+jest.mock('@/request/call', () => ({ callQuietly: jest.fn() }))
+jest.mock('@/ui/base/overlay/Dialog', () => ({ confirm: jest.fn(), toast: jest.fn() }))
+jest.mock('@/parts/interact/relationActions', () => ({ superLike: jest.fn() }))
 
 const card = { no: '10000001', nickname: '南山', isLiked: false }
 const celebrate = jest.fn()
 const offered = (facts: Partial<LoveDetail> = {}, more: Partial<LoveDetail['card']> = {}) =>
   superLikeFor({ isMatched: false, isSuperLiked: false, ...facts, card: { ...card, ...more } } as LoveDetail, celebrate)
 const left = (count: number) =>
-  jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>).mockImplementation(async (endpoint) => {
+  jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>).mockImplementation(async (endpoint) => {
     expect(endpoint).toBe(membership.getMyVip)
     return { rights: [{ key: 'superlike', used: 1, left: count }] }
   })
@@ -55,7 +55,7 @@ it('sends nothing where nothing is left, or where it was not meant', async () =>
 })
 
 it('is sent also where nobody knows what is left, and says no more where it is refused', async () => {
-  jest.mocked(ask).mockRejectedValue(new Error('offline'))
+  jest.mocked(callQuietly).mockRejectedValue(new Error('offline'))
   jest.mocked(superLike).mockRejectedValue(new Error('refused'))
   await offered()!.onSend()
   expect(superLike).toHaveBeenCalled()

@@ -2,9 +2,9 @@
 import { membership } from '@qianxian/protocol/membership/membership'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { relationStore } from '@/parts/interact/relation.store'
-import { superLike } from '@/parts/interact/relationActs'
-import { ask } from '@/request/call'
-import { confirm, toast } from '@/ui/base/Dialog'
+import { superLike } from '@/parts/interact/relationActions'
+import { callQuietly } from '@/request/call'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
 
 /** What the page offers of it: null where the two like each other already. */
 export function superLikeFor({ card, isMatched, isSuperLiked }: LoveDetail, celebrate: (card: LoveDetail['card']) => void) {
@@ -19,7 +19,7 @@ export function superLikeFor({ card, isMatched, isSuperLiked }: LoveDetail, cele
 
 /** True where it made the two a match. */
 async function sendSuperLike({ no, nickname }: { no: string; nickname: string }): Promise<boolean> {
-  const left = await ask(membership.getMyVip, {}).then(
+  const left = await callQuietly(membership.getMyVip, {}).then(
     ({ rights }) => rights.find(({ key }) => key === 'superlike')?.left ?? null,
     () => null,
   )

@@ -3,13 +3,13 @@ import { mandatoryProfileFields } from '@qianxian/protocol/love/profile.rules'
 import { useEffect } from 'react'
 import { openLogin } from '@/router/login'
 import { goHome, navigateTo, redirectTo, switchTab } from '@/router/navigator'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
-import { Button } from '@/ui/base/Button'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Words } from '@/ui/base/Words'
-import { Knot } from '@/ui/base/Knot'
+import { Button } from '@/ui/base/action/Button'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Typography } from '@/ui/base/text/Typography'
+import { Knot } from '@/ui/base/media/Knot'
 import { LineTimeline } from '@/ui/person/LineTimeline'
 import './LoveNoRegScreen.scss'
 
@@ -25,7 +25,7 @@ const steps = [
   { key: 'meet', title: '认识对的人', note: '看完整资料和缘分分，请红娘牵线', state: 'next' as const },
 ]
 
-export const LoveNoRegScreen = screen(function LoveNoRegScreen() {
+export const LoveNoRegScreen = guardScreen(function LoveNoRegScreen() {
   const { isLoggedIn, isLoveUser } = authStore
   useEffect(() => {
     authStore.refresh().catch((error: unknown) => console.warn('the session could not be refreshed', error))
@@ -40,12 +40,12 @@ export const LoveNoRegScreen = screen(function LoveNoRegScreen() {
     <Screen bg="rose" header="plain">
       <Stack align="center" padX="gutter" padTop={40} padBottom={48}>
         <Knot size="l" />
-        <Words top={32} size="2xl" weight="bold" leading="close">
+        <Typography top={32} size="2xl" weight="bold" leading="close">
           {isLoveUser ? '你已经登记过资料' : '先让别人认识你'}
-        </Words>
-        <Words align="center" top={8} size="m" tone="soft" className="qx-noreg__words">
+        </Typography>
+        <Typography align="center" top={8} size="m" tone="soft" className="qx-noreg__words">
           {isLoveUser ? '可以继续看看适合你的人了' : '喜欢、收藏和牵线，都是两个人的事。登记交友资料后，才对双方公平。'}
-        </Words>
+        </Typography>
         {isLoveUser ? null : (
           <Box top={40} pad={40} surface="card" className="qx-noreg__wide">
             <LineTimeline steps={steps} />
@@ -61,9 +61,9 @@ export const LoveNoRegScreen = screen(function LoveNoRegScreen() {
         </Stack>
         {isLoveUser ? null : (
           <Row role="link" tall="tap" onClick={() => navigateTo('/pages/about/index')}>
-            <Words size="s" tone="soft">
+            <Typography size="s" tone="soft">
               手机号、生日和住址不会公开
-            </Words>
+            </Typography>
           </Row>
         )}
       </Stack>

@@ -7,20 +7,20 @@ import { message } from '@qianxian/protocol/message/message'
 import { risk } from '@qianxian/protocol/risk/risk'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
 import { useEffect, useState } from 'react'
-import { writeStored } from '@/platform/storage'
+import { writeStored } from '@/platform/storage/storage'
 import { call } from '@/request/call'
 import { askFirst } from '@/request/firstAsk'
 import { isFault } from '@/request/faultName'
 import { goBack } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
-import { Button } from '@/ui/base/Button'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Words } from '@/ui/base/Words'
-import { Tick } from '@/ui/base/Tick'
-import { Disc } from '@/ui/base/Disc'
+import { Button } from '@/ui/base/action/Button'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Typography } from '@/ui/base/text/Typography'
+import { Checkbox } from '@/ui/base/action/Checkbox'
+import { IconCircle } from '@/ui/base/media/IconCircle'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
@@ -34,7 +34,7 @@ type Precheat = OutputOf<typeof love.getPrecheat>
 const nextWords: Readonly<Record<AfterPrecheat, string>> = { line: '继续牵线', contact: '继续', message: '继续聊天', gift: '继续送礼物' }
 const isNext = (next: string | undefined): next is AfterPrecheat => next !== undefined && next in nextWords
 
-export const LovePrecheatScreen = screen(function LovePrecheatScreen() {
+export const LovePrecheatScreen = guardScreen(function LovePrecheatScreen() {
   const { next, id, no } = usePageParams<'next' | 'id' | 'no'>()
   const [model] = useState(() => new DetailModel<Precheat>({ load: () => askFirst(precheatAsk, {}) }))
   useDetailPage(model)
@@ -108,8 +108,8 @@ function AcceptBar({ version, conversation, no, words, onOutdated }: AcceptBarPr
     <SubmitBar
       above={
         <Row id="qx-precheat-tick" gap={16} tall="tap" tone="ink" role="checkbox" isOn={isTicked} onClick={() => setTicked(!isTicked)}>
-          <Tick isOn={isTicked} />
-          <Words size="m">我已读懂以上五条，会保护好自己</Words>
+          <Checkbox isOn={isTicked} />
+          <Typography size="m">我已读懂以上五条，会保护好自己</Typography>
         </Row>
       }
     >
@@ -123,13 +123,13 @@ function AcceptBar({ version, conversation, no, words, onOutdated }: AcceptBarPr
 function Warnings({ warnings, no }: Pick<Precheat, 'warnings'> & { no: string | undefined }) {
   return (
     <Stack align="center" padX="gutter" padTop={24} padBottom={48}>
-      <Disc icon="shield-check" size={104} tone="brand" surface="card" />
-      <Words top={28} size="2xl" weight="bold" leading="close">
+      <IconCircle icon="shield-check" size={104} tone="brand" surface="card" />
+      <Typography top={28} size="2xl" weight="bold" leading="close">
         认真交友，先保护好自己
-      </Words>
-      <Words top={4} tone="soft">
+      </Typography>
+      <Typography top={4} tone="soft">
         花五秒钟，记住这五条
-      </Words>
+      </Typography>
       {no ? (
         <Box top={40} className="qx-precheat__list">
           <RiskWarning no={no} />
@@ -138,16 +138,16 @@ function Warnings({ warnings, no }: Pick<Precheat, 'warnings'> & { no: string | 
       <Box top={no ? undefined : 40} padX={32} padY={12} surface="card" className="qx-precheat__list">
         {warnings.map((warning, at) => (
           <Row key={warning.title} align="stretch" padY={28} line={at > 0 ? 'top' : undefined}>
-            <Words isFixed size="2xl" tone="vivid" weight="bold" isFigure className="qx-precheat__number">
+            <Typography isFixed size="2xl" tone="vivid" weight="bold" isFigure className="qx-precheat__number">
               {at + 1}
-            </Words>
+            </Typography>
             <Stack isGrowing>
-              <Words size="l" weight="semibold" leading="close">
+              <Typography size="l" weight="semibold" leading="close">
                 {warning.title}
-              </Words>
-              <Words size="m" tone="soft">
+              </Typography>
+              <Typography size="m" tone="soft">
                 {warning.words}
-              </Words>
+              </Typography>
             </Stack>
           </Row>
         ))}

@@ -6,16 +6,16 @@ import type { HiddenContacts } from '@qianxian/protocol/interact/interact.schema
 import { privacyLimits } from '@qianxian/protocol/love/privacy.words'
 import { observer } from 'mobx-react'
 import { useEffect } from 'react'
-import { call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { useForm } from '@/shell/form'
 import { regions } from '@/stores/regions.store'
-import { Box } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { NoticeBar } from '@/ui/base/NoticeBar'
-import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { Box } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { Typography } from '@/ui/base/text/Typography'
 import type { DetailModel } from '@/ui/detail/DetailModel'
 import { PlacesField } from '@/ui/form/PlacesField'
 import { SheetForm } from '@/ui/form/SheetForm'
@@ -46,9 +46,9 @@ export const PlacesSheet = observer(function PlacesSheet({ isOpen, model, onClos
     <Sheet isOpen={isOpen} onClose={onClose} title="避开这些地方的人">
       <Box padX="gutter" padBottom={48}>
         <VisitorsSee model={model} />
-        <Words bottom={24} size="sm" tone="soft">
+        <Typography bottom={24} size="sm" tone="soft">
           资料里写着住在这些城市的会员看不到你，红娘也不会为你们牵线。已经互相喜欢或正在牵线的人不受影响。
-        </Words>
+        </Typography>
         <PlacesField
           id="qx-keepoff-places"
           tree={regions.tree}
@@ -81,7 +81,7 @@ export const ContactsSheet = observer(function ContactsSheet({ isOpen, model, hi
         return found > hiddenContactLimits.atOnce ? `一次最多 ${hiddenContactLimits.atOnce} 个号码，请分几次` : null
       },
     },
-    submit: async ({ phones }) => hidden.patch(await call(interact.hideContacts, { phones: phonesIn(phones) }, saidByScreen)),
+    submit: async ({ phones }) => hidden.patch(await call(interact.hideContacts, { phones: phonesIn(phones) }, errorsInline)),
   })
   const found = phonesIn(form.read('phones')).length
 
@@ -89,10 +89,10 @@ export const ContactsSheet = observer(function ContactsSheet({ isOpen, model, hi
     const content = '清空后，你和这些号码的人可以重新看到对方。已经结束的喜欢和牵线不会恢复。'
     if (!(await confirm({ title: '清空隐藏的号码？', content, confirmWords: '清空', isDanger: true }))) return
     try {
-      hidden.patch(await call(interact.clearHiddenContacts, {}, saidByScreen))
+      hidden.patch(await call(interact.clearHiddenContacts, {}, errorsInline))
       toast('已清空')
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
 
@@ -115,9 +115,9 @@ export const ContactsSheet = observer(function ContactsSheet({ isOpen, model, hi
       isSubmitDisabled={found === 0}
       onDone={() => toast(`已隐藏 ${hidden.value?.count ?? 0} 个号码`)}
     >
-      <Words bottom={24} size="sm" tone="soft">
+      <Typography bottom={24} size="sm" tone="soft">
         用这些手机号登录的人，和你在这里互相看不到，以后才注册的也一样。正在进行的喜欢和牵线会结束，对方不会收到通知。
-      </Words>
+      </Typography>
       <TextAreaField
         id="qx-keepoff-phones"
         form={form}

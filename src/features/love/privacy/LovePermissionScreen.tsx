@@ -8,27 +8,27 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import type { HiddenContacts } from '@qianxian/protocol/interact/interact.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { ask } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { callQuietly } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
-import { Button } from '@/ui/base/Button'
-import { Box, Stack } from '@/ui/base/boxes'
-import { toast } from '@/ui/base/Dialog'
-import { Cell, CellGroup, SwitchRow } from '@/ui/base/Cell'
-import { ErrorRetry } from '@/ui/base/ErrorRetry'
-import { Icon } from '@/ui/base/Icon'
-import { Sheet } from '@/ui/base/Sheet'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Words } from '@/ui/base/Words'
+import { Button } from '@/ui/base/action/Button'
+import { Box, Stack } from '@/ui/base/layout/layout'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { Cell, CellGroup, SwitchRow } from '@/ui/base/layout/Cell'
+import { ErrorRetry } from '@/ui/base/feedback/ErrorRetry'
+import { Icon } from '@/ui/base/media/Icon'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
-import { tellPlace } from '@/parts/place/nearby'
-import { KeptOffScreen } from '@/parts/interact/KeptOffScreen'
+import { reportLocation } from '@/parts/place/locationReport'
+import { ExclusionScreen } from '@/parts/interact/ExclusionScreen'
 import { PermissionModel } from './PermissionModel'
-import { ContactsSheet, PlacesSheet } from './privacySheets'
+import { ContactsSheet, PlacesSheet } from './lazySheets'
 import { PreviewSheet } from '../profile/PreviewSheet'
 import './LovePermissionScreen.scss'
 
@@ -157,7 +157,7 @@ const groups: { title: string; rows: (Choice | Switch)[] }[] = [
 async function turn(model: PermissionModel, name: SwitchName, isOn: boolean): Promise<void> {
   await model.set(name, isOn)
   if (name !== 'allowNearby' || !model.value?.allowNearby) return
-  await tellPlace().catch((error: unknown) => toast(firstWords(error)))
+  await reportLocation().catch((error: unknown) => toast(firstErrorWords(error)))
 }
 
 /** What is chosen means less where another choice lets fewer people in. */
@@ -167,16 +167,16 @@ function noteOf(row: Choice, value: Permission): string | undefined {
   return row.notes[value[row.name]]
 }
 
-export const LovePermissionScreen = screen(function LovePermissionScreen() {
+export const LovePermissionScreen = guardScreen(function LovePermissionScreen() {
   const { part } = usePageParams<'part'>()
-  return part === 'blocked' || part === 'skipped' ? <KeptOffScreen who={part} /> : <Switches />
+  return part === 'blocked' || part === 'skipped' ? <ExclusionScreen who={part} /> : <Switches />
 })
 
 const Switches = observer(function Switches() {
   const [model] = useState(() => new PermissionModel())
   const [chosen, setChosen] = useState<Choice | null>(null)
   const [isPreviewing, setPreviewing] = useState(false)
-  const [hidden] = useState(() => new DetailModel<HiddenContacts>({ load: () => ask(interact.getHiddenContacts, {}) }))
+  const [hidden] = useState(() => new DetailModel<HiddenContacts>({ load: () => callQuietly(interact.getHiddenContacts, {}) }))
   const [keptOff, setKeptOff] = useState<'places' | 'contacts' | null>(null)
   const { value } = model
   useEffect(() => {
@@ -195,9 +195,9 @@ const Switches = observer(function Switches() {
     <Screen title="隐私设置" onRetry={() => void model.load()} onSessionChange={() => void model.load()}>
       <Box padTop={24} padBottom={48} className="qx-permission">
         <Stack align="start" isInset bottom={40}>
-          <Words bottom={20} size="m" tone="soft">
+          <Typography bottom={20} size="m" tone="soft">
             改动马上生效。被隐藏的内容不会发到别人的手机上，不只是看不见。
-          </Words>
+          </Typography>
           <Button kind="secondary" icon="eye" id="qx-permission-preview" onClick={() => setPreviewing(true)}>
             看看别人眼中的我
           </Button>

@@ -2,9 +2,9 @@
 import { love } from '@qianxian/protocol/love/love'
 import type { Permission } from '@qianxian/protocol/love/love.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask } from '@/request/call'
-import { firstWords } from '@/request/fault'
-import { toast } from '@/ui/base/Dialog'
+import { callQuietly } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
+import { toast } from '@/ui/base/overlay/Dialog'
 
 export class PermissionModel {
   value: Permission | undefined = undefined
@@ -28,7 +28,7 @@ export class PermissionModel {
 
   async load(): Promise<void> {
     try {
-      const value = await ask(love.getPermission, {})
+      const value = await callQuietly(love.getPermission, {})
       runInAction(() => {
         this.loadError = null
         this.value = value
@@ -51,7 +51,7 @@ export class PermissionModel {
 
   private async send(change: Partial<Permission>): Promise<void> {
     try {
-      const value = await ask(love.savePermission, change)
+      const value = await callQuietly(love.savePermission, change)
       runInAction(() => {
         this.waiting -= 1
         this.saved = value
@@ -65,7 +65,7 @@ export class PermissionModel {
         if (this.value && this.saved && name) this.value = { ...this.value, [name]: this.saved[name] }
         this.round += 1
       })
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
     }
   }
 }

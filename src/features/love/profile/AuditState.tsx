@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react'
-import { Button } from '@/ui/base/Button'
-import { Box, Stack } from '@/ui/base/boxes'
-import { confirm, toast } from '@/ui/base/Dialog'
+import { Button } from '@/ui/base/action/Button'
+import { Box, Stack } from '@/ui/base/layout/layout'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
 import { failureWords } from '@/platform/fault'
 import { navigateTo } from '@/router/navigator'
-import { ProgressRing } from '@/ui/base/ProgressRing'
-import { Words } from '@/ui/base/Words'
+import { ProgressRing } from '@/ui/base/feedback/ProgressRing'
+import { Typography } from '@/ui/base/text/Typography'
 import { LineTimeline, type LineStep } from '@/ui/person/LineTimeline'
 import type { ProfileModel } from './ProfileModel'
 import './AuditState.scss'
@@ -56,12 +56,12 @@ export const AuditState = observer(function AuditState({ model, onHome, onMine }
   return (
     <Stack id="qx-audit-state" align="center" padX="gutter" padTop={64} padBottom={48}>
       <ProgressRing value={profile.completeness} size={176} thickness={12} />
-      <Words top={40} size="2xl" weight="bold">
+      <Typography top={40} size="2xl" weight="bold">
         资料已提交，正在审核
-      </Words>
-      <Words align="center" top={12} bottom={48} size="m" tone="soft">
+      </Typography>
+      <Typography align="center" top={12} bottom={48} size="m" tone="soft">
         你写得很认真，请安心等一等。有了结果，这一页会马上告诉你。
-      </Words>
+      </Typography>
       <Box bottom={48} padX={32} padY={40} surface="card" className="qx-audit-state__card">
         <LineTimeline steps={steps} />
       </Box>
@@ -78,12 +78,12 @@ export const AuditState = observer(function AuditState({ model, onHome, onMine }
 function State({ title, words, action, onAction }: { title: string; words: string; action: string; onAction: () => void }) {
   return (
     <Stack align="center" padX="gutter" padTop={64} padBottom={48}>
-      <Words top={40} size="2xl" weight="bold">
+      <Typography top={40} size="2xl" weight="bold">
         {title}
-      </Words>
-      <Words align="center" top={12} bottom={48} size="m" tone="soft">
+      </Typography>
+      <Typography align="center" top={12} bottom={48} size="m" tone="soft">
         {words}
-      </Words>
+      </Typography>
       <Button isBlock size="l" onClick={onAction}>
         {action}
       </Button>

@@ -2,17 +2,17 @@
 import Taro from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { drawCrop } from '@/platform/crop'
+import { drawCrop } from '@/platform/media/crop'
 import { failureWords } from '@/platform/fault'
-import { Button } from '@/ui/base/Button'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { toast } from '@/ui/base/Dialog'
-import { Sheet } from '@/ui/base/Sheet'
-import { windowInfo } from '@/ui/base/windowInfo'
-import { Words } from '@/ui/base/Words'
-import { CropModel, portrait } from '@/ui/form/CropModel'
+import { Button } from '@/ui/base/action/Button'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { windowInfo } from '@/ui/base/style/windowInfo'
+import { Typography } from '@/ui/base/text/Typography'
+import { CropModel, portraitRatio } from '@/ui/form/CropModel'
 import { CropStage, cropCanvas } from '@/ui/form/CropStage'
-import type { Cropping } from './PhotoAlbumModel'
+import type { CropRequest } from './PhotoAlbumModel'
 
 /** Share of the window's height that the picture may take, the rest is for the keys. */
 const HIGH_SHARE = 0.38
@@ -20,7 +20,7 @@ const WIDE_SHARE = 0.72
 
 export interface CropSheetProps {
   isOpen: boolean
-  cropping: Cropping | null
+  cropping: CropRequest | null
   onClose: () => void
 }
 
@@ -32,7 +32,7 @@ export const CropSheet = observer(function CropSheet({ isOpen, cropping, onClose
   )
 })
 
-const Cutting = observer(function Cutting({ cropping }: { cropping: Cropping }) {
+const Cutting = observer(function Cutting({ cropping }: { cropping: CropRequest }) {
   const [opened, setOpened] = useState<{ crop: CropModel; source: string } | null>(null)
   const [problem, setProblem] = useState('')
 
@@ -40,8 +40,8 @@ const Cutting = observer(function Cutting({ cropping }: { cropping: Cropping }) 
     Taro.getImageInfo({ src: cropping.source }).then(
       ({ width, height, path }) => {
         const { windowWidth, windowHeight } = windowInfo()
-        const frame = Math.round(Math.min(windowWidth * WIDE_SHARE, windowHeight * HIGH_SHARE * portrait.ratio))
-        const crop = new CropModel(width, height, frame, portrait)
+        const frame = Math.round(Math.min(windowWidth * WIDE_SHARE, windowHeight * HIGH_SHARE * portraitRatio.ratio))
+        const crop = new CropModel(width, height, frame, portraitRatio)
         if (crop.isTooSmall) setProblem('这张照片太小，裁剪后会不清楚')
         // A picture of the network lies on the device now, where the mini-programs can draw it.
         else setOpened({ crop, source: process.env.TARO_ENV === 'h5' ? cropping.source : path })
@@ -65,9 +65,9 @@ const Cutting = observer(function Cutting({ cropping }: { cropping: Cropping }) 
       {opened ? (
         <CropStage crop={opened.crop} source={opened.source} hint={hintOf(cropping)} />
       ) : (
-        <Words top={48} bottom={48} align="center" tone="soft">
+        <Typography top={48} bottom={48} align="center" tone="soft">
           {problem || '正在打开照片'}
-        </Words>
+        </Typography>
       )}
       <Box padX="gutter" padTop={24} padBottom={24}>
         <Row gap={20}>
@@ -83,4 +83,4 @@ const Cutting = observer(function Cutting({ cropping }: { cropping: Cropping }) 
   )
 })
 
-const hintOf = ({ isAsked }: Cropping): string => (isAsked ? '别人在卡片上看到的样子，让脸在中间' : '拖动、双指缩放，让脸在中间')
+const hintOf = ({ isAsked }: CropRequest): string => (isAsked ? '别人在卡片上看到的样子，让脸在中间' : '拖动、双指缩放，让脸在中间')

@@ -1,12 +1,12 @@
 import type { ProfileField } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { useEffect } from 'react'
-import { Button } from '@/ui/base/Button'
-import { Box, Row } from '@/ui/base/boxes'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Words } from '@/ui/base/Words'
+import { Button } from '@/ui/base/action/Button'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { Typography } from '@/ui/base/text/Typography'
 import { failureWords } from '@/platform/fault'
-import { factWords, labelOf } from '@/parts/love/profileForm'
+import { factWords, profileFieldLabel } from '@/parts/love/profileForm'
 import type { ProfileModel } from './ProfileModel'
 import { regions } from '@/stores/regions.store'
 import './DraftConfirm.scss'
@@ -35,23 +35,23 @@ export const DraftConfirm = observer(function DraftConfirm({ model }: { model: P
 
   return (
     <Box isInset bottom={32} padX={28} padY={32} surface="card" className="qx-draft-confirm" id="qx-draft-confirm">
-      <Words size="xl" weight="bold">
+      <Typography size="xl" weight="bold">
         红娘帮你改了资料
-      </Words>
-      <Words top={8} size="sm" tone="soft">
+      </Typography>
+      <Typography top={8} size="sm" tone="soft">
         逐项看一看，同意后才会提交审核。
-      </Words>
+      </Typography>
       {profile.changed.map((field) => (
         <Box key={field} top={24} className="qx-draft-confirm__item">
-          <Words size="s" tone="soft">
-            {labelOf(field)}
-          </Words>
-          <Words size="m" tone="faint" isAsWritten className="qx-draft-confirm__before">
+          <Typography size="s" tone="soft">
+            {profileFieldLabel(field)}
+          </Typography>
+          <Typography size="m" tone="faint" isAsWritten className="qx-draft-confirm__before">
             {factWords(field, profile.live[field as ProfileField], regions.tree)}
-          </Words>
-          <Words size="m" weight="semibold" isAsWritten>
+          </Typography>
+          <Typography size="m" weight="semibold" isAsWritten>
             {factWords(field, profile.values[field as ProfileField], regions.tree)}
-          </Words>
+          </Typography>
         </Box>
       ))}
       <Row gap={20} top={32}>

@@ -5,31 +5,31 @@ import { observer } from 'mobx-react'
 import Taro from '@tarojs/taro'
 import { useEffect, useState } from 'react'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
-import { useReturn } from '@/ui/base/useReturn'
-import { Box, Row, Stack } from '@/ui/base/boxes'
+import { guardScreen } from '@/shell/access'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
 import { Screen } from '@/shell/Screen'
-import { Button } from '@/ui/base/Button'
-import { Cell } from '@/ui/base/Cell'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { ErrorRetry } from '@/ui/base/ErrorRetry'
+import { Button } from '@/ui/base/action/Button'
+import { Cell } from '@/ui/base/layout/Cell'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { ErrorRetry } from '@/ui/base/feedback/ErrorRetry'
 import { failureWords } from '@/platform/fault'
-import { NoticeBar } from '@/ui/base/NoticeBar'
-import { ProgressRing } from '@/ui/base/ProgressRing'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Tabs } from '@/ui/base/Tabs'
-import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
+import { ProgressRing } from '@/ui/base/feedback/ProgressRing'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { Tabs } from '@/ui/base/action/Tabs'
+import { Tag } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
 import { fieldId } from '@/ui/form/FieldShell'
 import { focusField, scrollToError, SubmitBar } from '@/ui/form/FormView'
-import { useFollowing } from '@/ui/detail/useFollowing'
+import { usePolling } from '@/ui/detail/usePolling'
 import { underHeader } from '@/ui/shell/frameMetrics'
 import { DraftConfirm } from './DraftConfirm'
-import { handIn } from './handIn'
-import { stateOf } from '../area/areaWords'
+import { submitProfile } from './submitProfile'
+import { profileState } from '../area/areaWords'
 import { AppealSheet } from '@/parts/audit/AppealSheet'
-import { prepareToAsk } from '@/parts/notice/askToTell'
-import { instant, partOf, profileParts, type ProfilePart } from '@/parts/love/profileForm'
+import { prepareNoticePrompt } from '@/parts/notice/noticePrompt'
+import { instantFields, profilePartOf, profileParts, type ProfilePart } from '@/parts/love/profileForm'
 import { ProfileModel } from './ProfileModel'
 import { ConflictCard } from '@/parts/love/ConflictCard'
 import { PartFields, SavingLine } from './ProfileParts'
@@ -55,7 +55,7 @@ const titles: Record<ProfilePart['key'], string> = {
 /** css px of the row of anchors under the header. */
 const TABS_HEIGHT = 52
 
-export const LoveEditScreen = screen(function LoveEditScreen() {
+export const LoveEditScreen = guardScreen(function LoveEditScreen() {
   const { field, part } = usePageParams<'field' | 'part'>()
   const [model] = useState(() => new ProfileModel())
   const [wishes] = useState(() => new WishModel())
@@ -65,7 +65,7 @@ export const LoveEditScreen = screen(function LoveEditScreen() {
 
   useEffect(() => {
     void regions.load()
-    void prepareToAsk('profile')
+    void prepareNoticePrompt('profile')
     void model.load().then(() => {
       const name = field ?? (part ? undefined : model.unmended[0]?.field)
       if (name) Taro.nextTick(() => lead(name))
@@ -75,8 +75,8 @@ export const LoveEditScreen = screen(function LoveEditScreen() {
     // The address names where to begin; it does not change.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [model])
-  useReturn(() => void model.reload())
-  useFollowing(model.isInAudit, () => model.look())
+  useDidReturn(() => void model.reload())
+  usePolling(model.isInAudit, () => model.look())
 
   function handleAnchor(next: Anchor) {
     setAnchor(next)
@@ -85,7 +85,7 @@ export const LoveEditScreen = screen(function LoveEditScreen() {
 
   function lead(name: string) {
     if (name === 'form') return
-    setAnchor(name === 'photos' ? 'photos' : (profileParts[partOf(name)]?.key ?? 'basic'))
+    setAnchor(name === 'photos' ? 'photos' : (profileParts[profilePartOf(name)]?.key ?? 'basic'))
     scrollTo(`#${fieldId(name)}`)
     focusField(form, name)
   }
@@ -96,13 +96,13 @@ export const LoveEditScreen = screen(function LoveEditScreen() {
       await scrollToError(form)
       return
     }
-    const isOnlyInstant = (profile?.changed.length ?? 0) === 0 && typed.every((name) => instant.has(name))
+    const isOnlyInstant = (profile?.changed.length ?? 0) === 0 && typed.every((name) => instantFields.has(name))
     if (isOnlyInstant) {
       if (await model.save()) toast('已更新')
       else await handleRefused()
       return
     }
-    const name = await handIn(model)
+    const name = await submitProfile(model)
     if (name === null) {
       toast('已提交审核')
       scrollTo('#qx-edit-top')
@@ -180,15 +180,15 @@ type PartProps = { profile: MyProfile }
 
 /** How complete the profile is and where it stands with the auditors. */
 const Standing = observer(function Standing({ model, profile, onAppeal }: PartProps & { model: ProfileModel; onAppeal: () => void }) {
-  const state = stateOf(profile)
+  const state = profileState(profile)
   return (
     <Row isInset bottom={32}>
       <ProgressRing value={model.completeness} size={112} thickness={8} />
       <Stack align="start" isGrowing right={20} left={28}>
         <Tag tone={state.tone}>{state.words}</Tag>
-        <Words top={8} size="sm" tone="soft" leading="close">
+        <Typography top={8} size="sm" tone="soft" leading="close">
           {state.note}
-        </Words>
+        </Typography>
       </Stack>
       {profile.canAppeal && profile.auditTaskId !== null ? (
         <Button size="s" kind="secondary" onClick={onAppeal}>
@@ -205,13 +205,13 @@ function Parts({ model, wishes }: { model: ProfileModel; wishes: WishModel }) {
     <>
       {profileParts.map((one) => (
         <View key={one.key} id={`qx-edit-${one.key}`}>
-          <Words isInset top={16} bottom={20} size="xl" weight="bold">
+          <Typography isInset top={16} bottom={20} size="xl" weight="bold">
             {titles[one.key]}
-          </Words>
+          </Typography>
           {one.key === 'about' ? (
-            <Words isInset bottom={20} size="s" tone="soft">
+            <Typography isInset bottom={20} size="s" tone="soft">
               标签、吸烟和饮酒习惯改了就生效，文字需要审核。
-            </Words>
+            </Typography>
           ) : null}
           <PartFields model={model} wishes={wishes} part={one} />
         </View>
@@ -224,9 +224,9 @@ function Contact({ profile, onEdit }: PartProps & { onEdit: () => void }) {
   if (process.env.TARO_ENV === 'tt') return null
   return (
     <View id="qx-edit-contact">
-      <Words isInset top={16} bottom={20} size="xl" weight="bold">
+      <Typography isInset top={16} bottom={20} size="xl" weight="bold">
         联系方式
-      </Words>
+      </Typography>
       <Box isInset bottom={32} surface="card" isClipped>
         <Cell icon="message-circle" label="微信号" note="只对你选择开放的人可见" value={profile.wechat ?? '未填写'} onClick={onEdit} />
       </Box>

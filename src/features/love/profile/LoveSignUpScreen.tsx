@@ -2,29 +2,29 @@
 import Taro, { useDidHide, useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { useBackCloses } from '@/platform/layers'
+import { useCloseOnBack } from '@/platform/window/backHandling'
 import { goBack, redirectTo, switchTab } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
-import { Button } from '@/ui/base/Button'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { ErrorRetry } from '@/ui/base/ErrorRetry'
-import { latePart, lateSheet } from '@/ui/base/lateSheet'
-import { ProgressRing } from '@/ui/base/ProgressRing'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Steps } from '@/ui/base/Steps'
-import { Words } from '@/ui/base/Words'
-import { useFollowing } from '@/ui/detail/useFollowing'
+import { Button } from '@/ui/base/action/Button'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { ErrorRetry } from '@/ui/base/feedback/ErrorRetry'
+import { lazyPart, lazySheet } from '@/ui/base/overlay/lazySheet'
+import { ProgressRing } from '@/ui/base/feedback/ProgressRing'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { Steps } from '@/ui/base/feedback/Steps'
+import { Typography } from '@/ui/base/text/Typography'
+import { usePolling } from '@/ui/detail/usePolling'
 import { scrollToError, scrollToField, SubmitBar } from '@/ui/form/FormView'
-import { partOf, profileParts } from '@/parts/love/profileForm'
-import { prepareToAsk } from '@/parts/notice/askToTell'
-import { handIn } from './handIn'
+import { profilePartOf, profileParts } from '@/parts/love/profileForm'
+import { prepareNoticePrompt } from '@/parts/notice/noticePrompt'
+import { submitProfile } from './submitProfile'
 import type { PhotoAlbumModel } from './PhotoAlbumModel'
 import { ProfileModel } from './ProfileModel'
-import { askedOf } from './signUpSteps'
+import { signUpFields } from './signUpSteps'
 import { ConflictCard } from '@/parts/love/ConflictCard'
 import { PartFields, SavingLine } from './ProfileParts'
 import { RefusedCard } from './RefusedCard'
@@ -33,11 +33,11 @@ import { WishModel } from '@/parts/mate/WishModel'
 
 const LAST = profileParts.length - 1
 
-const AuditState = latePart(() => import('./AuditState').then((late) => late.AuditState), <PageSkeleton kind="words" />)
-const ApprovalMoment = latePart(() => import('./ApprovalMoment').then((late) => late.ApprovalMoment))
-const AppealSheet = lateSheet('申诉', () => import('@/parts/audit/AppealSheet').then((late) => late.AppealSheet))
+const AuditState = lazyPart(() => import('./AuditState').then((late) => late.AuditState), <PageSkeleton kind="words" />)
+const ApprovalMoment = lazyPart(() => import('./ApprovalDialog').then((late) => late.ApprovalDialog))
+const AppealSheet = lazySheet('申诉', () => import('@/parts/audit/AppealSheet').then((late) => late.AppealSheet))
 
-export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
+export const LoveSignUpScreen = guardScreen(function LoveSignUpScreen() {
   const { field } = usePageParams<'field'>()
   const [model] = useState(() => new ProfileModel())
   const [wishes] = useState(() => new WishModel())
@@ -45,7 +45,7 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
   const [photoError, setPhotoError] = useState<string | null>(null)
   const { profile, step } = model
   const part = profileParts[step] ?? profileParts[0]!
-  const fields = askedOf(part, (name) => name === field || model.isAwaited(name))
+  const fields = signUpFields(part, (name) => name === field || model.isAwaited(name))
 
   useEffect(() => {
     void regions.load()
@@ -60,9 +60,9 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
   const isOpen = model.canEdit && profile?.lifecycle !== 'published'
   const [isShown, setShown] = useState(true)
   // A step back for the back key, as for the one in the header; what lies over this page has its own.
-  useBackCloses(isOpen && isShown && step > 0, () => goTo(step - 1))
+  useCloseOnBack(isOpen && isShown && step > 0, () => goTo(step - 1))
   useDidHide(() => setShown(false))
-  useFollowing(model.isInAudit, () => model.look())
+  usePolling(model.isInAudit, () => model.look())
   useDidShow(() => {
     setShown(true)
     // The auditors may have been at work while the page was out of sight.
@@ -76,7 +76,7 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
       return
     }
     if (name === 'form') return
-    const place = partOf(name)
+    const place = profilePartOf(name)
     if (place !== model.step) goTo(place)
     if (name === 'photos') setPhotoError('请上传一张本人清晰头像')
     else model.form.check([name as never])
@@ -115,7 +115,7 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
 
   async function handleSubmit() {
     const [missing] = model.unmended.length > 0 ? [] : model.missing
-    const name = missing?.field ?? (await handIn(model))
+    const name = missing?.field ?? (await submitProfile(model))
     if (name === null) {
       void Taro.pageScrollTo({ scrollTop: 0, duration: 0 }).catch(() => undefined)
       return
@@ -181,7 +181,7 @@ const StepKeys = observer(function StepKeys({ model, onStep, onNext, onSubmit }:
   const { step } = model
   const isLast = step === LAST
   useEffect(() => {
-    if (isLast) void prepareToAsk('profile')
+    if (isLast) void prepareNoticePrompt('profile')
   }, [isLast])
   return (
     <SubmitBar above={<SavingLine model={model} />}>
@@ -210,15 +210,15 @@ const StepHead = observer(function StepHead({ model }: { model: ProfileModel }) 
   return (
     <Row align="start" padX="gutter" padTop={24} padBottom={40}>
       <Stack isGrowing right={28}>
-        <Words size="2xl" weight="bold" leading="tight" className="qx-signup__title">
+        <Typography size="2xl" weight="bold" leading="tight" className="qx-signup__title">
           {part.title}
-        </Words>
-        <Words top={12} size="m" tone="soft">
+        </Typography>
+        <Typography top={12} size="m" tone="soft">
           {part.words}
-        </Words>
-        <Words top={12} size="sm" tone={left > 0 ? 'brand' : 'success'} weight="semibold" id="qx-signup-left">
+        </Typography>
+        <Typography top={12} size="sm" tone={left > 0 ? 'brand' : 'success'} weight="semibold" id="qx-signup-left">
           {left > 0 ? `再填 ${left} 项，别人就能找到你` : '必填的都有了，提交通过后别人就能找到你'}
-        </Words>
+        </Typography>
       </Stack>
       <ProgressRing value={model.readiness} size={112} thickness={8} />
     </Row>
@@ -243,16 +243,16 @@ const Ready = observer(function Ready({ model, onLead }: { model: ProfileModel; 
   const { missing } = model
   if (missing.length === 0) {
     return (
-      <Words isInset align="center" size="sm" tone="soft" leading="loose">
+      <Typography isInset align="center" size="sm" tone="soft" leading="loose">
         都填好了。提交后由审核员查看，一般 24 小时内有结果，通过后就能开始认识人。
-      </Words>
+      </Typography>
     )
   }
   return (
     <Box isInset pad={28} surface="gold" radius="m">
-      <Words size="m" tone="gold" weight="semibold">
+      <Typography size="m" tone="gold" weight="semibold">
         提交前还差 {missing.length} 项
-      </Words>
+      </Typography>
       <Row isWrapping gap={16} top={16}>
         {missing.map(({ field, label }) => (
           <Button key={field} size="s" kind="secondary" onClick={() => onLead(field)}>

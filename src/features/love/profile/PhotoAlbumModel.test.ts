@@ -1,10 +1,10 @@
 import type { MyPhoto } from '@qianxian/protocol/media/media.schema'
 import Taro from '@tarojs/taro'
 import { PlatformFault } from '@/platform/fault'
-import { heldImages } from '@/platform/heldImages'
-import { pickImages } from '@/platform/image'
-import type { PickedImage } from '@/platform/image.types'
-import { shrinkImage } from '@/platform/shrinkImage'
+import { pendingImages } from '@/platform/media/pendingImages'
+import { pickImages } from '@/platform/media/image'
+import type { PickedImage } from '@/platform/media/image.types'
+import { shrinkImage } from '@/platform/media/shrinkImage'
 import { call } from '@/request/call'
 import { transportFault } from '@/request/fault'
 import { uploadPicture } from '@/request/uploadPicture'
@@ -12,16 +12,16 @@ import { PhotoAlbumModel } from './PhotoAlbumModel'
 
 jest.mock('@/request/call', () => {
   const call = jest.fn()
-  return { call, ask: call, saidByScreen: {} }
+  return { call, callQuietly: call, errorsInline: {} }
 })
 jest.mock('@/request/uploadPicture', () => ({ uploadPicture: jest.fn() }))
-jest.mock('@/platform/image', () => ({ pickImages: jest.fn() }))
-jest.mock('@/platform/shrinkImage', () => ({ shrinkImage: jest.fn() }))
-jest.mock('@/platform/heldImages', () => ({ heldImages: { hold: jest.fn(), all: jest.fn(), letGo: jest.fn() } }))
+jest.mock('@/platform/media/image', () => ({ pickImages: jest.fn() }))
+jest.mock('@/platform/media/shrinkImage', () => ({ shrinkImage: jest.fn() }))
+jest.mock('@/platform/media/pendingImages', () => ({ pendingImages: { hold: jest.fn(), all: jest.fn(), letGo: jest.fn() } }))
 jest.mock('@/stores/auth.store', () => ({ authStore: { userInfo: { id: 7 } } }))
 let comeBack: () => void = () => undefined
-jest.mock('@/platform/network', () => ({
-  onNetworkBack: (handle: () => void) => {
+jest.mock('@/platform/network/network', () => ({
+  onReconnect: (handle: () => void) => {
     comeBack = handle
     return () => undefined
   },
@@ -29,7 +29,7 @@ jest.mock('@/platform/network', () => ({
 
 const ask = call as unknown as jest.Mock
 const send = uploadPicture as unknown as jest.Mock
-const held = heldImages as unknown as Record<'hold' | 'all' | 'letGo', jest.Mock>
+const held = pendingImages as unknown as Record<'hold' | 'all' | 'letGo', jest.Mock>
 const shrink = shrinkImage as unknown as jest.Mock
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 const image = (name: string, size = 1000): PickedImage => ({ path: `blob:${name}`, name, size })

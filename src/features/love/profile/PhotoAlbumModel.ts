@@ -7,16 +7,16 @@ import { media } from '@qianxian/protocol/media/media'
 import type { MyPhoto, PhotoAlbum } from '@qianxian/protocol/media/media.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { PlatformFault } from '@/platform/fault'
-import type { PickedImage } from '@/platform/image.types'
-import { onNetworkBack } from '@/platform/network'
-import { ask, call } from '@/request/call'
-import { firstWords, RequestFault } from '@/request/fault'
+import type { PickedImage } from '@/platform/media/image.types'
+import { onReconnect } from '@/platform/network/network'
+import { callQuietly, call } from '@/request/call'
+import { firstErrorWords, RequestFault } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { authStore } from '@/stores/auth.store'
 import type { GridPhoto } from '@/ui/form/PhotoGridField'
-import { moved } from '@/ui/form/PhotoPlaces'
+import { moveItem } from '@/ui/form/PhotoPlaces'
 
-export interface Sending {
+export interface SendingPhoto {
   id: string
   image: PickedImage
   progress: number
@@ -31,7 +31,7 @@ export interface Sending {
 }
 
 /** A picture before somebody's eyes to be cut. */
-export interface Cropping {
+export interface CropRequest {
   source: string
   /** It is asked for, and not the member's own wish. */
   isAsked: boolean
@@ -48,15 +48,15 @@ const forGood = [
   baseFaults.input_invalid,
 ]
 
-const work = () => import('./photoWork')
+const work = () => import('./photoUpload')
 
 /** What is being sent by a page that may be closed by now, so that the next one sends nothing twice. */
 const underWay = new Map<string, Promise<void>>()
 
 export class PhotoAlbumModel {
   list: readonly MyPhoto[] = []
-  sending: readonly Sending[] = []
-  cropping: Cropping | null = null
+  sending: readonly SendingPhoto[] = []
+  cropping: CropRequest | null = null
   /** What could not be done, in words. */
   error: string | null = null
   private version = 0
@@ -82,7 +82,7 @@ export class PhotoAlbumModel {
 
   /** As long as the page is there: what the last visit could not send, and another try whenever the network is back. */
   watch(): () => void {
-    const end = onNetworkBack(() => this.retryAll())
+    const end = onReconnect(() => this.retryAll())
     return () => {
       end()
       this.isClosed = true
@@ -104,12 +104,12 @@ export class PhotoAlbumModel {
     return this.sending.some((one) => one.error === null)
   }
 
-  get failed(): readonly Sending[] {
+  get failed(): readonly SendingPhoto[] {
     return this.sending.filter((one) => one.error !== null)
   }
 
   /** The place of a picture that is on its way, as the album shows it, from 1 on. */
-  numberOf(one: Sending): number {
+  numberOf(one: SendingPhoto): number {
     return this.list.length + this.sending.indexOf(one) + 1
   }
 
@@ -159,7 +159,7 @@ export class PhotoAlbumModel {
     if (this.hasRestored) return
     this.hasRestored = true
     const left = await work()
-      .then(({ heldImages }) => heldImages.all(userId))
+      .then(({ pendingImages }) => pendingImages.all(userId))
       .catch(() => [])
     for (const { id, image } of left) {
       const running = underWay.get(id)
@@ -202,9 +202,9 @@ export class PhotoAlbumModel {
     }, before)
   }
 
-  private begin(image: PickedImage, known: Partial<Sending> = {}): void {
+  private begin(image: PickedImage, known: Partial<SendingPhoto> = {}): void {
     this.count += 1
-    const one: Sending = {
+    const one: SendingPhoto = {
       id: `${Date.now()}-${this.count}`,
       image,
       progress: 0,
@@ -229,12 +229,12 @@ export class PhotoAlbumModel {
     try {
       const one = this.sending.find((each) => each.id === id)
       if (!one) return
-      const { asksForCut, shrinkImage } = await work()
+      const { needsCrop, shrinkImage } = await work()
       const small = await shrinkImage(one.image, photoLimits.bytesMax)
       // What takes the place of a photo of the album is nothing yet that could be lost.
       if (one.replaces === null) {
         const kept = one.isHeld && small === one.image ? small : await this.hold(id, small)
-        const cut = (await asksForCut(kept, this.list.length === 0 && this.sending[0]?.id === id)) ? await this.ask(kept.path, true) : null
+        const cut = (await needsCrop(kept, this.list.length === 0 && this.sending[0]?.id === id)) ? await this.ask(kept.path, true) : null
         if (cut) await this.hold(id, cut)
       } else this.patch(id, { image: small })
     } catch (error) {
@@ -247,7 +247,7 @@ export class PhotoAlbumModel {
   /** On the device, as what is to be sent; where that keeps none it is sent all the same. */
   private async hold(id: string, image: PickedImage): Promise<PickedImage> {
     const userId = authStore.userInfo?.id
-    const kept = userId === undefined ? null : await (await work()).heldImages.hold(userId, { id, image }).catch(() => null)
+    const kept = userId === undefined ? null : await (await work()).pendingImages.hold(userId, { id, image }).catch(() => null)
     this.patch(id, { image: kept ?? image, isHeld: kept !== null })
     return kept ?? image
   }
@@ -284,7 +284,9 @@ export class PhotoAlbumModel {
         return
       }
       const album =
-        replaces === null ? await ask(media.batchInsert, { mediaIds: [stored.mediaId] }) : await this.replace(replaces, stored.mediaId)
+        replaces === null
+          ? await callQuietly(media.batchInsert, { mediaIds: [stored.mediaId] })
+          : await this.replace(replaces, stored.mediaId)
       this.drop(id)
       runInAction(() => this.accept(album))
     } catch (error) {
@@ -295,29 +297,29 @@ export class PhotoAlbumModel {
   /** The new one in the old one's place, as the face of the profile where that was it. */
   private async replace(id: number, mediaId: number): Promise<PhotoAlbum> {
     const old = this.list.find((photo) => photo.id === id)
-    if (!old) return ask(media.batchInsert, { mediaIds: [mediaId] })
+    if (!old) return callQuietly(media.batchInsert, { mediaIds: [mediaId] })
     const place = this.list.indexOf(old)
     const isFull = this.list.length >= photoLimits.countMax
-    const before = isFull ? await ask(media.remove, { id, version: this.version }) : null
-    const added = await ask(media.batchInsert, { mediaIds: [mediaId], isAvatar: old.isAvatar })
-    const left = before ? added : await ask(media.remove, { id, version: added.version })
+    const before = isFull ? await callQuietly(media.remove, { id, version: this.version }) : null
+    const added = await callQuietly(media.batchInsert, { mediaIds: [mediaId], isAvatar: old.isAvatar })
+    const left = before ? added : await callQuietly(media.remove, { id, version: added.version })
     const from = left.list.findIndex((photo) => photo.mediaId === mediaId)
-    const order = moved(
+    const order = moveItem(
       left.list.map((photo) => photo.id),
       from,
       place,
     )
-    return ask(media.sort, { ids: order, version: left.version })
+    return callQuietly(media.sort, { ids: order, version: left.version })
   }
 
   private async read(): Promise<void> {
-    const album = await ask(media.getPaged, {}).catch(() => null)
+    const album = await callQuietly(media.getPaged, {}).catch(() => null)
     if (album) runInAction(() => this.accept(album))
   }
 
   private fail(id: string, error: unknown, canRetry: boolean): void {
     const isAway = error instanceof RequestFault && error.reason === 'network'
-    this.patch(id, { error: isAway ? '没有网络，连上后会自动再传' : firstWords(error), canRetry })
+    this.patch(id, { error: isAway ? '没有网络，连上后会自动再传' : firstErrorWords(error), canRetry })
   }
 
   private drop(id: string): void {
@@ -325,7 +327,7 @@ export class PhotoAlbumModel {
       this.sending = this.sending.filter((one) => one.id !== id)
     })
     void work()
-      .then(({ heldImages }) => heldImages.letGo(id))
+      .then(({ pendingImages }) => pendingImages.release(id))
       .catch(() => undefined)
   }
 
@@ -348,7 +350,7 @@ export class PhotoAlbumModel {
     this.onChange(album)
   }
 
-  private patch(id: string, change: Partial<Sending>): void {
+  private patch(id: string, change: Partial<SendingPhoto>): void {
     runInAction(() => {
       this.sending = this.sending.map((one) => (one.id === id ? { ...one, ...change } : one))
     })
@@ -356,7 +358,7 @@ export class PhotoAlbumModel {
 
   private say(error: unknown): void {
     runInAction(() => {
-      this.error = firstWords(error)
+      this.error = firstErrorWords(error)
     })
   }
 }

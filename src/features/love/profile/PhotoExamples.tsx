@@ -1,8 +1,8 @@
 /** What a good photo looks like and what a bad one does, drawn. */
 import { View } from '@tarojs/components'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Icon } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Icon } from '@/ui/base/media/Icon'
+import { Typography } from '@/ui/base/text/Typography'
 import './PhotoExamples.scss'
 
 const examples = [
@@ -20,19 +20,19 @@ export function PhotoExamples() {
             <View className={`qx-photo-example qx-photo-example--${art}`} />
             <Row top={8}>
               <Icon name={isGood ? 'circle-check' : 'x'} size={28} color={isGood ? 'var(--qx-success)' : 'var(--qx-danger)'} />
-              <Words left={4} size="s" tone={isGood ? 'success' : 'danger'}>
+              <Typography left={4} size="s" tone={isGood ? 'success' : 'danger'}>
                 {isGood ? '好的' : '不行'}
-              </Words>
+              </Typography>
             </Row>
-            <Words top={4} size="s" tone="soft" leading="close" align="center">
+            <Typography top={4} size="s" tone="soft" leading="close" align="center">
               {words}
-            </Words>
+            </Typography>
           </Stack>
         ))}
       </Row>
-      <Words top={16} size="s" tone="soft" leading="close">
+      <Typography top={16} size="s" tone="soft" leading="close">
         用一年内的原图，不要截图、水印和联系方式。大照片会自动变小再上传。
-      </Words>
+      </Typography>
     </Box>
   )
 }

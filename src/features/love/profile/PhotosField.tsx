@@ -3,16 +3,16 @@ import { photoLimits } from '@qianxian/protocol/media/media.words'
 import type { MyPhoto } from '@qianxian/protocol/media/media.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { previewPictures } from '@/platform/preview'
+import { previewImages } from '@/platform/media/previewImages'
 import { configStore } from '@/stores/config.store'
-import { Button } from '@/ui/base/Button'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { confirm } from '@/ui/base/Dialog'
-import { Icon } from '@/ui/base/Icon'
-import { lateSheet } from '@/ui/base/lateSheet'
-import { Photo } from '@/ui/base/Photo'
-import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { Button } from '@/ui/base/action/Button'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { confirm } from '@/ui/base/overlay/Dialog'
+import { Icon } from '@/ui/base/media/Icon'
+import { lazySheet } from '@/ui/base/overlay/lazySheet'
+import { Photo } from '@/ui/base/media/Photo'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { Typography } from '@/ui/base/text/Typography'
 import type { GridPhoto } from '@/ui/form/PhotoGridField'
 import { PhotoPlacesField } from '@/ui/form/PhotoPlacesField'
 import { AppealSheet } from '@/parts/audit/AppealSheet'
@@ -20,14 +20,14 @@ import { FactNotes, IssueNote } from './ProfileFact'
 import type { PhotoAlbumModel } from './PhotoAlbumModel'
 import { PhotoExamples } from './PhotoExamples'
 // Here with this part: the chooser of files opens only in the moment of the tap.
-import './photoWork'
+import './photoUpload'
 import type { ProfileModel } from './ProfileModel'
 import './PhotosField.scss'
 
 /** Shown from the start; there may be more. */
 const PLACES = 6
 
-const CropSheet = lateSheet('裁剪照片', () => import('./CropSheet').then((part) => part.CropSheet))
+const CropSheet = lazySheet('裁剪照片', () => import('./CropSheet').then((part) => part.CropSheet))
 
 export const PhotosField = observer(function PhotosField({ model, error }: { model: ProfileModel; error?: string | null }) {
   const { album } = model
@@ -38,7 +38,7 @@ export const PhotosField = observer(function PhotosField({ model, error }: { mod
   function handlePreview(photo: GridPhoto) {
     const urls = [...album.list.map((one) => configStore.fileUrl(one.picture.url)), ...album.sending.map((one) => one.image.path)]
     const at = photos.findIndex((one) => one.id === photo.id)
-    previewPictures(urls, urls[at] ?? urls[0] ?? '')
+    previewImages(urls, urls[at] ?? urls[0] ?? '')
   }
 
   function handleCrop(photo: GridPhoto) {
@@ -95,9 +95,9 @@ export const PhotosField = observer(function PhotosField({ model, error }: { mod
           <Box isFixed right={20} isClipped className="qx-mine-refused__photo">
             <Photo src={configStore.fileUrl(photo.picture.thumb)} ratio="1:1" />
           </Box>
-          <Words isGrowing size="s" tone="danger" leading="close" lines={2}>
+          <Typography isGrowing size="s" tone="danger" leading="close" lines={2}>
             {photo.reason}
-          </Words>
+          </Typography>
           <Icon name="chevron-right" size={32} color="var(--qx-ink-3)" />
         </Row>
       ))}
@@ -118,16 +118,16 @@ const FailedPhotos = observer(function FailedPhotos({ album }: { album: PhotoAlb
             <Photo src={one.image.path} ratio="1:1" isLazy={false} />
           </Box>
           <Stack isGrowing>
-            <Words size="sm" weight="semibold" leading="close">
+            <Typography size="sm" weight="semibold" leading="close">
               第 {album.numberOf(one)} 张没有传上去
-            </Words>
-            <Words top={4} size="sm" tone="danger" leading="close">
+            </Typography>
+            <Typography top={4} size="sm" tone="danger" leading="close">
               {one.error}
-            </Words>
+            </Typography>
             {one.isHeld ? null : (
-              <Words top={4} size="s" tone="soft" leading="close">
+              <Typography top={4} size="s" tone="soft" leading="close">
                 这台手机没能留住它，离开后需要重新选。
-              </Words>
+              </Typography>
             )}
             <Row gap={16} top={12}>
               {one.canRetry ? (

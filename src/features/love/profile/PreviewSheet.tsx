@@ -2,20 +2,20 @@ import { love } from '@qianxian/protocol/love/love'
 import { previewKind, type PreviewKind } from '@qianxian/protocol/love/love.words'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { useEffect, useState } from 'react'
-import { ask } from '@/request/call'
-import { proved } from '@/parts/love/proof'
+import { callQuietly } from '@/request/call'
+import { factWithProof } from '@/parts/love/factProof'
 import { configStore } from '@/stores/config.store'
-import { ErrorRetry } from '@/ui/base/ErrorRetry'
-import { Box, Stack } from '@/ui/base/boxes'
-import { Segmented } from '@/ui/base/Segmented'
-import { Sheet } from '@/ui/base/Sheet'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Tag } from '@/ui/base/Tag'
+import { ErrorRetry } from '@/ui/base/feedback/ErrorRetry'
+import { Box, Stack } from '@/ui/base/layout/layout'
+import { SegmentedControl } from '@/ui/base/action/SegmentedControl'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { Tag } from '@/ui/base/text/Tag'
 import { choices } from '@/ui/form/choices'
-import { Words } from '@/ui/base/Words'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailSection, FactGrid } from '@/ui/person/FactGrid'
 import { PhotoCarousel } from '@/ui/person/PhotoCarousel'
-import { portraitOf } from '@/ui/person/portrait'
+import { portraitLabel } from '@/ui/person/portraitLabel'
 import './PreviewSheet.scss'
 
 const kinds = choices(previewKind)
@@ -31,7 +31,7 @@ export function PreviewSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     if (!isOpen) return undefined
     setPerson(null)
     setError(null)
-    const asking = ask(love.previewAs, { viewerKind: kind })
+    const asking = callQuietly(love.previewAs, { viewerKind: kind })
     asking.then(setPerson, (failure: { reason?: string }) => failure.reason !== 'abort' && setError(failure))
     return () => asking.abort()
   }, [isOpen, kind, tries])
@@ -40,7 +40,7 @@ export function PreviewSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     <Sheet isOpen={isOpen} title="别人眼中的我" onClose={onClose}>
       <Box padBottom={32} surface="paper" className="qx-seen">
         <Box padX="gutter" padBottom={24} surface="plain">
-          <Segmented options={kinds} value={kind} onChange={setKind} />
+          <SegmentedControl options={kinds} value={kind} onChange={setKind} />
         </Box>
         {person ? (
           <Seen key={kind} person={person} />
@@ -58,9 +58,9 @@ function Seen({ person }: { person: LoveDetail }) {
   const { card } = person
   if (!card.isAvailable)
     return (
-      <Words isInset top={48} bottom={48} align="center" size="m" tone="soft">
+      <Typography isInset top={48} bottom={48} align="center" size="m" tone="soft">
         在你现在的设置下，他们看不到你。
-      </Words>
+      </Typography>
     )
   const photos = person.pictures.map((picture, at) => ({
     id: at,
@@ -71,32 +71,32 @@ function Seen({ person }: { person: LoveDetail }) {
   return (
     <>
       <Box isInset top={24} bottom={24} radius="m" isClipped>
-        <PhotoCarousel photos={photos} portrait={portraitOf(card.nickname, card.ageText)} />
+        <PhotoCarousel photos={photos} portrait={portraitLabel(card.nickname, card.ageText)} />
       </Box>
       <Stack align="start" padX="gutter" padBottom={24}>
-        <Words size="2xl" weight="bold">
+        <Typography size="2xl" weight="bold">
           {card.nickname}
-        </Words>
-        <Words top={4} bottom={12} size="m" tone="soft">
+        </Typography>
+        <Typography top={4} bottom={12} size="m" tone="soft">
           {[card.ageText, `${card.heightCm}cm`, card.cityName, card.occupation].filter(Boolean).join(' · ')}
-        </Words>
+        </Typography>
         {person.lockedPictureCount > 0 ? <Tag tone="gold">{person.lockedPictureCount} 张照片他们看不到</Tag> : null}
       </Stack>
       {person.isLimited ? (
-        <Words isInset top={48} bottom={48} align="center" size="m" tone="soft">
+        <Typography isInset top={48} bottom={48} align="center" size="m" tone="soft">
           他们只看到以上这些。
-        </Words>
+        </Typography>
       ) : null}
       {person.selfIntro ? (
         <DetailSection title="关于我">
-          <Words size="ml" leading="loose" isAsWritten>
+          <Typography size="ml" leading="loose" isAsWritten>
             {person.selfIntro}
-          </Words>
+          </Typography>
         </DetailSection>
       ) : null}
       {person.facts.length > 0 ? (
         <DetailSection title="基本情况">
-          <FactGrid facts={person.facts.map(proved)} />
+          <FactGrid facts={person.facts.map(factWithProof)} />
         </DetailSection>
       ) : null}
     </>

@@ -3,10 +3,10 @@ import { profileStates } from '@qianxian/protocol/love/profile.words'
 import type { ProfileField } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { regions } from '@/stores/regions.store'
-import { Icon } from '@/ui/base/Icon'
-import { Row, Stack } from '@/ui/base/boxes'
-import { Words } from '@/ui/base/Words'
-import { factWords, isSame } from '@/parts/love/profileForm'
+import { Icon } from '@/ui/base/media/Icon'
+import { Row, Stack } from '@/ui/base/layout/layout'
+import { Typography } from '@/ui/base/text/Typography'
+import { factWords, isSameValue } from '@/parts/love/profileForm'
 import { ProfileInput } from '@/parts/love/ProfileInput'
 import type { ProfileModel } from './ProfileModel'
 
@@ -36,13 +36,13 @@ export const ProfileFact = observer(function ProfileFact({ model, field }: Profi
 
 /** A proven fact is being changed: what is said from then on is its owner's word again. */
 const LosesMark = observer(function LosesMark({ model: { form, profile }, field }: ProfileFactProps) {
-  if (isSame(form.read(field), profile?.live[field])) return null
+  if (isSameValue(form.read(field), profile?.live[field])) return null
   return (
     <Row align="start" right={28} bottom={24} left={28} tone="gold" id={`qx-loses-${field}`}>
       <Icon name="badge-check" size={28} />
-      <Words isGrowing left={12} size="s" leading="close">
+      <Typography isGrowing left={12} size="s" leading="close">
         和核实的不一样了：改动生效时，「已核实」的标注马上去掉，信任分也会减少。
-      </Words>
+      </Typography>
     </Row>
   )
 })
@@ -59,9 +59,9 @@ export const FactNotes = observer(function FactNotes({ model, field }: { model: 
   return (
     <Row align="start" right={28} bottom={24} left={28} tone="gold">
       <Icon name="clock" size={28} />
-      <Words isGrowing left={12} size="s" leading="close" isAsWritten>
+      <Typography isGrowing left={12} size="s" leading="close" isAsWritten>
         {model.isInAudit ? '审核中' : '已修改，提交审核后生效'}。现在展示的是：{before}
-      </Words>
+      </Typography>
     </Row>
   )
 })
@@ -74,13 +74,13 @@ export function IssueNote({ reason, howToFix, isWide }: { reason: string; howToF
     <Row align="start" {...(isWide ? null : sides)} bottom={24} padX={24} padY={20} surface="danger" radius="s" tone="danger">
       <Icon name="circle-alert" size={32} />
       <Stack isGrowing left={12}>
-        <Words size="sm" weight="semibold" leading="close">
+        <Typography size="sm" weight="semibold" leading="close">
           {reason}
-        </Words>
+        </Typography>
         {howToFix ? (
-          <Words top={4} size="s" tone="ink">
+          <Typography top={4} size="s" tone="ink">
             {howToFix}
-          </Words>
+          </Typography>
         ) : null}
       </Stack>
     </Row>

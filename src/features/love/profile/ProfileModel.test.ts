@@ -1,7 +1,7 @@
 import Taro from '@tarojs/taro'
 import type { Issue, MyProfile } from '@qianxian/protocol/love/love.schema'
 import type { MyPhoto } from '@qianxian/protocol/media/media.schema'
-import { removeStored, writeStored } from '@/platform/storage'
+import { removeStored, writeStored } from '@/platform/storage/storage'
 import { ProfileModel } from './ProfileModel'
 
 const picture = { url: '/a', thumb: '/a', width: 900, height: 1200, color: '#eee', isBlurred: false }

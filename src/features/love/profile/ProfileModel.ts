@@ -11,26 +11,26 @@ import { profileLimits, profileStates } from '@qianxian/protocol/love/profile.wo
 import { love } from '@qianxian/protocol/love/love'
 import type { Issue, MyProfile, ProfileField } from '@qianxian/protocol/love/love.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { isFault } from '@/request/faultName'
-import { draftOf } from '@/shell/draft'
-import { readStored } from '@/platform/storage'
+import { openDraft } from '@/shell/draft'
+import { readStored } from '@/platform/storage/storage'
 import { authStore } from '@/stores/auth.store'
 import { failureWords } from '@/platform/fault'
 import type { FormModel } from '@/ui/form/FormModel'
 import { PhotoAlbumModel } from './PhotoAlbumModel'
 import {
   draftFaults,
-  faultOf,
-  mandatory,
-  patchOf,
+  profileFieldFault,
+  mandatoryFields,
+  profilePatch,
   profileFaultsOf,
   profileFields,
-  valuesOf,
+  profileValues,
   type ProfileValues,
 } from '@/parts/love/profileForm'
-import { proofWords } from '@/parts/love/proof'
+import { proofWords } from '@/parts/love/factProof'
 import { isProfile, TypedProfile, type KeptTyping } from '@/parts/love/TypedProfile'
 
 /** What the session knows of the profile may be older. */
@@ -54,12 +54,12 @@ export class ProfileModel {
   refusal: string | null = null
   step = 0
   isSubmitting = false
-  private readonly draft = draftOf<KeptTyping & { step: number }>('profile')
+  private readonly draft = openDraft<KeptTyping & { step: number }>('profile')
   private sending: Promise<boolean> | null = null
   private timer: ReturnType<typeof setInterval> | undefined = undefined
 
   constructor() {
-    this.typed = new TypedProfile({ faultOf, onTyped: () => this.keep() })
+    this.typed = new TypedProfile({ faultOf: profileFieldFault, onTyped: () => this.keep() })
     this.form = this.typed.form
     this.album = new PhotoAlbumModel((album) => this.takeAlbum(album))
     makeAutoObservable<this, 'draft' | 'sending' | 'timer'>(this, {
@@ -98,7 +98,7 @@ export class ProfileModel {
   get missing(): { field: string; label: string }[] {
     const { values } = this.form
     return (this.profile?.missing ?? []).filter(({ field }) =>
-      field === 'photos' ? !this.album.hasAvatar : faultOf(field as ProfileField, values) !== null,
+      field === 'photos' ? !this.album.hasAvatar : profileFieldFault(field as ProfileField, values) !== null,
     )
   }
 
@@ -116,7 +116,7 @@ export class ProfileModel {
 
   /** Of what others need to find somebody, how much is there, in percent. */
   get readiness(): number {
-    return Math.round(((mandatory.size - this.missing.length) / mandatory.size) * 100)
+    return Math.round(((mandatoryFields.size - this.missing.length) / mandatoryFields.size) * 100)
   }
 
   get hasChanges(): boolean {
@@ -148,7 +148,7 @@ export class ProfileModel {
 
   async load(): Promise<void> {
     try {
-      const profile = await ask(love.getMine, {})
+      const profile = await callQuietly(love.getMine, {})
       runInAction(() => {
         this.loadError = null
         this.start(profile)
@@ -168,7 +168,7 @@ export class ProfileModel {
   async reload(): Promise<void> {
     if (!this.profile) return this.load()
     try {
-      const profile = await ask(love.getMine, {})
+      const profile = await callQuietly(love.getMine, {})
       runInAction(() => this.take(profile))
       tellSession(profile)
     } catch (error) {
@@ -178,7 +178,7 @@ export class ProfileModel {
 
   /** Whether the auditors have done anything, in a short answer; the page only follows what they did. */
   async look(): Promise<void> {
-    const { version, draftStatus } = await ask(love.getStanding, {})
+    const { version, draftStatus } = await callQuietly(love.getStanding, {})
     if (version === this.profile?.version && draftStatus === this.profile.draftStatus) return
     await this.reload()
   }
@@ -281,7 +281,7 @@ export class ProfileModel {
     this.profile = profile
     this.album.take({ version: profile.photoVersion, list: profile.photos })
     if (draft) this.step = draft.step
-    this.typed.start(valuesOf(profile.values), this.canEdit ? draft : null)
+    this.typed.start(profileValues(profile.values), this.canEdit ? draft : null)
     if (this.typed.conflicts.length > 0 || this.form.isDirty) this.saving = 'kept'
     else this.suggest(profile)
   }
@@ -296,7 +296,7 @@ export class ProfileModel {
   private take(profile: MyProfile): void {
     this.profile = profile
     this.album.take({ version: profile.photoVersion, list: profile.photos })
-    this.typed.follow(valuesOf(profile.values))
+    this.typed.follow(profileValues(profile.values))
   }
 
   private takeAlbum({ version, list }: { version: number; list: MyProfile['photos'] }): void {
@@ -319,7 +319,7 @@ export class ProfileModel {
     for (let tries = 0; tries < SEND_TRIES; tries += 1) {
       const { changes, values } = this.form
       const held = new Set(this.typed.conflicts.map(({ field }) => field as string))
-      const patch = patchOf(changes, { ...draftFaults(values), ...refused }, held)
+      const patch = profilePatch(changes, { ...draftFaults(values), ...refused }, held)
       if (!this.profile || Object.keys(patch).length === 0) {
         runInAction(() => {
           this.saving = this.form.isDirty ? 'kept' : 'saved'
@@ -330,7 +330,7 @@ export class ProfileModel {
         this.saving = 'saving'
       })
       try {
-        const profile = await ask(love.saveDraft, { version: this.profile.version, patch })
+        const profile = await callQuietly(love.saveDraft, { version: this.profile.version, patch })
         runInAction(() => this.takeSaved(profile, changes, Object.keys(patch) as ProfileField[]))
       } catch (error) {
         const isGoingOn = runInAction(() => this.takeRefusal(error, refused))

@@ -1,14 +1,14 @@
 import type { ProfileField } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
-import { Box, Row } from '@/ui/base/boxes'
-import { Icon } from '@/ui/base/Icon'
-import { latePart } from '@/ui/base/lateSheet'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Words } from '@/ui/base/Words'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { Icon } from '@/ui/base/media/Icon'
+import { lazyPart } from '@/ui/base/overlay/lazySheet'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { Typography } from '@/ui/base/text/Typography'
 import { ProfileFact } from './ProfileFact'
 import type { ProfilePart } from '@/parts/love/profileForm'
 import type { ProfileModel, Saving } from './ProfileModel'
-import { LateWishList } from '@/parts/mate/lateWishList'
+import { LazyWishList } from '@/parts/mate/LazyWishList'
 import type { WishModel } from '@/parts/mate/WishModel'
 
 export interface PartFieldsProps {
@@ -20,11 +20,11 @@ export interface PartFieldsProps {
   photoError?: string | null
 }
 
-const PhotosField = latePart(() => import('./PhotosField').then((late) => late.PhotosField), <PageSkeleton kind="words" />)
+const PhotosField = lazyPart(() => import('./PhotosField').then((late) => late.PhotosField), <PageSkeleton kind="words" />)
 
 /** The fields of one part as a card; the same in the sign-up and in the editor. */
 export const PartFields = observer(function PartFields({ model, wishes, part, fields = part.fields, photoError }: PartFieldsProps) {
-  if (part.key === 'wishes') return <LateWishList model={wishes} />
+  if (part.key === 'wishes') return <LazyWishList model={wishes} />
   return (
     <Box isInset bottom={32} surface="card" isClipped>
       {part.key === 'photos' ? (
@@ -52,7 +52,7 @@ export const SavingLine = observer(function SavingLine({ model }: { model: Profi
       {saving === 'none' ? null : (
         <Icon name={saving === 'saved' ? 'circle-check' : saving === 'saving' ? 'refresh-cw' : 'smartphone'} size={26} />
       )}
-      <Words size="s">{savingWords[saving] || '填写的内容会自动保存'}</Words>
+      <Typography size="s">{savingWords[saving] || '填写的内容会自动保存'}</Typography>
     </Row>
   )
 })

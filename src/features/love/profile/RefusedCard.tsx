@@ -1,9 +1,9 @@
 /** What the auditors want changed before the profile is handed in again: each with its reason, a tap away. */
 import { observer } from 'mobx-react'
-import { Button } from '@/ui/base/Button'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Icon } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
+import { Button } from '@/ui/base/action/Button'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Icon } from '@/ui/base/media/Icon'
+import { Typography } from '@/ui/base/text/Typography'
 import type { ProfileModel } from './ProfileModel'
 
 export interface RefusedCardProps {
@@ -19,25 +19,25 @@ export const RefusedCard = observer(function RefusedCard({ model, onLead, onAppe
   const left = issues.filter((issue) => !model.isMended(issue)).length
   return (
     <Box isInset bottom={32} padX={28} padTop={24} padBottom={16} surface={left > 0 ? 'danger' : 'card'} radius="m" id="qx-refused">
-      <Words size="ml" tone={left > 0 ? 'danger' : undefined} weight="semibold">
+      <Typography size="ml" tone={left > 0 ? 'danger' : undefined} weight="semibold">
         {left > 0 ? `有 ${left} 处需要修改` : '都改好了，可以重新提交'}
-      </Words>
+      </Typography>
       {issues.map((issue) => {
         const isMended = model.isMended(issue)
         return (
           <Row key={`${issue.field} ${issue.reason}`} padY={12} tall="tap" press="row" onClick={() => onLead(issue.field)}>
             <Stack isGrowing>
-              <Words size="m" weight="semibold" leading="close">
+              <Typography size="m" weight="semibold" leading="close">
                 {issue.label}
-              </Words>
-              <Words size="sm" tone="soft" leading="close">
+              </Typography>
+              <Typography size="sm" tone="soft" leading="close">
                 {issue.reason}
-              </Words>
+              </Typography>
             </Stack>
             {isMended ? <Icon name="circle-check" size={32} color="var(--qx-success)" /> : null}
-            <Words isFixed left={12} size="sm" tone={isMended ? 'soft' : 'danger'}>
+            <Typography isFixed left={12} size="sm" tone={isMended ? 'soft' : 'danger'}>
               {isMended ? '已修改' : '去修改'}
-            </Words>
+            </Typography>
             {isMended ? null : <Icon name="chevron-right" size={32} color="var(--qx-danger)" />}
           </Row>
         )

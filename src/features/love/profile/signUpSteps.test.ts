@@ -1,15 +1,15 @@
-import { mandatory, profileParts } from '@/parts/love/profileForm'
-import { askedOf } from './signUpSteps'
+import { mandatoryFields, profileParts } from '@/parts/love/profileForm'
+import { signUpFields } from './signUpSteps'
 
 test('no step asks more than five questions, and all that is mandatory is asked', () => {
-  const steps = profileParts.map((part) => askedOf(part, () => false))
+  const steps = profileParts.map((part) => signUpFields(part, () => false))
   for (const step of steps) expect(step.length).toBeLessThanOrEqual(5)
-  expect([...mandatory].filter((field) => !steps.flat().some((one) => one === field))).toEqual([])
+  expect([...mandatoryFields].filter((field) => !steps.flat().some((one) => one === field))).toEqual([])
 })
 
 test('what an auditor refused is there although nobody asks for it, at its place in the form', () => {
   const [basic] = profileParts
-  const step = askedOf(basic!, (field) => field === 'hometownGeo')
+  const step = signUpFields(basic!, (field) => field === 'hometownGeo')
   expect(step).toContain('hometownGeo')
   expect(step.indexOf('hometownGeo')).toBeGreaterThan(step.indexOf('residenceGeo'))
 })

@@ -14,6 +14,6 @@ const asked: Record<ProfilePart['key'], Fields> = {
 }
 
 /** @param hasToBeSeen a field that is not asked, but has something to be done about it */
-export function askedOf({ key, fields }: ProfilePart, hasToBeSeen: (field: ProfileField) => boolean): Fields {
+export function signUpFields({ key, fields }: ProfilePart, hasToBeSeen: (field: ProfileField) => boolean): Fields {
   return fields.filter((field) => asked[key].includes(field) || (field !== 'photos' && hasToBeSeen(field)))
 }

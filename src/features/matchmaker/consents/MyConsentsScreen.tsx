@@ -7,15 +7,15 @@ import { PlaceMap } from '@/parts/place/PlaceMap'
 import { MyStore } from '@/parts/store/MyStore'
 import { StoreSection } from '@/parts/store/StoreSection'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import { Box } from '@/ui/base/boxes'
-import { Words } from '@/ui/base/Words'
+import { Box } from '@/ui/base/layout/layout'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 
-export const MyConsentsScreen = screen(function MyConsentsScreen() {
+export const MyConsentsScreen = guardScreen(function MyConsentsScreen() {
   const opensSharing = usePageParams<'sharing'>().sharing !== undefined
   const [{ matchmaker, store, detail }] = useState(() => {
     const [matchmaker, store] = [new MyMatchmaker(), new MyStore()]
@@ -42,15 +42,15 @@ interface ConsentsProps {
 const Consents = observer(function Consents({ matchmaker, store, opensSharing }: ConsentsProps) {
   return (
     <Box padTop={24} padBottom={48}>
-      <Words isInset bottom={24} tone="soft">
+      <Typography isInset bottom={24} tone="soft">
         你同意过的都在这里，每一项都可以单独收回，收回后马上生效。
-      </Words>
+      </Typography>
       <MatchmakerSection model={matchmaker} />
       <StoreSection model={store} opensSharing={opensSharing} Place={PlaceMap} />
       {store.mine?.store ? null : (
-        <Words isInset size="s" tone="soft">
+        <Typography isInset size="s" tone="soft">
           你还不是门店的会员。到店登记，或由门店的红娘服务后，这里能决定门店可以看到什么。
-        </Words>
+        </Typography>
       )}
     </Box>
   )

@@ -4,23 +4,23 @@ import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
-import { CooperationsSheet } from '@/parts/cooperation/lateSheets'
-import { NEW_HERE, replyWords } from '@/parts/matchmaker/replyWords'
-import { Avatar } from '@/ui/base/Avatar'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Cell, CellGroup } from '@/ui/base/Cell'
-import { Empty } from '@/ui/base/Empty'
-import { Icon } from '@/ui/base/Icon'
-import { Skeleton } from '@/ui/base/Skeleton'
-import { Words } from '@/ui/base/Words'
+import { CooperationsSheet } from '@/parts/cooperation/lazySheets'
+import { NEW_MATCHMAKER_WORDS, replyWords } from '@/parts/matchmaker/replyWords'
+import { Avatar } from '@/ui/base/media/Avatar'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Cell, CellGroup } from '@/ui/base/layout/Cell'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Icon } from '@/ui/base/media/Icon'
+import { Skeleton } from '@/ui/base/feedback/Skeleton'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { SubmitBar } from '@/ui/form/FormView'
@@ -42,11 +42,11 @@ function nextStep({ overdue, screening, requests, cooperations, followUpsToday, 
   return '今天没有待办，可以为会员看看新的人选。'
 }
 
-export const MatchmakerDeskScreen = screen(function MatchmakerDeskScreen() {
+export const MatchmakerDeskScreen = guardScreen(function MatchmakerDeskScreen() {
   const [model] = useState(
     () =>
       new DetailModel<Dashboard>({
-        load: () => ask(matchmaker.getDashboard, {}),
+        load: () => callQuietly(matchmaker.getDashboard, {}),
         // Whoever was stopped has the role still, and nothing to do here.
         isGone: (error) => isFault(error, baseFaults.not_allowed),
       }),
@@ -71,7 +71,7 @@ export const MatchmakerDeskScreen = screen(function MatchmakerDeskScreen() {
         model={model}
         skeleton={<DeskSkeleton />}
         gone={
-          <Empty
+          <EmptyState
             art="gone"
             title="红娘服务已暂停"
             words="恢复后会通知你"
@@ -98,23 +98,23 @@ function Desk({ dashboard, onCooperate }: { dashboard: Dashboard; onCooperate: (
       <Row role="link" isInset padX={28} padY={32} surface="card" onClick={() => navigateTo('/pages/love/hongniang', { id: card.id })}>
         <Avatar alt={card.name} src={card.avatar && configStore.fileUrl(card.avatar.thumb)} size={120} isVerified />
         <Stack isGrowing left={24}>
-          <Words size="xl" weight="semibold" leading="close" lines={1}>
+          <Typography size="xl" weight="semibold" leading="close" lines={1}>
             {card.name}
-          </Words>
-          <Words size="s" tone="soft" lines={1}>
-            {[card.cityName, card.experienceYears > 0 ? `从业 ${card.experienceYears} 年` : '', card.isNew ? NEW_HERE : '']
+          </Typography>
+          <Typography size="s" tone="soft" lines={1}>
+            {[card.cityName, card.experienceYears > 0 ? `从业 ${card.experienceYears} 年` : '', card.isNew ? NEW_MATCHMAKER_WORDS : '']
               .filter(Boolean)
               .join(' · ')}
-          </Words>
-          <Words size="s" tone="soft" lines={1}>
+          </Typography>
+          <Typography size="s" tone="soft" lines={1}>
             累计牵成 {card.connectedCount} 对{card.medianReplyHours === null ? '' : ` · 通常 ${replyWords(card.medianReplyHours)}内回复`}
-          </Words>
+          </Typography>
         </Stack>
         <Icon name="chevron-right" size={36} color="var(--qx-ink-3)" />
       </Row>
-      <Words isInset top={32} bottom={24} size="l" weight="semibold" leading="close">
+      <Typography isInset top={32} bottom={24} size="l" weight="semibold" leading="close">
         {nextStep(dashboard)}
-      </Words>
+      </Typography>
       <Row align="stretch" isInset bottom={24} surface="card" isClipped>
         <Figure isUrgent label="待审核牵线" count={dashboard.screening} onClick={() => navigateTo(linePage, { stage: 'screening' })} />
         <Figure
@@ -198,7 +198,7 @@ function Figure({ label, count, isUrgent, isAlarm, onClick }: FigureProps) {
       className="qx-desk__figure"
       onClick={() => onClick()}
     >
-      <Words
+      <Typography
         size={isUrgent ? '3xl' : '2xl'}
         tone={isAlarm ? 'danger' : isUrgent ? 'brand' : undefined}
         weight="bold"
@@ -206,10 +206,10 @@ function Figure({ label, count, isUrgent, isAlarm, onClick }: FigureProps) {
         isFigure
       >
         {count}
-      </Words>
-      <Words top={8} size="s" tone={isAlarm ? 'danger' : 'soft'} lines={1}>
+      </Typography>
+      <Typography top={8} size="s" tone={isAlarm ? 'danger' : 'soft'} lines={1}>
         {label}
-      </Words>
+      </Typography>
     </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import type { MatchExplain } from '@qianxian/protocol/love/love.schema'
-import { clockOf, fitOf, fitSum, followUpAt, followUpWords } from './deskWords'
+import { stepClock, fitReasons, fitSum, followUpAt, followUpWords } from './deskWords'
 
 const now = new Date('2026-03-01T04:00:00Z')
 const after = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
@@ -14,12 +14,12 @@ describe('the clock of a line', () => {
     ['viewed', 90, false, '对方还有 3 天回应', 'plain'],
     ['delivered', -1, false, '已到期', 'danger'],
   ] as const)('%s with %s hours left', (status, hours, isOverdue, words, tone) => {
-    expect(clockOf({ status, dueAt: after(hours), isOverdue }, now)).toEqual({ words, tone })
+    expect(stepClock({ status, dueAt: after(hours), isOverdue }, now)).toEqual({ words, tone })
   })
 
   it('does not run where nobody has to act', () => {
-    expect(clockOf({ status: 'connected', dueAt: after(1), isOverdue: false }, now)).toBeNull()
-    expect(clockOf({ status: 'screening', dueAt: null, isOverdue: false }, now)).toBeNull()
+    expect(stepClock({ status: 'connected', dueAt: after(1), isOverdue: false }, now)).toBeNull()
+    expect(stepClock({ status: 'screening', dueAt: null, isOverdue: false }, now)).toBeNull()
   })
 })
 
@@ -36,7 +36,7 @@ describe('who fits whom', () => {
   }
 
   it('is said with both names, whatever is in them', () => {
-    const fit = fitOf(explain, '遇见你', '小TA')
+    const fit = fitReasons(explain, '遇见你', '小TA')
     expect(fit.mine[0]?.text).toBe('「小TA」30岁，符合「遇见你」的期望(27–35岁)')
     expect(fit.theirs[0]?.text).toBe('「遇见你」34岁，符合「小TA」的期望(27–39岁)')
   })

@@ -9,16 +9,16 @@ import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 /** A clock with less left than this asks to be looked at. */
 const SOON_HOURS = 12
 
-export interface Clock {
+export interface StepClock {
   words: string
   tone: 'danger' | 'gold' | 'plain'
 }
 
 /** What the clock of the present step says; null where none runs. */
-export function clockOf(
+export function stepClock(
   { status, dueAt, isOverdue }: Pick<WorkLine, 'status' | 'dueAt' | 'isOverdue'>,
   now: Date = new Date(),
-): Clock | null {
+): StepClock | null {
   const isScreening = isIn(lineStates.unscreened, status)
   const isOut = isIn(lineStates.answerable, status)
   if (!dueAt || (!isScreening && !isOut)) return null
@@ -39,7 +39,7 @@ export interface FitReason {
 }
 
 /** The verdicts of a pair for a third person: 你 and TA give way to the two names. */
-export function fitOf(explain: MatchExplain, member: string, other: string): { mine: FitReason[]; theirs: FitReason[] } {
+export function fitReasons(explain: MatchExplain, member: string, other: string): { mine: FitReason[]; theirs: FitReason[] } {
   // One pass, so that a nickname with 你 in it is not taken for the word.
   const named = ({ text, verdict }: Verdict): FitReason => ({
     verdict,

@@ -1,7 +1,7 @@
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { useState } from 'react'
-import { TakerSheet } from '@/parts/matchmaker/TakerSheet'
-import { ask } from '@/request/call'
+import { MatchmakerPickerSheet } from '@/parts/matchmaker/MatchmakerPickerSheet'
+import { callQuietly } from '@/request/call'
 import type { LineSheetProps } from './WorkLines'
 
 /** Gives a question to a colleague: from then on it is on their desk, with the time that is left. */
@@ -18,7 +18,7 @@ function HandOver({ model, line, onClose }: LineSheetProps) {
   const id = line?.id
 
   async function load() {
-    const colleagues = await ask(matchmaker.getColleagues, { id: id! })
+    const colleagues = await callQuietly(matchmaker.getColleagues, { id: id! })
     setTakers(colleagues)
     return colleagues.map(({ id, name, cityName }) => ({ id, name, note: cityName }))
   }
@@ -29,7 +29,7 @@ function HandOver({ model, line, onClose }: LineSheetProps) {
   }
 
   return (
-    <TakerSheet
+    <MatchmakerPickerSheet
       isOpen={line !== null}
       onClose={onClose}
       title="转给同事"

@@ -3,18 +3,18 @@ import { lineLimits } from '@qianxian/protocol/line/line.words'
 import { type WorkStage, workStages } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { useEffect, useState } from 'react'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import { Chip, Chips } from '@/ui/base/Chip'
-import { Box, Row } from '@/ui/base/boxes'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { NoticeBar } from '@/ui/base/NoticeBar'
-import { Words } from '@/ui/base/Words'
-import { BoxTabs } from '@/ui/list/BoxTabs'
-import { useListBoxes } from '@/ui/list/useListPage'
+import { Chip, Chips } from '@/ui/base/action/Chip'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
+import { Typography } from '@/ui/base/text/Typography'
+import { ListTabs } from '@/ui/list/ListTabs'
+import { useTabbedLists } from '@/ui/list/useListPage'
 import { ListView } from '@/ui/list/ListView'
 import { WorkLineCard } from './WorkLineCard'
 import { AttemptSheet } from './AttemptSheet'
@@ -30,14 +30,14 @@ const emptyWords: Record<WorkStage, { title: string; words: string }> = {
   closed: { title: '没有已结束的牵线', words: '婉拒、到期或撤回的牵线会留在这里，方便回看。' },
 }
 
-export const MatchmakerLinesScreen = screen(function MatchmakerLinesScreen() {
+export const MatchmakerLinesScreen = guardScreen(function MatchmakerLinesScreen() {
   const { stage, overdue, id } = usePageParams<'stage' | 'overdue' | 'id'>()
   const [model] = useState(() => new WorkLines(workStages.find((one) => one === stage) ?? 'screening', overdue === '1'))
   const [refusing, setRefusing] = useState<WorkLine | null>(null)
   const [recording, setRecording] = useState<WorkLine | null>(null)
   const [handing, setHanding] = useState<WorkLine | null>(null)
   const { stages } = model
-  useListBoxes(stages)
+  useTabbedLists(stages)
   useEffect(() => {
     if (id) void model.lead(Number(id))
   }, [model, id])
@@ -45,18 +45,18 @@ export const MatchmakerLinesScreen = screen(function MatchmakerLinesScreen() {
   async function handlePass(line: WorkLine) {
     const content = `送达后，${line.to.nickname}会看到${line.from.nickname}的资料和留言，有 ${lineLimits.answerDays} 天时间答复。`
     if (!(await confirm({ title: '通过并送达', content, confirmWords: '送达' }))) return
-    await model.pass(line).catch((error: unknown) => toast(firstWords(error)))
+    await model.pass(line).catch((error: unknown) => toast(firstErrorWords(error)))
   }
 
   return (
     <Screen onRetry={() => void stages.refresh()} onSessionChange={() => void stages.refresh()}>
       <Box>{model.notice ? <NoticeBar words={model.notice} tone="info" onClose={() => model.closeNotice()} /> : null}</Box>
-      <BoxTabs boxes={stages} words={stageWords} />
+      <ListTabs boxes={stages} words={stageWords} />
       {stages.box === 'screening' ? (
         <Row justify="between" padX="gutter" padTop={8}>
-          <Words size="sm" tone="soft">
+          <Typography size="sm" tone="soft">
             请在 {lineLimits.screenHours} 小时内看完
-          </Words>
+          </Typography>
           <Chips>
             <Chip label="只看超时" icon="clock" isOn={model.isOverdue} onClick={() => model.setOverdue(!model.isOverdue)} />
           </Chips>
@@ -77,7 +77,7 @@ export const MatchmakerLinesScreen = screen(function MatchmakerLinesScreen() {
         )}
         empty={
           stages.box === 'screening' && model.isOverdue ? (
-            <Empty
+            <EmptyState
               art="line"
               title="没有超时的牵线"
               words="都在时间内，辛苦了。"
@@ -85,7 +85,7 @@ export const MatchmakerLinesScreen = screen(function MatchmakerLinesScreen() {
               onAction={() => model.setOverdue(false)}
             />
           ) : (
-            <Empty art="line" title={emptyWords[stages.box].title} words={emptyWords[stages.box].words} />
+            <EmptyState art="line" title={emptyWords[stages.box].title} words={emptyWords[stages.box].words} />
           )
         }
       />

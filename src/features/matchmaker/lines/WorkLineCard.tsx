@@ -6,17 +6,17 @@ import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { useState } from 'react'
 import { navigateTo } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
-import { Avatar } from '@/ui/base/Avatar'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Icon } from '@/ui/base/Icon'
-import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
-import { Tags } from '@/ui/base/Tags'
+import { Avatar } from '@/ui/base/media/Avatar'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Icon } from '@/ui/base/media/Icon'
+import { Tag } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
+import { Tags } from '@/ui/base/text/Tags'
 import { ScoreReasons } from '@/parts/love/ScoreReasons'
-import { clockOf, fitOf, fitSum } from '../desk/deskWords'
-import { stageOf } from './WorkLines'
-import { portraitOf } from '@/ui/person/portrait'
+import { stepClock, fitReasons, fitSum } from '../desk/deskWords'
+import { workStage } from './WorkLines'
+import { portraitLabel } from '@/ui/person/portraitLabel'
 import './WorkLineCard.scss'
 
 export interface WorkLineCardProps {
@@ -30,9 +30,9 @@ export interface WorkLineCardProps {
 /** One introduction on the matchmaker's table: the clock, both people, what was said, and the decision. */
 export function WorkLineCard({ line, onPass, onRefuse, onRecord, onHandOver }: WorkLineCardProps) {
   const [isOpen, setOpen] = useState(false)
-  const clock = clockOf(line)
-  const stage = stageOf(line)
-  const fit = line.explain ? fitOf(line.explain, line.from.nickname, line.to.nickname) : null
+  const clock = stepClock(line)
+  const stage = workStage(line)
+  const fit = line.explain ? fitReasons(line.explain, line.from.nickname, line.to.nickname) : null
   return (
     <Box bottom={24} padX={28} padTop={24} padBottom={28} surface="card" className="qx-work" id={`qx-work-${line.id}`}>
       <Row gap={12} justify="between" isWrapping>
@@ -46,9 +46,9 @@ export function WorkLineCard({ line, onPass, onRefuse, onRecord, onHandOver }: W
           )}
           {line.isMine ? null : <Tag tone="info">待认领</Tag>}
         </Row>
-        <Words size="xs" tone="soft" lines={1}>
+        <Typography size="xs" tone="soft" lines={1}>
           {name(lineMode, line.mode)} · {relativeTime(line.createdAt)}
-        </Words>
+        </Typography>
       </Row>
       <Row align="start" top={24}>
         <Side card={line.from} role="发起" />
@@ -56,9 +56,9 @@ export function WorkLineCard({ line, onPass, onRefuse, onRecord, onHandOver }: W
           <Box className="qx-work__thread" />
           <Row justify="center" surface="brand" tone="brand" className="qx-work__knot">
             {line.explain ? (
-              <Words size="xl" weight="bold" isFigure>
+              <Typography size="xl" weight="bold" isFigure>
                 {line.explain.score}
-              </Words>
+              </Typography>
             ) : (
               <Icon name="heart-fill" size={30} />
             )}
@@ -67,9 +67,9 @@ export function WorkLineCard({ line, onPass, onRefuse, onRecord, onHandOver }: W
         <Side card={line.to} role="对方" />
       </Row>
       <Box top={24} padX={24} padY={20} surface="paper" radius="s">
-        <Words size="m" isAsWritten>
+        <Typography size="m" isAsWritten>
           {line.message}
-        </Words>
+        </Typography>
         {line.doubt ? (
           <Row isWrapping gap={12} top={12}>
             <Tag tone="danger" icon="info">
@@ -80,16 +80,16 @@ export function WorkLineCard({ line, onPass, onRefuse, onRecord, onHandOver }: W
         <Tags words={line.reasons} tone="brand" top={12} />
       </Box>
       {line.closeText ? (
-        <Words top={16} size="sm" tone="soft">
+        <Typography top={16} size="sm" tone="soft">
           {line.closeText}
-        </Words>
+        </Typography>
       ) : null}
       {line.explain && fit ? (
         <>
           <Row justify="between" tall="tap" className="qx-work__fold" isOpen={isOpen} onClick={() => setOpen(!isOpen)}>
-            <Words size="sm" tone="soft">
+            <Typography size="sm" tone="soft">
               {isOpen ? '收起匹配说明' : fitSum(line.explain, '对方', '发起人')}
-            </Words>
+            </Typography>
             <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={30} color="var(--qx-ink-2)" />
           </Row>
           {isOpen ? (
@@ -108,7 +108,7 @@ export function WorkLineCard({ line, onPass, onRefuse, onRecord, onHandOver }: W
       ) : null}
       {stage === 'screening' ? (
         <Row justify="end" tall="tap" tone="brand" onClick={onHandOver}>
-          <Words size="sm">转给同事</Words>
+          <Typography size="sm">转给同事</Typography>
           <Icon name="chevron-right" size={30} />
         </Row>
       ) : null}
@@ -138,31 +138,31 @@ function Side({ card, role }: { card: LoveCard; role: string }) {
   return (
     <Stack role="link" align="center" isGrowing onClick={() => navigateTo('/pages/love/detail', { no: card.no, from: 'line' })}>
       <Avatar
-        alt={portraitOf(card.nickname, card.ageText)}
+        alt={portraitLabel(card.nickname, card.ageText)}
         src={card.cover && configStore.fileUrl(card.cover.thumb)}
         size={120}
         isVip={card.isWhetherVip}
         isVerified={card.isVerified}
       />
-      <Words top={12} size="xs" tone="faint" leading="close">
+      <Typography top={12} size="xs" tone="faint" leading="close">
         {role}
-      </Words>
-      <Words size="ml" weight="semibold" leading="close" lines={1}>
+      </Typography>
+      <Typography size="ml" weight="semibold" leading="close" lines={1}>
         {card.nickname}
-      </Words>
+      </Typography>
       {card.isAvailable ? (
         facts.map((pair) => {
           const words = pair.filter(Boolean).join(' · ')
           return words ? (
-            <Words key={words} size="s" tone="soft" leading="close" lines={1}>
+            <Typography key={words} size="s" tone="soft" leading="close" lines={1}>
               {words}
-            </Words>
+            </Typography>
           ) : null
         })
       ) : (
-        <Words size="s" tone="soft" leading="close" lines={1}>
+        <Typography size="s" tone="soft" leading="close" lines={1}>
           无法查看资料
-        </Words>
+        </Typography>
       )}
     </Stack>
   )

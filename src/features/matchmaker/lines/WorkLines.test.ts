@@ -1,11 +1,11 @@
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { WorkLines } from './WorkLines'
 
-jest.mock('@/request/call', () => ({ ask: jest.fn(), call: jest.fn() }))
+jest.mock('@/request/call', () => ({ callQuietly: jest.fn(), call: jest.fn() }))
 
-const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
 const lineOf = (id: number, status: string) => ({ id, status, from: {}, to: {} })
 
 function serve(one: unknown) {

@@ -7,11 +7,11 @@ import { type WorkStage, workStages } from '@qianxian/protocol/matchmaker/matchm
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { makeAutoObservable, runInAction } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { failureWords } from '@/platform/fault'
-import { ListBoxes } from '@/ui/list/ListBoxes'
+import { TabbedLists } from '@/ui/list/TabbedLists'
 
 export interface LineSheetProps {
   model: WorkLines
@@ -27,16 +27,16 @@ export class WorkLines {
   isOverdue: boolean
   /** Said over the lists: the line that a link led to is not on this desk any more. */
   notice: string | null = null
-  readonly stages: ListBoxes<WorkStage, WorkLine>
+  readonly stages: TabbedLists<WorkStage, WorkLine>
 
   constructor(stage: WorkStage, isOverdue: boolean) {
     this.isOverdue = isOverdue
-    this.stages = new ListBoxes<WorkStage, WorkLine>({
+    this.stages = new TabbedLists<WorkStage, WorkLine>({
       boxes: workStages,
       box: stage,
       keyOf: (line) => line.id,
       load: (one, cursor) =>
-        ask(matchmaker.getLinePaged, {
+        callQuietly(matchmaker.getLinePaged, {
           stage: one,
           size: PAGE,
           ...(one === 'screening' && this.isOverdue ? { isOverdue: true } : {}),
@@ -54,8 +54,8 @@ export class WorkLines {
   /** To one line: the stage in which it stands now, and it before all others there. */
   async lead(id: number): Promise<void> {
     try {
-      const line = await ask(matchmaker.getLine, { id })
-      this.stages.show(stageOf(line))
+      const line = await callQuietly(matchmaker.getLine, { id })
+      this.stages.show(workStage(line))
       await this.stages.list.load()
       this.stages.list.prepend(line)
     } catch (error) {
@@ -73,25 +73,25 @@ export class WorkLines {
 
   /** Passes a line on. Like the other two it rejects where the server refuses; where somebody was faster, that is said. */
   pass(line: WorkLine): Promise<void> {
-    return this.act(line, () => call(matchmaker.screenLine, { id: line.id, isPassed: true }, saidByScreen), '已送达对方')
+    return this.act(line, () => call(matchmaker.screenLine, { id: line.id, isPassed: true }, errorsInline), '已送达对方')
   }
 
   refuse(line: WorkLine, reason: ScreenReason): Promise<void> {
     return this.act(
       line,
-      () => call(matchmaker.screenLine, { id: line.id, isPassed: false, reason }, saidByScreen),
+      () => call(matchmaker.screenLine, { id: line.id, isPassed: false, reason }, errorsInline),
       '已退回，次数已还给会员',
     )
   }
 
   record(line: WorkLine, note: string): Promise<void> {
-    return this.act(line, () => call(matchmaker.recordAttempt, { id: line.id, note: note.trim() }, saidByScreen), '已记下这次联系')
+    return this.act(line, () => call(matchmaker.recordAttempt, { id: line.id, note: note.trim() }, errorsInline), '已记下这次联系')
   }
 
   /** The line leaves this desk; where somebody was faster, that is said. */
   async handOver(line: WorkLine, to: { id: number; name: string }): Promise<void> {
     try {
-      await call(matchmaker.reassignLine, { id: line.id, toId: to.id }, saidByScreen)
+      await call(matchmaker.reassignLine, { id: line.id, toId: to.id }, errorsInline)
       this.stages.list.remove(line.id)
       toast(`已转给${to.name}`)
     } catch (error) {
@@ -104,12 +104,12 @@ export class WorkLines {
   private async act(line: WorkLine, ask: () => Promise<WorkLine>, said: string): Promise<void> {
     try {
       const next = await ask()
-      this.stages.take(next, stageOf(next))
+      this.stages.take(next, workStage(next))
       toast(said)
     } catch (error) {
       if (!isFault(error, lineFaults.line_state_changed, baseFaults.not_found)) throw error
       // The newest state shows where the line is now.
-      if (isWorkLine(error.data)) this.stages.take(error.data, stageOf(error.data))
+      if (isWorkLine(error.data)) this.stages.take(error.data, workStage(error.data))
       else this.stages.list.remove(line.id)
       toast(failureWords(error))
     }
@@ -117,7 +117,7 @@ export class WorkLines {
 }
 
 /** In which stage of the work a line stands. */
-export function stageOf({ status }: Pick<WorkLine, 'status'>): WorkStage {
+export function workStage({ status }: Pick<WorkLine, 'status'>): WorkStage {
   if (isIn(lineStates.answerable, status)) return 'delivered'
   if (isIn(lineStates.connected, status)) return 'connected'
   return isIn(lineStates.ended, status) ? 'closed' : 'screening'

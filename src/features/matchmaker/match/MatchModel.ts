@@ -4,7 +4,7 @@ import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { Candidate, ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { MemberCooperations } from '@/parts/cooperation/MemberCooperations'
 import { ListModel } from '@/ui/list/ListModel'
 
@@ -32,7 +32,7 @@ export class MatchModel {
     this.cooperations = new MemberCooperations(no)
     this.list = new ListModel<Candidate>({
       keyOf: ({ card }) => card.no,
-      load: (cursor) => ask(matchmaker.getCandidatePaged, { no, size: PAGE, ...(cursor ? { cursor } : {}) }),
+      load: (cursor) => callQuietly(matchmaker.getCandidatePaged, { no, size: PAGE, ...(cursor ? { cursor } : {}) }),
     })
     makeAutoObservable(this, {
       no: false,
@@ -51,7 +51,7 @@ export class MatchModel {
   /** The face above the list; looking the member up in the list of members leaves no trace of a look at the phone. */
   async loadMember(): Promise<void> {
     try {
-      const { list } = await ask(matchmaker.getMemberPaged, { keyword: this.no, size: PAGE })
+      const { list } = await callQuietly(matchmaker.getMemberPaged, { keyword: this.no, size: PAGE })
       runInAction(() => {
         this.member = list.find(({ card }) => card.no === this.no)
       })
@@ -85,7 +85,7 @@ export class MatchModel {
   async propose(message: string): Promise<void> {
     const asked = this.chosen
     const input = { fromNo: this.no, toNos: [...asked], message }
-    const answer = await call(matchmaker.proposeLine, input, { ...saidByScreen, loadingText: '正在推荐' })
+    const answer = await call(matchmaker.proposeLine, input, { ...errorsInline, loadingText: '正在推荐' })
     runInAction(() => this.take(asked, answer))
   }
 

@@ -7,40 +7,40 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { isFault } from '@/request/faultName'
 import { goBack, navigateTo, redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
-import { useReturn } from '@/ui/base/useReturn'
+import { guardScreen } from '@/shell/access'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
-import { Avatar } from '@/ui/base/Avatar'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { classes } from '@/ui/base/classes'
-import { toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { Icon } from '@/ui/base/Icon'
-import { NoticeBar } from '@/ui/base/NoticeBar'
-import { Sheet } from '@/ui/base/Sheet'
-import { Tick } from '@/ui/base/Tick'
-import { Words } from '@/ui/base/Words'
-import { Tags } from '@/ui/base/Tags'
+import { Avatar } from '@/ui/base/media/Avatar'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { classNames } from '@/ui/base/style/classNames'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Icon } from '@/ui/base/media/Icon'
+import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { Checkbox } from '@/ui/base/action/Checkbox'
+import { Typography } from '@/ui/base/text/Typography'
+import { Tags } from '@/ui/base/text/Tags'
 import { SubmitBar } from '@/ui/form/FormView'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
 import { CooperationLine } from '@/parts/cooperation/CooperationLine'
-import { OfferSheet } from '@/parts/cooperation/lateSheets'
+import { OfferSheet } from '@/parts/cooperation/lazySheets'
 import type { MemberCooperations } from '@/parts/cooperation/MemberCooperations'
-import type { Wanted } from '@/parts/cooperation/OfferSheet'
-import { faceOfCard } from '@/parts/person/cardFace'
+import type { OfferTarget } from '@/parts/cooperation/OfferSheet'
+import { toPersonFace } from '@/parts/person/toPersonFace'
 import { PersonRow } from '@/ui/person/PersonRow'
 import { ScoreReasons } from '@/parts/love/ScoreReasons'
-import { fitOf, fitSum } from '../desk/deskWords'
+import { fitReasons, fitSum } from '../desk/deskWords'
 import { CHOSEN_MAX, MatchModel } from './MatchModel'
 import { ProposeSheet } from './ProposeSheet'
 import { MemberChooser } from '../members/MemberChooser'
-import { portraitOf } from '@/ui/person/portrait'
+import { portraitLabel } from '@/ui/person/portraitLabel'
 import './MatchmakerMatch.scss'
 
-export const MatchmakerMatchScreen = screen(function MatchmakerMatchScreen() {
+export const MatchmakerMatchScreen = guardScreen(function MatchmakerMatchScreen() {
   const { no } = usePageParams<'no'>()
   if (!no)
     return <MemberChooser title="为谁配对" onChoose={(chosen) => void redirectTo('/subpages/member/matchmaker/match', { no: chosen })} />
@@ -50,21 +50,21 @@ export const MatchmakerMatchScreen = screen(function MatchmakerMatchScreen() {
 const Match = observer(function Match({ no }: { no: string }) {
   const [model] = useState(() => new MatchModel(no))
   const [isWriting, setWriting] = useState(false)
-  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [wanted, setWanted] = useState<OfferTarget | null>(null)
   const [isOffering, setOffering] = useState(false)
   useListPage(model.list)
   useEffect(() => {
     void model.loadMember()
     void model.cooperations.load()
   }, [model])
-  useReturn(() => void model.refresh())
+  useDidReturn(() => void model.refresh())
   const count = model.chosen.length
 
   function handleToggle(candidate: Candidate) {
     if (!model.toggle(candidate)) toast(`每次最多推荐 ${CHOSEN_MAX} 位`)
   }
 
-  function handleOffer(whom: Wanted) {
+  function handleOffer(whom: OfferTarget) {
     setWanted(whom)
     setOffering(true)
   }
@@ -72,7 +72,7 @@ const Match = observer(function Match({ no }: { no: string }) {
   if (isFault(model.list.error, baseFaults.not_found, baseFaults.input_invalid)) {
     return (
       <Screen>
-        <Empty
+        <EmptyState
           art="gone"
           title="这位会员不在你的服务中"
           words="可能服务已经结束，或者 TA 还没有授权。"
@@ -89,12 +89,12 @@ const Match = observer(function Match({ no }: { no: string }) {
       footer={
         <SubmitBar>
           <Stack isFixed>
-            <Words size="m" weight="semibold" leading="close">
+            <Typography size="m" weight="semibold" leading="close">
               已选 {count} 位
-            </Words>
-            <Words size="xs" tone="soft">
+            </Typography>
+            <Typography size="xs" tone="soft">
               每天最多 {CHOSEN_MAX} 位
-            </Words>
+            </Typography>
           </Stack>
           <Button isBlock id="qx-match-write" isDisabled={count === 0} onClick={() => setWriting(true)}>
             {count === 0 ? '先选几位' : '写推荐语'}
@@ -119,7 +119,7 @@ const Match = observer(function Match({ no }: { no: string }) {
             }
           />
         )}
-        empty={<Empty art="people" title="暂时没有合适的人选" words="可以和会员聊聊，放宽一两个条件，再来看看。" />}
+        empty={<EmptyState art="people" title="暂时没有合适的人选" words="可以和会员聊聊，放宽一两个条件，再来看看。" />}
       />
       <ProposeSheet model={model} isOpen={isWriting} onClose={() => setWriting(false)} />
       <OutcomeSheet model={model} />
@@ -155,18 +155,18 @@ function ChosenMember({ member: { card, quotaLeft } }: { member: ServedMember })
       onClick={() => navigateTo('/subpages/member/matchmaker/list', { no: card.no })}
     >
       <Avatar
-        alt={portraitOf(card.nickname, card.ageText)}
+        alt={portraitLabel(card.nickname, card.ageText)}
         src={card.cover && configStore.fileUrl(card.cover.thumb)}
         size={88}
         isVip={card.isWhetherVip}
       />
       <Stack isGrowing left={20}>
-        <Words size="l" weight="semibold" leading="close" lines={1}>
+        <Typography size="l" weight="semibold" leading="close" lines={1}>
           为 {card.nickname} 配对
-        </Words>
-        <Words size="s" tone="soft" lines={1}>
+        </Typography>
+        <Typography size="s" tone="soft" lines={1}>
           {[card.ageText, card.heightCm ? `${card.heightCm}cm` : '', card.education, `牵线剩 ${quotaLeft} 次`].filter(Boolean).join(' · ')}
-        </Words>
+        </Typography>
       </Stack>
       <Icon name="chevron-right" size={34} color="var(--qx-ink-3)" />
     </Row>
@@ -185,7 +185,7 @@ interface CandidateCardProps {
 interface CooperatingProps {
   model: MemberCooperations
   card: Candidate['card']
-  onOffer: (whom: Wanted) => void
+  onOffer: (whom: OfferTarget) => void
 }
 
 /** Follows what was asked of the other matchmaker, so that the card above does not. */
@@ -198,14 +198,14 @@ const Cooperating = observer(function Cooperating({ model, card: { no, nickname 
 function CandidateCard({ candidate, member, isChosen, onToggle, below }: CandidateCardProps) {
   const [isOpen, setOpen] = useState(false)
   const { card, explain, blocker, isServed, proposed } = candidate
-  const fit = fitOf(explain, member, card.nickname)
+  const fit = fitReasons(explain, member, card.nickname)
   return (
-    <Box bottom={20} surface="card" isClipped className={classes('qx-candidate', isChosen && 'qx-candidate--on')}>
+    <Box bottom={20} surface="card" isClipped className={classNames('qx-candidate', isChosen && 'qx-candidate--on')}>
       <Row>
         <Box isGrowing>
           <PersonRow
             isBare
-            person={faceOfCard(card)}
+            person={toPersonFace(card)}
             tag={isServed ? { words: '我的会员', tone: 'success' } : undefined}
             note={[card.occupation, card.incomeBand].filter(Boolean).join(' · ')}
             onOpen={(no) => void navigateTo('/pages/love/detail', { no })}
@@ -223,23 +223,23 @@ function CandidateCard({ candidate, member, isChosen, onToggle, below }: Candida
             label={`选${card.nickname}`}
             onClick={onToggle}
           >
-            <Tick isOn={isChosen} />
+            <Checkbox isOn={isChosen} />
           </Row>
         )}
       </Row>
       {blocker ? (
         <Row gap={12} right={28} bottom={16} left={28} padX={20} padY={16} surface="sunken" radius="s" tone="soft">
           <Icon name="ban" size={28} />
-          <Words isGrowing size="s" leading="close">
+          <Typography isGrowing size="s" leading="close">
             {blocker}
-          </Words>
+          </Typography>
         </Row>
       ) : null}
       {proposed ? (
-        <Words right={28} bottom={16} left={28} size="s" tone="soft">
+        <Typography right={28} bottom={16} left={28} size="s" tone="soft">
           {proposed.by ?? '你'}
           {relativeTime(proposed.at)}推荐过他们
-        </Words>
+        </Typography>
       ) : null}
       <Row
         gap={20}
@@ -251,12 +251,12 @@ function CandidateCard({ candidate, member, isChosen, onToggle, below }: Candida
         isOpen={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <Words size="2xl" tone="brand" weight="bold" isFigure>
+        <Typography size="2xl" tone="brand" weight="bold" isFigure>
           {explain.score}
-        </Words>
-        <Words isGrowing size="sm" tone="soft">
+        </Typography>
+        <Typography isGrowing size="sm" tone="soft">
           {fitSum(explain, '对方', '会员')}
-        </Words>
+        </Typography>
         <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={30} color="var(--qx-ink-2)" />
       </Row>
       {isOpen ? (
@@ -297,12 +297,12 @@ const OutcomeSheet = observer(function OutcomeSheet({ model }: { model: MatchMod
           <Row key={one.no} tall="row" tone={one.refusal === null ? 'success' : 'danger'} line={at > 0 ? 'top' : undefined}>
             <Icon name={one.refusal === null ? 'circle-check' : 'circle-alert'} size={40} />
             <Stack isGrowing left={20}>
-              <Words size="ml" tone="ink" weight="semibold" leading="close">
+              <Typography size="ml" tone="ink" weight="semibold" leading="close">
                 {one.name}
-              </Words>
-              <Words size="s" leading="close">
+              </Typography>
+              <Typography size="s" leading="close">
                 {one.refusal ?? '已送达，等 TA 回应'}
-              </Words>
+              </Typography>
             </Stack>
           </Row>
         ))}

@@ -1,10 +1,10 @@
 import { lineLimits } from '@qianxian/protocol/line/line.words'
 import { observer } from 'mobx-react'
 import { useForm } from '@/shell/form'
-import { Box } from '@/ui/base/boxes'
-import { Chip, Chips } from '@/ui/base/Chip'
+import { Box } from '@/ui/base/layout/layout'
+import { Chip, Chips } from '@/ui/base/action/Chip'
 import { SheetForm } from '@/ui/form/SheetForm'
-import { Templates } from '@/ui/form/Templates'
+import { TextTemplates } from '@/ui/form/TextTemplates'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import { textRule } from '@/ui/form/textRule'
 import type { MatchModel } from './MatchModel'
@@ -61,7 +61,7 @@ export const ProposeSheet = observer(function ProposeSheet({ model, isOpen, onCl
         placeholder="为什么觉得他们合适。对方会看到这段话，请不要写联系方式。"
         maxLength={lineLimits.messageMax}
         above={
-          <Templates
+          <TextTemplates
             templates={templatesFor(model.memberName)}
             value={form.read('message')}
             onTake={(words) => form.set('message', words)}

@@ -4,19 +4,19 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { goBack, redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { regions } from '@/stores/regions.store'
-import { Button } from '@/ui/base/Button'
-import { Box, Row } from '@/ui/base/boxes'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { ErrorRetry } from '@/ui/base/ErrorRetry'
-import { Icon } from '@/ui/base/Icon'
-import { latePart } from '@/ui/base/lateSheet'
-import { NoticeBar } from '@/ui/base/NoticeBar'
-import { PageSkeleton } from '@/ui/base/Skeleton'
-import { Words } from '@/ui/base/Words'
+import { Button } from '@/ui/base/action/Button'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { ErrorRetry } from '@/ui/base/feedback/ErrorRetry'
+import { Icon } from '@/ui/base/media/Icon'
+import { lazyPart } from '@/ui/base/overlay/lazySheet'
+import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { Typography } from '@/ui/base/text/Typography'
 import { FormSection, scrollToError, SubmitBar } from '@/ui/form/FormView'
 import { ConflictCard } from '@/parts/love/ConflictCard'
 import { factWords, profileParts } from '@/parts/love/profileForm'
@@ -37,9 +37,9 @@ const parts = profileParts.flatMap((part) => {
 const order = parts.flatMap((part) => part.fields)
 
 /** Only who comes without a member chooses one. */
-const MemberChooser = latePart(() => import('./MemberChooser').then((file) => file.MemberChooser), <PageSkeleton kind="rows" />)
+const MemberChooser = lazyPart(() => import('./MemberChooser').then((file) => file.MemberChooser), <PageSkeleton kind="rows" />)
 
-export const MatchmakerEditScreen = screen(function MatchmakerEditScreen() {
+export const MatchmakerEditScreen = guardScreen(function MatchmakerEditScreen() {
   const { no } = usePageParams<'no'>()
   if (!no)
     return (
@@ -80,7 +80,7 @@ const Edit = observer(function Edit({ no }: { no: string }) {
 
   if (!profile) {
     const failure = model.isGone ? (
-      <Empty
+      <EmptyState
         art="gone"
         title="这位会员不在你的服务中"
         words="可能服务已经结束，或者 TA 还没有授权。"
@@ -117,9 +117,9 @@ const Edit = observer(function Edit({ no }: { no: string }) {
       <Box padTop={24} padBottom={40}>
         <Row align="start" isInset bottom={32} padX={28} padY={24} surface="success" radius="m" tone="success">
           <Icon name="shield-check" size={40} />
-          <Words isGrowing left={16} size="sm" tone="ink">
+          <Typography isGrowing left={16} size="sm" tone="ink">
             你写的是草稿。{model.memberName}本人确认后才会提交审核，在那之前别人看到的还是原来的资料。照片和择偶期待只能由本人修改。
-          </Words>
+          </Typography>
         </Row>
         <ConflictCard typed={model.typed} />
         {parts.map((part) => (
@@ -150,15 +150,15 @@ const Field = observer(function Field({ model, field }: { model: MemberEditModel
       />
       {issue ? (
         <Box padX={28} padBottom={20}>
-          <Words size="s" tone="danger" leading="close" isAsWritten>
+          <Typography size="s" tone="danger" leading="close" isAsWritten>
             {issue.reason}。{issue.howToFix}
-          </Words>
+          </Typography>
         </Box>
       ) : isChanged ? (
         <Box padX={28} padBottom={20}>
-          <Words size="s" tone="gold" leading="close" isAsWritten>
+          <Typography size="s" tone="gold" leading="close" isAsWritten>
             原来：{factWords(field, profile?.live[field], regions.tree)}
-          </Words>
+          </Typography>
         </Box>
       ) : null}
     </>

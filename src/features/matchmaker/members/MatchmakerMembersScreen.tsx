@@ -6,21 +6,21 @@ import type { ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.sche
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
-import { call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
-import { useReturn } from '@/ui/base/useReturn'
+import { guardScreen } from '@/shell/access'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
 import { Screen } from '@/shell/Screen'
-import { Button } from '@/ui/base/Button'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { Tabs } from '@/ui/base/Tabs'
+import { Button } from '@/ui/base/action/Button'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Tabs } from '@/ui/base/action/Tabs'
 import { SubmitBar } from '@/ui/form/FormView'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
-import { MemberInviting } from './lateSheets'
+import { MemberInviteWays } from './lazySheets'
 import { MemberDetailView } from './MemberDetailView'
 import { MemberList } from './MemberList'
 import { MemberRow } from './MemberRow'
@@ -44,7 +44,7 @@ const emptyWords: Record<MemberFilter, { title: string; words: string }> = {
   pending: { title: '没有等待答复的', words: `会员请你做红娘、你邀请会员，对方都有 ${matchmakerLimits.consentLifeDays} 天答复。` },
 }
 
-export const MatchmakerMembersScreen = screen(function MatchmakerMembersScreen() {
+export const MatchmakerMembersScreen = guardScreen(function MatchmakerMembersScreen() {
   const { no, filter, invite } = usePageParams<'no' | 'filter' | 'invite'>()
   if (no) return <MemberDetailView no={no} />
   return <Members filter={memberFilters.find((one) => one === filter) ?? 'all'} invite={invite} />
@@ -55,7 +55,7 @@ const Members = observer(function Members({ filter, invite }: { filter: MemberFi
   const [isOpen, setOpen] = useState(Boolean(invite))
   useListPage(model.list)
   useEffect(() => () => model.stop(), [model])
-  useReturn(() => void model.list.refresh())
+  useDidReturn(() => void model.list.refresh())
 
   function handleInvited(member: ServedMember) {
     model.list.prepend(member)
@@ -73,12 +73,12 @@ const Members = observer(function Members({ filter, invite }: { filter: MemberFi
     )
       return
     try {
-      const row = await call(matchmaker.answerMember, { id, isAccepted }, saidByScreen)
+      const row = await call(matchmaker.answerMember, { id, isAccepted }, errorsInline)
       if (isAccepted) model.list.patch(id, () => row)
       else model.list.remove(id)
       toast(isAccepted ? `开始为${card.nickname}服务` : '已婉拒')
     } catch (error) {
-      toast(firstWords(error))
+      toast(firstErrorWords(error))
       await model.list.refresh()
     }
   }
@@ -114,14 +114,14 @@ const Members = observer(function Members({ filter, invite }: { filter: MemberFi
           renderRow={(member) => <MemberRow member={member} onOpen={openMember} onAnswer={handleAnswer} />}
           empty={
             model.keyword.trim() ? (
-              <Empty art="people" title="没有找到这位会员" words="换个昵称或编号再试。还不是你的会员，可以先邀请 TA。" />
+              <EmptyState art="people" title="没有找到这位会员" words="换个昵称或编号再试。还不是你的会员，可以先邀请 TA。" />
             ) : (
-              <Empty art="people" title={emptyWords[model.filter].title} words={emptyWords[model.filter].words} />
+              <EmptyState art="people" title={emptyWords[model.filter].title} words={emptyWords[model.filter].words} />
             )
           }
         />
       </View>
-      <MemberInviting at={invite} isOpen={isOpen} onClose={() => setOpen(false)} onDone={handleInvited} />
+      <MemberInviteWays at={invite} isOpen={isOpen} onClose={() => setOpen(false)} onDone={handleInvited} />
     </Screen>
   )
 })

@@ -3,10 +3,10 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { navigateTo } from '@/router/navigator'
 import { Screen } from '@/shell/Screen'
-import { Empty } from '@/ui/base/Empty'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { MemberList } from './MemberList'
 import { MemberRow } from './MemberRow'
 import { SearchField } from '@/ui/form/SearchField'
@@ -42,9 +42,9 @@ export const MemberChooser = observer(function MemberChooser({ title, onChoose }
         )}
         empty={
           model.keyword.trim() ? (
-            <Empty art="people" title="没有找到这位会员" words="换个昵称或编号再试。" />
+            <EmptyState art="people" title="没有找到这位会员" words="换个昵称或编号再试。" />
           ) : (
-            <Empty
+            <EmptyState
               art="people"
               title="还没有服务会员"
               words="先邀请一位会员，由本人授权。"

@@ -12,38 +12,38 @@ import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { ServiceNote } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { callPhone } from '@/platform/dial'
-import { copyText } from '@/platform/clipboard'
-import { ask, call } from '@/request/call'
+import { callPhone } from '@/platform/device/dial'
+import { copyText } from '@/platform/sharing/clipboard'
+import { callQuietly, call } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { goBack, navigateTo } from '@/router/navigator'
-import { useReturn } from '@/ui/base/useReturn'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { regions } from '@/stores/regions.store'
-import { Avatar } from '@/ui/base/Avatar'
-import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Cell, CellGroup } from '@/ui/base/Cell'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
+import { Avatar } from '@/ui/base/media/Avatar'
+import { Box, CardBox, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Cell, CellGroup } from '@/ui/base/layout/Cell'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
 import { failureWords } from '@/platform/fault'
-import { Icon } from '@/ui/base/Icon'
-import { Items } from '@/ui/base/Items'
-import { NoticeBar } from '@/ui/base/NoticeBar'
-import { Tag, type Tone } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Icon } from '@/ui/base/media/Icon'
+import { ListItems } from '@/ui/base/layout/ListItems'
+import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
+import { Tag, type Tone } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
-import { factWords, labelOf, profileParts } from '@/parts/love/profileForm'
-import { faceOfCard } from '@/parts/person/cardFace'
+import { factWords, profileFieldLabel, profileParts } from '@/parts/love/profileForm'
+import { toPersonFace } from '@/parts/person/toPersonFace'
 import { DetailSection, FactGrid } from '@/ui/person/FactGrid'
 import { PersonRow } from '@/ui/person/PersonRow'
 import { followUpWords } from '../desk/deskWords'
 import { NoteSheet } from './NoteSheet'
-import { portraitOf } from '@/ui/person/portrait'
+import { portraitLabel } from '@/ui/person/portraitLabel'
 import './MemberDetailView.scss'
 
 type Detail = OutputOf<(typeof matchmaker)['getMember']>
@@ -64,14 +64,14 @@ export const MemberDetailView = observer(function MemberDetailView({ no }: { no:
   const [model] = useState(
     () =>
       new DetailModel<Detail>({
-        load: () => ask(matchmaker.getMember, { no }),
+        load: () => callQuietly(matchmaker.getMember, { no }),
         isGone: (error) => isFault(error, baseFaults.not_found, loveFaults.profile_unavailable, baseFaults.input_invalid),
       }),
   )
   const [isNoting, setNoting] = useState(false)
   useDetailPage(model)
   useEffect(() => void regions.load(), [])
-  useReturn(() => void model.reload())
+  useDidReturn(() => void model.reload())
   const { value } = model
 
   function handleNoted(note: ServiceNote) {
@@ -118,7 +118,7 @@ export const MemberDetailView = observer(function MemberDetailView({ no }: { no:
       <DetailView
         model={model}
         gone={
-          <Empty
+          <EmptyState
             art="gone"
             title="这位会员不在你的服务中"
             words="可能服务已经结束，或者 TA 还没有授权。"
@@ -181,7 +181,7 @@ function Head({ detail: { member, profile } }: { detail: Detail }) {
         >
           <Avatar
             src={card.cover && configStore.fileUrl(card.cover.thumb)}
-            alt={portraitOf(card.nickname, card.ageText)}
+            alt={portraitLabel(card.nickname, card.ageText)}
             size={144}
             isVip={card.isWhetherVip}
             isVerified={card.isVerified}
@@ -189,16 +189,16 @@ function Head({ detail: { member, profile } }: { detail: Detail }) {
         </Row>
         <Stack isGrowing left={28}>
           <Row>
-            <Words right={12} size="2xl" weight="semibold" leading="tight" lines={1}>
+            <Typography right={12} size="2xl" weight="semibold" leading="tight" lines={1}>
               {card.nickname}
-            </Words>
+            </Typography>
             {member.status === 'active' ? null : <Tag tone="gold">{name(representationStatus, member.status)}</Tag>}
           </Row>
-          <Words size="sm" tone="soft" lines={1}>
+          <Typography size="sm" tone="soft" lines={1}>
             {facts}
-          </Words>
+          </Typography>
           <Row gap={8} padY={8} tone="soft" className="qx-finger" onClick={() => copy(card.no, '编号已复制')}>
-            <Words size="s">编号 {card.no}</Words>
+            <Typography size="s">编号 {card.no}</Typography>
             <Icon name="copy" size={26} />
           </Row>
         </Stack>
@@ -216,12 +216,12 @@ function Head({ detail: { member, profile } }: { detail: Detail }) {
 function Sum({ label, value }: { label: string; value: string }) {
   return (
     <Stack align="center" isGrowing>
-      <Words size="l" weight="semibold" leading="close" lines={1}>
+      <Typography size="l" weight="semibold" leading="close" lines={1}>
         {value}
-      </Words>
-      <Words size="xs" tone="soft">
+      </Typography>
+      <Typography size="xs" tone="soft">
         {label}
-      </Words>
+      </Typography>
     </Stack>
   )
 }
@@ -241,9 +241,9 @@ function Phone({ hasPhone, no, onNoted }: { hasPhone: boolean; no: string; onNot
     return (
       <Row gap={16} isInset bottom={24} padX={28} padY={24} surface="sunken" radius="m" tone="soft">
         <Icon name="lock" size={34} />
-        <Words isGrowing size="xs" leading="close">
+        <Typography isGrowing size="xs" leading="close">
           会员没有授权你保存手机号，请在平台内联系。
-        </Words>
+        </Typography>
       </Row>
     )
   }
@@ -251,12 +251,12 @@ function Phone({ hasPhone, no, onNoted }: { hasPhone: boolean; no: string; onNot
     return (
       <Row gap={16} isInset bottom={24} padX={28} padY={24} surface="card">
         <Stack isGrowing>
-          <Words size="ml" weight="semibold" leading="close">
+          <Typography size="ml" weight="semibold" leading="close">
             会员授权你查看手机号
-          </Words>
-          <Words size="xs" tone="soft" leading="close">
+          </Typography>
+          <Typography size="xs" tone="soft" leading="close">
             查看会记入服务记录
-          </Words>
+          </Typography>
         </Stack>
         <Button kind="secondary" size="s" icon="eye" id="qx-member-phone" onClick={handleShow}>
           查看
@@ -267,12 +267,12 @@ function Phone({ hasPhone, no, onNoted }: { hasPhone: boolean; no: string; onNot
   return (
     <Row gap={16} isInset bottom={24} padX={28} padY={24} surface="card">
       <Stack isGrowing>
-        <Words size="xl" weight="semibold" leading="close" isFigure>
+        <Typography size="xl" weight="semibold" leading="close" isFigure>
           {phone}
-        </Words>
-        <Words size="xs" tone="soft" leading="close">
+        </Typography>
+        <Typography size="xs" tone="soft" leading="close">
           会员授权可见，本次查看已记入服务记录
-        </Words>
+        </Typography>
       </Stack>
       <Button kind="ghost" size="s" icon="copy" onClick={() => copy(phone, '手机号已复制')}>
         复制
@@ -316,9 +316,9 @@ function Notes({ notes, followUpAt, onAdd }: NotesProps) {
     <DetailSection title="跟进记录" note={notes.length > 0 ? `${notes.length} 条` : undefined}>
       {notes.length === 0 ? (
         <Box padY={8} onClick={onAdd}>
-          <Words size="sm" tone="soft">
+          <Typography size="sm" tone="soft">
             还没有跟进。写下第一次沟通，下次就知道从哪里聊起。
-          </Words>
+          </Typography>
         </Box>
       ) : null}
       {shown.map((note, at) => {
@@ -327,18 +327,24 @@ function Notes({ notes, followUpAt, onAdd }: NotesProps) {
           <Box key={note.id} {...(at > 0 && apart)}>
             <Row gap={16}>
               <Tag tone="brand">{name(serviceNoteType, note.type)}</Tag>
-              <Words size="s" tone="soft">
+              <Typography size="s" tone="soft">
                 {relativeTime(note.at)}
-              </Words>
+              </Typography>
               {next ? (
-                <Words isGrowing align="end" size="s" tone={next.isDue ? 'brand' : 'soft'} weight={next.isDue ? 'semibold' : undefined}>
+                <Typography
+                  isGrowing
+                  align="end"
+                  size="s"
+                  tone={next.isDue ? 'brand' : 'soft'}
+                  weight={next.isDue ? 'semibold' : undefined}
+                >
                   {next.words}
-                </Words>
+                </Typography>
               ) : null}
             </Row>
-            <Words top={12} size="m" isAsWritten>
+            <Typography top={12} size="m" isAsWritten>
               {note.content}
-            </Words>
+            </Typography>
           </Box>
         )
       })}
@@ -351,9 +357,9 @@ const Facts = observer(function Facts({ detail: { profile } }: { detail: Detail 
   if (!profile)
     return (
       <DetailSection title="资料">
-        <Words size="sm" tone="soft">
+        <Typography size="sm" tone="soft">
           会员没有授权你编辑资料，这里只能看到 TA 的名片。
-        </Words>
+        </Typography>
       </DetailSection>
     )
   const { values } = profile
@@ -361,16 +367,18 @@ const Facts = observer(function Facts({ detail: { profile } }: { detail: Detail 
   return (
     <DetailSection title="资料" note={profile.missing.length > 0 ? `还缺 ${profile.missing.length} 项` : undefined}>
       <FactGrid
-        facts={shortFields.filter(known).map((field) => ({ label: labelOf(field), value: factWords(field, values[field], regions.tree) }))}
+        facts={shortFields
+          .filter(known)
+          .map((field) => ({ label: profileFieldLabel(field), value: factWords(field, values[field], regions.tree) }))}
       />
       {longFields.filter(known).map((field) => (
         <Stack key={field} top={28} padTop={24} line="top">
-          <Words size="s" tone="soft">
-            {labelOf(field)}
-          </Words>
-          <Words size="m" leading="loose" isAsWritten>
+          <Typography size="s" tone="soft">
+            {profileFieldLabel(field)}
+          </Typography>
+          <Typography size="m" leading="loose" isAsWritten>
             {factWords(field, values[field], regions.tree)}
-          </Words>
+          </Typography>
         </Stack>
       ))}
     </DetailSection>
@@ -390,19 +398,19 @@ function Lines({ lines }: { lines: readonly LineRow[] }) {
   return (
     <DetailSection title="牵线" note={`${lines.length} 条`}>
       <Box region="list" className="qx-member__lines">
-        <Items>
+        <ListItems>
           {shown.map((line) => (
             <PersonRow
               isBare
               key={line.id}
-              person={faceOfCard(line.other)}
+              person={toPersonFace(line.other)}
               tag={{ words: line.isSender ? 'TA 发出' : 'TA 收到', tone: lineTone(line.status) }}
               note={`${line.statusText} · ${relativeTime(line.updatedAt)}`}
               isGone={!line.other.isAvailable}
               onOpen={(no) => void navigateTo('/pages/love/detail', { no })}
             />
           ))}
-        </Items>
+        </ListItems>
       </Box>
       <More isOpen={isOpen} total={lines.length} onOpen={() => setOpen(true)} />
     </DetailSection>
@@ -413,7 +421,7 @@ function More({ isOpen, total, onOpen }: { isOpen: boolean; total: number; onOpe
   if (isOpen || total <= SHOWN) return null
   return (
     <Row justify="center" tall="tap" tone="brand" className="qx-member__more" onClick={onOpen}>
-      <Words size="sm">看全部 {total} 条</Words>
+      <Typography size="sm">看全部 {total} 条</Typography>
       <Icon name="chevron-down" size={28} />
     </Row>
   )

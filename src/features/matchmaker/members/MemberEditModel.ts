@@ -8,13 +8,13 @@ import { profileStates } from '@qianxian/protocol/love/profile.words'
 import type { MyProfile } from '@qianxian/protocol/love/love.schema'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { isFault } from '@/request/faultName'
-import { draftOf, type Draft } from '@/shell/draft'
+import { openDraft, type Draft } from '@/shell/draft'
 import { failureWords } from '@/platform/fault'
 import type { FormModel } from '@/ui/form/FormModel'
-import { draftFaults, patchOf, profileFaultsOf, valuesOf, type ProfileValues } from '@/parts/love/profileForm'
+import { draftFaults, profilePatch, profileFaultsOf, profileValues, type ProfileValues } from '@/parts/love/profileForm'
 import { isProfile, TypedProfile, type KeptTyping } from '@/parts/love/TypedProfile'
 
 export class MemberEditModel {
@@ -29,7 +29,7 @@ export class MemberEditModel {
   private readonly draft: Draft<KeptTyping>
 
   constructor(readonly no: string) {
-    this.draft = draftOf(`member:${no}`)
+    this.draft = openDraft(`member:${no}`)
     this.typed = new TypedProfile({ faultOf: (field, values) => draftFaults(values)[field] ?? null, onTyped: () => this.keep() })
     this.form = this.typed.form
     makeAutoObservable<this, 'draft'>(this, {
@@ -63,7 +63,7 @@ export class MemberEditModel {
 
   async load(): Promise<void> {
     try {
-      const { member, profile } = await ask(matchmaker.getMember, { no: this.no })
+      const { member, profile } = await callQuietly(matchmaker.getMember, { no: this.no })
       runInAction(() => {
         this.loadError = null
         this.memberName = member.card.nickname
@@ -86,7 +86,7 @@ export class MemberEditModel {
     this.refusal = null
     if (!this.form.check() || this.typed.conflicts.length > 0) return false
     const { changes } = this.form
-    const patch = patchOf(changes, {}, new Set())
+    const patch = profilePatch(changes, {}, new Set())
     if (!this.profile || Object.keys(patch).length === 0) return true
     try {
       const profile = await call(
@@ -125,12 +125,12 @@ export class MemberEditModel {
 
   private start(profile: MyProfile): void {
     this.profile = profile
-    this.typed.start(valuesOf(profile.values), this.canEdit ? this.draft.read() : null)
+    this.typed.start(profileValues(profile.values), this.canEdit ? this.draft.read() : null)
   }
 
   private take(profile: MyProfile): void {
     this.profile = profile
-    this.typed.follow(valuesOf(profile.values))
+    this.typed.follow(profileValues(profile.values))
   }
 
   private refuse(error: unknown): void {

@@ -5,11 +5,11 @@ import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { observer } from 'mobx-react'
 import { useRef } from 'react'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
-import { Row } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { toast } from '@/ui/base/Dialog'
+import { Row } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import { TextField } from '@/ui/form/TextField'
@@ -34,7 +34,7 @@ export const MemberInviteSheet = observer(function MemberInviteSheet({ isOpen, o
     },
     submit: async ({ no, message }) => {
       const words = message.trim()
-      asked.current = await call(matchmaker.inviteMember, { no, ...(words ? { message: words } : {}) }, saidByScreen)
+      asked.current = await call(matchmaker.inviteMember, { no, ...(words ? { message: words } : {}) }, errorsInline)
     },
   })
 

@@ -3,7 +3,7 @@ import type { MemberFilter } from '@qianxian/protocol/matchmaker/matchmaker.word
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { makeAutoObservable } from 'mobx'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { ListModel } from '@/ui/list/ListModel'
 
 const PAGE = 20
@@ -23,7 +23,7 @@ export class MemberList {
       load: (cursor) => {
         const keyword = this.keyword.trim()
         const input = { filter: this.filter, size: PAGE, ...(keyword ? { keyword } : {}), ...(cursor ? { cursor } : {}) }
-        return ask(matchmaker.getMemberPaged, input)
+        return callQuietly(matchmaker.getMemberPaged, input)
       },
     })
     makeAutoObservable<this, 'timer'>(this, { list: false, timer: false })

@@ -2,11 +2,11 @@ import { name } from '@qianxian/protocol/base/dictionary'
 import { representationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
-import { Box, Row } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Icon } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
-import { faceOfCard } from '@/parts/person/cardFace'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Icon } from '@/ui/base/media/Icon'
+import { Typography } from '@/ui/base/text/Typography'
+import { toPersonFace } from '@/parts/person/toPersonFace'
 import { PersonRow } from '@/ui/person/PersonRow'
 import { followUpWords } from '../desk/deskWords'
 
@@ -39,7 +39,7 @@ export function MemberRow({ member, onOpen, onAnswer }: MemberRowProps) {
     <Box role="link" bottom={20} surface="card" isClipped onClick={() => onOpen(member)}>
       <PersonRow
         isBare
-        person={faceOfCard(member.card)}
+        person={toPersonFace(member.card)}
         tag={isServed ? undefined : { words: onAnswer && isAsked ? '待你答复' : name(representationStatus, member.status), tone: 'gold' }}
         note={facts}
         isGone={!member.card.isAvailable}
@@ -59,15 +59,15 @@ export function MemberRow({ member, onOpen, onAnswer }: MemberRowProps) {
           {followUp ? (
             <Row gap={8} isFixed right={16} tone={followUp.isDue ? 'brand' : 'soft'}>
               <Icon name="clock" size={26} />
-              <Words size="s" weight={followUp.isDue ? 'semibold' : undefined} leading="close">
+              <Typography size="s" weight={followUp.isDue ? 'semibold' : undefined} leading="close">
                 {followUp.words}
-              </Words>
+              </Typography>
             </Row>
           ) : null}
           {member.lastNote ? (
-            <Words isGrowing size="s" tone="soft" leading="close" lines={2}>
+            <Typography isGrowing size="s" tone="soft" leading="close" lines={2}>
               {member.lastNote}
-            </Words>
+            </Typography>
           ) : null}
         </Row>
       ) : null}

@@ -1,9 +1,9 @@
 import { matchmakerLimits, serviceNoteType, type ServiceNoteType } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { observer } from 'mobx-react'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { ChoiceField, type ChoiceOption } from '@/ui/form/ChoiceField'
 import { choices } from '@/ui/form/choices'
 import { SheetForm } from '@/ui/form/SheetForm'
@@ -39,7 +39,7 @@ export const NoteSheet = observer(function NoteSheet({ isOpen, no, onClose, onDo
     initial: { type: 'call', content: '', days: null },
     rules: { content: (content) => (content.trim() ? null : '写几句沟通的内容吧') },
     submit: ({ type, content, days }) =>
-      call(matchmaker.addNote, { no, type, content: content.trim(), nextAt: days === null ? null : followUpAt(days) }, saidByScreen),
+      call(matchmaker.addNote, { no, type, content: content.trim(), nextAt: days === null ? null : followUpAt(days) }, errorsInline),
   })
   const days = form.read('days')
   return (

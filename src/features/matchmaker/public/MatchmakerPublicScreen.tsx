@@ -8,24 +8,24 @@ import type { MatchmakerCard as Card } from '@qianxian/protocol/matchmaker/match
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { ask } from '@/request/call'
+import { callQuietly } from '@/request/call'
 import { askFirst } from '@/request/firstAsk'
 import { isFault } from '@/request/faultName'
 import { goHome, navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { openGated } from '@/shell/gates'
-import { hasJoined } from '@/shell/joining'
-import { screen } from '@/shell/access'
+import { openAfterLogin } from '@/shell/openAfterLogin'
+import { requireProfile } from '@/shell/requireProfile'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
-import { Avatar } from '@/ui/base/Avatar'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Empty } from '@/ui/base/Empty'
-import { Icon } from '@/ui/base/Icon'
-import { Items } from '@/ui/base/Items'
-import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Avatar } from '@/ui/base/media/Avatar'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Icon } from '@/ui/base/media/Icon'
+import { ListItems } from '@/ui/base/layout/ListItems'
+import { Tag } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
@@ -33,17 +33,17 @@ import { SubmitBar } from '@/ui/form/FormView'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
-import { faceOfCard } from '@/parts/person/cardFace'
+import { toPersonFace } from '@/parts/person/toPersonFace'
 import { DetailSection } from '@/ui/person/FactGrid'
 import { MatchmakerCard } from '@/parts/matchmaker/MatchmakerCard'
-import { NEW_HERE, replyWords } from '@/parts/matchmaker/replyWords'
+import { NEW_MATCHMAKER_WORDS, replyWords } from '@/parts/matchmaker/replyWords'
 import { PersonCard } from '@/ui/person/PersonCard'
-import { AskSheet } from './lateSheets'
+import { ServiceConsentSheet } from './lazySheets'
 import './MatchmakerPublicScreen.scss'
 
 type Detail = OutputOf<(typeof matchmaker)['getDetail']>
 
-export const MatchmakerPublicScreen = screen(function MatchmakerPublicScreen() {
+export const MatchmakerPublicScreen = guardScreen(function MatchmakerPublicScreen() {
   const { id } = usePageParams<'id'>()
   return id ? <OneMatchmaker id={id} /> : <AllMatchmakers />
 })
@@ -62,19 +62,19 @@ const AllMatchmakers = observer(function AllMatchmakers() {
     () =>
       new ListModel<Card>({
         keyOf: (card) => card.id,
-        load: (cursor) => ask(matchmaker.getPaged, { cursor }),
+        load: (cursor) => callQuietly(matchmaker.getPaged, { cursor }),
       }),
   )
   useListPage(model)
   return (
     <Screen bg="rose" onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
       <Stack padX="gutter" padTop={16} padBottom={8}>
-        <Words size="2xl" weight="bold" leading="close">
+        <Typography size="2xl" weight="bold" leading="close">
           有红娘把关，才敢认真
-        </Words>
-        <Words top={4} size="sm" tone="soft">
+        </Typography>
+        <Typography top={4} size="sm" tone="soft">
           红娘替你核实资料、递话、约见。数字都来自真实的牵线记录，不能购买。
-        </Words>
+        </Typography>
       </Stack>
       <ListView
         model={model}
@@ -87,13 +87,15 @@ const AllMatchmakers = observer(function AllMatchmakers() {
               avatar: card.avatar && configStore.fileUrl(card.avatar.thumb),
               city: card.cityName,
               bio: card.bio,
-              tags: card.isNew ? [NEW_HERE, ...card.tags] : card.tags,
+              tags: card.isNew ? [NEW_MATCHMAKER_WORDS, ...card.tags] : card.tags,
               facts: factsOf(card),
             }}
             onOpen={(id) => void navigateTo('/pages/love/hongniang', { id })}
           />
         )}
-        empty={<Empty art="people" title="这里还没有红娘" words="换个城市看看，或者先自己逛逛" actionWords="回首页" onAction={goHome} />}
+        empty={
+          <EmptyState art="people" title="这里还没有红娘" words="换个城市看看，或者先自己逛逛" actionWords="回首页" onAction={goHome} />
+        }
       />
     </Screen>
   )
@@ -120,7 +122,7 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: string }) {
         size="l"
         id="qx-matchmaker-ask"
         isDisabled={isBound || refusal !== null}
-        onClick={() => hasJoined() && setAsking(true)}
+        onClick={() => requireProfile() && setAsking(true)}
       >
         {isBound ? name(representationStatus, mine.status) : '请 TA 做我的红娘'}
       </Button>
@@ -137,7 +139,7 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: string }) {
       <DetailView
         model={model}
         gone={
-          <Empty
+          <EmptyState
             art="gone"
             title="这位红娘暂不接待"
             words="看看其他红娘吧"
@@ -152,21 +154,21 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: string }) {
               <Row isInset bottom={40} padY={28} surface="card">
                 {factsOf(card).map((fact) => (
                   <Stack key={fact.label} align="center" isGrowing>
-                    <Words size="2xl" tone="brand" weight="bold" leading="tight" isFigure>
+                    <Typography size="2xl" tone="brand" weight="bold" leading="tight" isFigure>
                       {fact.value}
-                    </Words>
-                    <Words size="s" tone="soft">
+                    </Typography>
+                    <Typography size="s" tone="soft">
                       {fact.label}
-                    </Words>
+                    </Typography>
                   </Stack>
                 ))}
               </Row>
             ) : null}
             {card.bio ? (
               <DetailSection title="红娘说">
-                <Words size="ml" leading="loose" isAsWritten>
+                <Typography size="ml" leading="loose" isAsWritten>
                   {card.bio}
-                </Words>
+                </Typography>
               </DetailSection>
             ) : null}
             <Row
@@ -177,35 +179,37 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: string }) {
               size="s"
               tone="faint"
               id="qx-matchmaker-report"
-              onClick={() => openGated(`/pages/love/report?matchmakerId=${card.id}&name=${encodeURIComponent(card.name)}`)}
+              onClick={() => openAfterLogin(`/pages/love/report?matchmakerId=${card.id}&name=${encodeURIComponent(card.name)}`)}
             >
               <Icon name="flag" size={28} />
-              <Words>举报这位红娘</Words>
+              <Typography>举报这位红娘</Typography>
             </Row>
             {members.length > 0 ? (
               <>
                 <Box padX="gutter" padTop={16} padBottom={20}>
-                  <Words size="xl" weight="semibold">
+                  <Typography size="xl" weight="semibold">
                     TA 正在服务的会员
-                  </Words>
+                  </Typography>
                 </Box>
                 <Row region="list" align="stretch" justify="between" isWrapping padX="gutter">
-                  <Items>
+                  <ListItems>
                     {members.map((member) => (
                       <PersonCard
                         key={member.no}
-                        person={faceOfCard(member)}
+                        person={toPersonFace(member)}
                         onOpen={(no) => void navigateTo('/pages/love/detail', { no, from: 'recommend' })}
                       />
                     ))}
-                  </Items>
+                  </ListItems>
                 </Row>
               </>
             ) : null}
           </Box>
         )}
       />
-      {value ? <AskSheet isOpen={isAsking} card={value.card} onClose={() => setAsking(false)} onDone={() => void model.reload()} /> : null}
+      {value ? (
+        <ServiceConsentSheet isOpen={isAsking} card={value.card} onClose={() => setAsking(false)} onDone={() => void model.reload()} />
+      ) : null}
     </Screen>
   )
 })
@@ -215,15 +219,15 @@ function Head({ card }: { card: Card }) {
   return (
     <Stack align="center" padX="gutter" padTop={24} padBottom={32}>
       <Avatar alt={card.name} src={card.avatar && configStore.fileUrl(card.avatar.thumb)} size={184} isVerified />
-      <Words top={20} size="2xl" weight="bold" leading="close">
+      <Typography top={20} size="2xl" weight="bold" leading="close">
         {card.name}
-      </Words>
-      <Words tone="soft">
+      </Typography>
+      <Typography tone="soft">
         {card.cityName}
         {card.experienceYears > 0 ? ` · 从业 ${card.experienceYears} 年` : ''}
-      </Words>
+      </Typography>
       <Row justify="center" isWrapping gap={12} top={12} className="qx-hongniang__tags">
-        {[...(card.isNew ? [NEW_HERE] : []), ...card.tags].map((tag) => (
+        {[...(card.isNew ? [NEW_MATCHMAKER_WORDS] : []), ...card.tags].map((tag) => (
           <Tag key={tag} tone="brand">
             {tag}
           </Tag>

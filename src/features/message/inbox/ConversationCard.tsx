@@ -1,16 +1,16 @@
 /** One conversation in the list: whom it is with, how it stands, the newest message, when, and what is unread. */
 import type { ConversationRow } from '@qianxian/protocol/message/message.schema'
 import { configStore } from '@/stores/config.store'
-import { Avatar } from '@/ui/base/Avatar'
-import { Badge } from '@/ui/base/Badge'
-import { badgeWords } from '@/ui/base/badgeWords'
-import { Row, Stack } from '@/ui/base/boxes'
-import { IconKey } from '@/ui/base/IconKey'
-import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
-import { dayOrTime } from '../clock'
-import { nameOf } from '../talk/talkWords'
-import { previewOf, standingOf } from './inboxWords'
+import { Avatar } from '@/ui/base/media/Avatar'
+import { Badge } from '@/ui/base/text/Badge'
+import { badgeWords } from '@/ui/base/text/badgeWords'
+import { Row, Stack } from '@/ui/base/layout/layout'
+import { IconButton } from '@/ui/base/action/IconButton'
+import { Tag } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
+import { dayOrTime } from '../messageTime'
+import { partnerName } from '../conversation/conversationWords'
+import { messagePreview, conversationStatus } from './inboxWords'
 
 export interface ConversationCardProps {
   row: ConversationRow
@@ -21,10 +21,10 @@ export interface ConversationCardProps {
   at?: string
 }
 
-export function ConversationCard({ row, onOpen, onMenu, words = previewOf(row), at = row.at }: ConversationCardProps) {
+export function ConversationCard({ row, onOpen, onMenu, words = messagePreview(row), at = row.at }: ConversationCardProps) {
   const { other, matchmaker, unread } = row
-  const name = nameOf(row)
-  const standing = standingOf(row)
+  const name = partnerName(row)
+  const standing = conversationStatus(row)
   const when = dayOrTime(at)
   const picture = other?.cover ?? matchmaker?.avatar ?? null
   // What is seen in the order in which it is seen, and then what its mark means.
@@ -47,22 +47,22 @@ export function ConversationCard({ row, onOpen, onMenu, words = previewOf(row), 
         </Badge>
         <Stack isGrowing left={24}>
           <Row gap={12}>
-            <Words isGrowing lines={1} size="l" weight="semibold">
+            <Typography isGrowing lines={1} size="l" weight="semibold">
               {name}
-            </Words>
-            <Words isFixed size="s" tone="faint">
+            </Typography>
+            <Typography isFixed size="s" tone="faint">
               {when}
-            </Words>
+            </Typography>
           </Row>
           <Row gap={12} top={4}>
-            <Words isGrowing lines={1} size="sm" tone="soft">
+            <Typography isGrowing lines={1} size="sm" tone="soft">
               {words}
-            </Words>
+            </Typography>
             {standing ? <Tag>{standing}</Tag> : null}
           </Row>
         </Stack>
       </Row>
-      {onMenu ? <IconKey icon="ellipsis" size={32} tone="faint" label={`和${name}的对话的更多操作`} onTap={onMenu} /> : null}
+      {onMenu ? <IconButton icon="ellipsis" size={32} tone="faint" label={`和${name}的对话的更多操作`} onTap={onMenu} /> : null}
     </Row>
   )
 }

@@ -1,9 +1,9 @@
 /** What a search found: people by name, and what was said; each opens the place where it stands. */
 import { messageLimits } from '@qianxian/protocol/message/message.words'
 import { observer } from 'mobx-react'
-import { Box } from '@/ui/base/boxes'
-import { Empty } from '@/ui/base/Empty'
-import { Words } from '@/ui/base/Words'
+import { Box } from '@/ui/base/layout/layout'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Typography } from '@/ui/base/text/Typography'
 import { ListView } from '@/ui/list/ListView'
 import { ConversationCard } from './ConversationCard'
 import type { Inbox } from './Inbox'
@@ -20,9 +20,9 @@ export const FoundList = observer(function FoundList({ model, onOpen }: { model:
             <ConversationCard key={row.id} row={row} onOpen={() => onOpen(row.id)} />
           ))}
           {found.rows.length > 0 ? (
-            <Words level={2} top={16} left={8} size="sm" tone="soft">
+            <Typography level={2} top={16} left={8} size="sm" tone="soft">
               聊过的话
-            </Words>
+            </Typography>
           ) : null}
         </Box>
       }
@@ -36,7 +36,7 @@ export const FoundList = observer(function FoundList({ model, onOpen }: { model:
       )}
       empty={
         foundPeople.length > 0 ? null : (
-          <Empty isCompact title="没有找到" words={`换个词试试；聊过的话找最近的 ${messageLimits.searchedMessages / 10_000} 万条`} />
+          <EmptyState isCompact title="没有找到" words={`换个词试试；聊过的话找最近的 ${messageLimits.searchedMessages / 10_000} 万条`} />
         )
       }
       endWords="都在这里了"

@@ -3,7 +3,7 @@ import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { message as endpoints } from '@qianxian/protocol/message/message'
 import type { ConversationRow, FoundMessage, MessageIndex } from '@qianxian/protocol/message/message.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask, call } from '@/request/call'
+import { callQuietly, call } from '@/request/call'
 import { ListModel } from '@/ui/list/ListModel'
 
 const SEARCH_AFTER_MS = 500
@@ -21,7 +21,7 @@ export class Inbox {
   constructor() {
     this.list = new ListModel<ConversationRow>({
       keyOf: ({ id }) => id,
-      load: (cursor) => (cursor === null ? this.loadFirst() : ask(endpoints.getPaged, { cursor })),
+      load: (cursor) => (cursor === null ? this.loadFirst() : callQuietly(endpoints.getPaged, { cursor })),
     })
     this.found = new ListModel<FoundMessage>({
       keyOf: ({ conversation, seq }) => `${conversation.id}:${seq}`,
@@ -66,7 +66,7 @@ export class Inbox {
   }
 
   private async loadFirst(): Promise<OutputOf<typeof endpoints.getPaged>> {
-    const { conversations, ...head } = await ask(endpoints.getIndex, {})
+    const { conversations, ...head } = await callQuietly(endpoints.getIndex, {})
     runInAction(() => {
       this.head = head
     })
@@ -74,7 +74,7 @@ export class Inbox {
   }
 
   private async look(cursor: string | null): Promise<OutputOf<typeof endpoints.search>> {
-    const page = await ask(endpoints.search, { words: this.words.trim(), cursor })
+    const page = await callQuietly(endpoints.search, { words: this.words.trim(), cursor })
     if (cursor === null) {
       runInAction(() => {
         this.foundPeople = page.conversations

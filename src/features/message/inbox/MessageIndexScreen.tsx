@@ -3,22 +3,22 @@ import type { ConversationRow } from '@qianxian/protocol/message/message.schema'
 import { messageLimits } from '@qianxian/protocol/message/message.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { firstWords } from '@/request/fault'
+import { firstErrorWords } from '@/request/fault'
 import { navigateTo, switchTab } from '@/router/navigator'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import { Box, Row } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Cell } from '@/ui/base/Cell'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { Sheet } from '@/ui/base/Sheet'
-import { useReturn } from '@/ui/base/useReturn'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Cell } from '@/ui/base/layout/Cell'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
 import { SearchField } from '@/ui/form/SearchField'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
-import { nameOf } from '../talk/talkWords'
-import { useNews } from '../useNews'
+import { partnerName } from '../conversation/conversationWords'
+import { useInboxUpdates } from '../useInboxUpdates'
 import { ConversationCard } from './ConversationCard'
 import { FoundList } from './FoundList'
 import { Inbox } from './Inbox'
@@ -27,12 +27,12 @@ import './MessageIndexScreen.scss'
 
 const openTalk = (id: number, seq?: number) => navigateTo('/subpages/member/message/detail', { id, seq })
 
-export const MessageIndexScreen = screen(function MessageIndexScreen() {
+export const MessageIndexScreen = guardScreen(function MessageIndexScreen() {
   const [model] = useState(() => new Inbox())
   const [chosen, setChosen] = useState<ConversationRow | null>(null)
   useListPage(model.list)
-  useReturn(() => void model.list.freshen())
-  useNews(() => model.list.freshen())
+  useDidReturn(() => void model.list.freshen())
+  useInboxUpdates(() => model.list.freshen())
 
   return (
     <Screen title="消息" onRetry={() => void model.list.refresh()} onSessionChange={() => void model.list.reset()}>
@@ -47,7 +47,7 @@ export const MessageIndexScreen = screen(function MessageIndexScreen() {
             header={<Sections model={model} />}
             renderRow={(row) => <ConversationCard row={row} onOpen={() => openTalk(row.id)} onMenu={() => setChosen(row)} />}
             empty={
-              <Empty
+              <EmptyState
                 isCompact
                 art="heart"
                 title="还没有开始聊天"
@@ -95,12 +95,12 @@ function RowMenu({ model, row, onClose }: { model: Inbox; row: ConversationRow |
     if (!row) return
     const content = '只从你的列表里移除，聊过的话也不再显示给你；有新消息时会再出现。'
     if (!(await confirm({ title: '移除这段对话？', content, confirmWords: '移除' }))) return
-    await model.hide(row.id).catch((error: unknown) => toast(firstWords(error)))
+    await model.hide(row.id).catch((error: unknown) => toast(firstErrorWords(error)))
   }
 
   return (
     <Box>
-      <Sheet isOpen={row !== null} onClose={onClose} title={row ? nameOf(row) : ''}>
+      <Sheet isOpen={row !== null} onClose={onClose} title={row ? partnerName(row) : ''}>
         <Cell id="qx-inbox-hide" label="从列表移除" note="只有你看不到，对方不受影响" icon="trash-2" onClick={handleHide} />
       </Sheet>
     </Box>

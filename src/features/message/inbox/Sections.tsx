@@ -4,20 +4,20 @@ import { values } from '@qianxian/protocol/base/dictionary'
 import { noticeSection } from '@qianxian/protocol/notice/notice.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { callPhone } from '@/platform/dial'
+import { callPhone } from '@/platform/device/dial'
 import { navigateTo } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
-import { Badge } from '@/ui/base/Badge'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Cell } from '@/ui/base/Cell'
-import { Disc, type DiscProps } from '@/ui/base/Disc'
-import { Icon } from '@/ui/base/Icon'
-import { Items } from '@/ui/base/Items'
-import { Sheet } from '@/ui/base/Sheet'
-import { region } from '@/ui/base/spoken'
-import { Words } from '@/ui/base/Words'
+import { Badge } from '@/ui/base/text/Badge'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Cell } from '@/ui/base/layout/Cell'
+import { IconCircle, type IconCircleProps } from '@/ui/base/media/IconCircle'
+import { Icon } from '@/ui/base/media/Icon'
+import { ListItems } from '@/ui/base/layout/ListItems'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { regionAttributes } from '@/ui/base/accessibility/attributes'
+import { Typography } from '@/ui/base/text/Typography'
 import { View } from '@tarojs/components'
-import { dayOrTime } from '../clock'
+import { dayOrTime } from '../messageTime'
 import { sectionWords } from '../sections'
 import type { Inbox } from './Inbox'
 
@@ -29,8 +29,8 @@ export const Sections = observer(function Sections({ model }: { model: Inbox }) 
   const code = process.env.TARO_ENV === 'tt' ? '' : configStore.fileUrl(head?.service.qrCode) || configStore.serviceQrCode
   return (
     <Box isInset top={16} surface="card" isClipped>
-      <View {...region('list', '消息分类')}>
-        <Items>
+      <View {...regionAttributes('list', '消息分类')}>
+        <ListItems>
           {values(noticeSection).map((section) => {
             const { title, words, ...look } = sectionWords[section]
             const { newest = null, unread = 0 } = head?.[section] ?? {}
@@ -60,16 +60,16 @@ export const Sections = observer(function Sections({ model }: { model: Inbox }) 
               onTap={() => setServiceOpen(true)}
             />
           ) : null}
-        </Items>
+        </ListItems>
       </View>
       <Sheet isOpen={isServiceOpen} onClose={() => setServiceOpen(false)} title="联系客服">
         {phone ? <Cell label="客服电话" icon="phone" value={phone} onClick={() => callPhone(phone)} /> : null}
         {code ? (
           <Stack align="center" padY={24}>
             <Image className="qx-inbox__code" src={code} ariaLabel="客服二维码" mode="aspectFit" webp showMenuByLongpress />
-            <Words top={8} size="m" tone="soft">
+            <Typography top={8} size="m" tone="soft">
               长按识别，联系客服
-            </Words>
+            </Typography>
           </Stack>
         ) : null}
       </Sheet>
@@ -79,7 +79,7 @@ export const Sections = observer(function Sections({ model }: { model: Inbox }) 
 
 interface SectionRowProps {
   id: string
-  look: Pick<DiscProps, 'icon' | 'tone'>
+  look: Pick<IconCircleProps, 'icon' | 'tone'>
   title: string
   words: string
   when: string
@@ -92,20 +92,20 @@ function SectionRow({ id, look, title, words, when, unread, role, onTap }: Secti
   return (
     <Row id={id} role={role} padX={24} padY={20} press="row" onClick={onTap}>
       <Badge mark={unread > 0 ? { kind: 'count', count: unread } : null}>
-        <Disc {...look} size={80} />
+        <IconCircle {...look} size={80} />
       </Badge>
       <Stack isGrowing left={24}>
         <Row gap={12}>
-          <Words isGrowing size="l" weight="semibold">
+          <Typography isGrowing size="l" weight="semibold">
             {title}
-          </Words>
-          <Words isFixed size="s" tone="faint">
+          </Typography>
+          <Typography isFixed size="s" tone="faint">
             {when}
-          </Words>
+          </Typography>
         </Row>
-        <Words lines={1} size="sm" tone="soft">
+        <Typography lines={1} size="sm" tone="soft">
           {words}
-        </Words>
+        </Typography>
       </Stack>
       <Icon name="chevron-right" size={32} color="var(--qx-ink-3)" />
     </Row>

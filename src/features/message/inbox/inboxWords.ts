@@ -2,7 +2,7 @@
 import type { ConversationRow } from '@qianxian/protocol/message/message.schema'
 
 /** Behind the name; null where it simply goes on. */
-export function standingOf({ state, kind, other, matchmaker }: ConversationRow): string | null {
+export function conversationStatus({ state, kind, other, matchmaker }: ConversationRow): string | null {
   if (!other && !matchmaker) return '对方已离开'
   if (state === 'closed') return '已结束'
   if (state === 'frozen') return '核实中'
@@ -10,5 +10,5 @@ export function standingOf({ state, kind, other, matchmaker }: ConversationRow):
   return kind === 'service' ? (matchmaker ? '红娘' : '我服务的会员') : null
 }
 
-export const previewOf = ({ preview, isPreviewMine }: ConversationRow): string =>
+export const messagePreview = ({ preview, isPreviewMine }: ConversationRow): string =>
   preview ? `${isPreviewMine ? '我：' : ''}${preview}` : '说声你好，认识一下吧'

@@ -6,22 +6,22 @@ import { name } from '@qianxian/protocol/base/dictionary'
 import { disputeStatus } from '@qianxian/protocol/attribution/attribution.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import { Box, Row, Stack } from '@/ui/base/boxes'
-import { Empty } from '@/ui/base/Empty'
-import { Icon } from '@/ui/base/Icon'
-import { Tabs } from '@/ui/base/Tabs'
-import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Icon } from '@/ui/base/media/Icon'
+import { Tabs } from '@/ui/base/action/Tabs'
+import { Tag } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
-import { TimelineSheet } from './lateSheets'
+import { TimelineSheet } from './lazySheets'
 import { disputeTones, disputeWords, rowWords, standingTones, standingWords } from './timelineWords'
-import type { Opened } from './TimelineSheet'
+import type { TimelineSource } from './TimelineSheet'
 
 type Tab = 'people' | 'disputes'
 const tabs: { value: Tab; label: string }[] = [
@@ -29,18 +29,18 @@ const tabs: { value: Tab; label: string }[] = [
   { value: 'disputes', label: '我的申诉' },
 ]
 
-const opened = (id: number): Opened => ({
+const opened = (id: number): TimelineSource => ({
   key: `desk:${id}`,
   isStore: false,
-  load: () => ask(attribution.getTimeline, { id }),
-  onAsk: (said) => call(attribution.openDispute, { id, ...said }, saidByScreen),
+  load: () => callQuietly(attribution.getTimeline, { id }),
+  onAsk: (said) => call(attribution.openDispute, { id, ...said }, errorsInline),
 })
 
-export const AttributionScreen = screen(function AttributionScreen() {
+export const AttributionScreen = guardScreen(function AttributionScreen() {
   // A notice leads to one of them.
   const { id } = usePageParams<'id'>()
   const [tab, setTab] = useState<Tab>('people')
-  const [chosen, setChosen] = useState<Opened | null>(() => (id === undefined ? null : opened(Number(id))))
+  const [chosen, setChosen] = useState<TimelineSource | null>(() => (id === undefined ? null : opened(Number(id))))
   const [round, setRound] = useState(0)
   return (
     <Screen onRetry={() => setRound(round + 1)} onSessionChange={() => setRound(round + 1)}>
@@ -53,7 +53,8 @@ export const AttributionScreen = screen(function AttributionScreen() {
 
 const People = observer(function People({ onOpen }: { onOpen: (row: AttributedRow) => void }) {
   const [list] = useState(
-    () => new ListModel<AttributedRow>({ keyOf: ({ id }) => id, load: (cursor) => ask(attribution.getAttributedPaged, { cursor }) }),
+    () =>
+      new ListModel<AttributedRow>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(attribution.getAttributedPaged, { cursor }) }),
   )
   useListPage(list)
   return (
@@ -63,25 +64,25 @@ const People = observer(function People({ onOpen }: { onOpen: (row: AttributedRo
       renderRow={(row) => (
         <Row gap={16} bottom={20} pad={28} surface="card" isClipped id={`qx-attributed-${row.id}`} onClick={() => onOpen(row)}>
           <Stack isGrowing gap={4}>
-            <Words size="m" weight="semibold">
+            <Typography size="m" weight="semibold">
               {row.name}
-            </Words>
-            <Words size="s" tone="soft">
+            </Typography>
+            <Typography size="s" tone="soft">
               {rowWords(row)}
-            </Words>
+            </Typography>
           </Stack>
           <Tag tone={standingTones[row.standing]}>{standingWords(row.standing, false)}</Tag>
           <Icon name="chevron-right" size={32} color="var(--qx-ink-3)" />
         </Row>
       )}
-      empty={<Empty art="people" title="还没有会员" words="会员打开你分享的链接，或由你开始服务，就会记在这里。" />}
+      empty={<EmptyState art="people" title="还没有会员" words="会员打开你分享的链接，或由你开始服务，就会记在这里。" />}
     />
   )
 })
 
 const Disputes = observer(function Disputes() {
   const [list] = useState(
-    () => new ListModel<DisputeView>({ keyOf: ({ id }) => id, load: (cursor) => ask(attribution.getDisputePaged, { cursor }) }),
+    () => new ListModel<DisputeView>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(attribution.getDisputePaged, { cursor }) }),
   )
   useListPage(list)
   return (
@@ -91,18 +92,18 @@ const Disputes = observer(function Disputes() {
       renderRow={(row) => (
         <Box bottom={20} pad={28} surface="card" isClipped>
           <Row gap={16} justify="between">
-            <Words size="m" weight="semibold">
+            <Typography size="m" weight="semibold">
               {row.name}
-            </Words>
+            </Typography>
             <Tag tone={disputeTones[row.status]}>{name(disputeStatus, row.status)}</Tag>
           </Row>
-          <Words top={8} size="s">
+          <Typography top={8} size="s">
             {row.statement}
-          </Words>
-          <Words top={8} size="s" tone="soft">{`${dateInWords(row.createdAt)}提交，${disputeWords(row)}`}</Words>
+          </Typography>
+          <Typography top={8} size="s" tone="soft">{`${dateInWords(row.createdAt)}提交，${disputeWords(row)}`}</Typography>
         </Box>
       )}
-      empty={<Empty art="nothing" title="没有申诉" words="会员不归你时，打开 TA 的归属记录就能申诉。" />}
+      empty={<EmptyState art="nothing" title="没有申诉" words="会员不归你时，打开 TA 的归属记录就能申诉。" />}
     />
   )
 })

@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { EvidenceField } from '@/parts/media/EvidenceField'
 import { EvidencePictures } from '@/parts/media/EvidencePictures'
 import { useForm } from '@/shell/form'
-import { toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import { textRule } from '@/ui/form/textRule'
 
-export interface Said {
+export interface DisputeInput {
   statement: string
   mediaIds: number[]
 }
@@ -20,7 +20,7 @@ interface DisputeSheetProps {
   /** Whom it is about: what was written stays on the device under it. */
   about: string
   onClose: () => void
-  onSend: (said: Said) => Promise<void>
+  onSend: (said: DisputeInput) => Promise<void>
 }
 
 export const DisputeSheet = observer(function DisputeSheet({ isOpen, about, onClose, onSend }: DisputeSheetProps) {

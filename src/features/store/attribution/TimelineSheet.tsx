@@ -4,31 +4,31 @@ import type { DisputeView, Timeline } from '@qianxian/protocol/attribution/attri
 import { attributionLimits, disputeStatus } from '@qianxian/protocol/attribution/attribution.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Empty } from '@/ui/base/Empty'
-import { Items } from '@/ui/base/Items'
-import { Sheet } from '@/ui/base/Sheet'
-import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
+import { Box, CardBox, Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { ListItems } from '@/ui/base/layout/ListItems'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { Tag } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
-import { DisputeSheet, type Said } from './DisputeSheet'
+import { DisputeSheet, type DisputeInput } from './DisputeSheet'
 import { disputeTones, disputeWords, eventWords, standingTones, standingWords } from './timelineWords'
 
 /** Of one member: how their timeline is read, and how it is asked about where the reader may. */
-export interface Opened {
+export interface TimelineSource {
   key: string
   isStore: boolean
   load: () => Promise<Timeline>
   /** Absent where somebody else of the store asks. */
-  onAsk?: (said: Said) => Promise<Timeline>
+  onAsk?: (said: DisputeInput) => Promise<Timeline>
 }
 
 export interface TimelineSheetProps {
   isOpen: boolean
   /** Null while it is closed. */
-  opened: Opened | null
+  opened: TimelineSource | null
   onClose: () => void
 }
 
@@ -45,7 +45,7 @@ export const TimelineSheet = observer(function TimelineSheet({ isOpen, opened, o
   )
 })
 
-const Events = observer(function Events({ opened: { isStore, load, onAsk, key } }: { opened: Opened }) {
+const Events = observer(function Events({ opened: { isStore, load, onAsk, key } }: { opened: TimelineSource }) {
   const [model] = useState(() => new DetailModel<Timeline>({ load }))
   const [isAsking, setAsking] = useState(false)
   useEffect(() => void model.load(), [model])
@@ -56,26 +56,26 @@ const Events = observer(function Events({ opened: { isStore, load, onAsk, key } 
         render={(timeline) => (
           <Stack gap={20} padX="gutter" padBottom={40} id="qx-timeline">
             <Row gap={16} justify="between">
-              <Words size="l" weight="semibold">
+              <Typography size="l" weight="semibold">
                 {timeline.name}
-              </Words>
+              </Typography>
               <Tag tone={standingTones[timeline.standing]}>{standingWords(timeline.standing, isStore)}</Tag>
             </Row>
             {timeline.dispute ? <DisputeCard dispute={timeline.dispute} /> : null}
             {timeline.events.length === 0 ? (
-              <Empty isCompact art="nothing" title="还没有记录" words="会员来访、建立服务或变更，都会记在这里。" />
+              <EmptyState isCompact art="nothing" title="还没有记录" words="会员来访、建立服务或变更，都会记在这里。" />
             ) : (
               <Box region="list">
-                <Items>
+                <ListItems>
                   {timeline.events.map((event) => (
                     <Box key={event.id} padY={20} line="bottom">
-                      <Words size="m">{eventWords(event)}</Words>
-                      <Words top={4} size="s" tone="soft">
+                      <Typography size="m">{eventWords(event)}</Typography>
+                      <Typography top={4} size="s" tone="soft">
                         {dateAndTime(event.at)}
-                      </Words>
+                      </Typography>
                     </Box>
                   ))}
-                </Items>
+                </ListItems>
               </Box>
             )}
             {onAsk && timeline.askAbout !== null ? (
@@ -104,20 +104,23 @@ function DisputeCard({ dispute }: { dispute: DisputeView }) {
   return (
     <CardBox surface="sunken" pad={24} radius="m">
       <Row gap={16} justify="between">
-        <Words size="m" weight="semibold">
+        <Typography size="m" weight="semibold">
           我的申诉
-        </Words>
+        </Typography>
         <Tag tone={disputeTones[status]}>{name(disputeStatus, status)}</Tag>
       </Row>
-      <Words top={8} size="s">
+      <Typography top={8} size="s">
         {statement}
-      </Words>
-      {pictures > 0 ? <Words size="s" tone="soft">{`附证据 ${pictures} 张`}</Words> : null}
-      <Words top={8} size="s" tone="soft">
+      </Typography>
+      {pictures > 0 ? <Typography size="s" tone="soft">{`附证据 ${pictures} 张`}</Typography> : null}
+      <Typography top={8} size="s" tone="soft">
         {disputeWords(dispute)}
-      </Words>
+      </Typography>
       {status === 'open' ? (
-        <Words size="s" tone="soft">{`由和双方都没有关系的审核员核实，${attributionLimits.answerWorkingDays} 个工作日内答复`}</Words>
+        <Typography
+          size="s"
+          tone="soft"
+        >{`由和双方都没有关系的审核员核实，${attributionLimits.answerWorkingDays} 个工作日内答复`}</Typography>
       ) : null}
     </CardBox>
   )

@@ -3,7 +3,7 @@ import { dateAndTime, dateInWords } from '@qianxian/protocol/base/calendar'
 import { name } from '@qianxian/protocol/base/dictionary'
 import type { AttributedRow, DisputeView, TimelineEvent } from '@qianxian/protocol/attribution/attribution.schema'
 import { attributionReason, attributionSource, attributionStanding, disputeStatus } from '@qianxian/protocol/attribution/attribution.words'
-import type { Tone } from '@/ui/base/Tag'
+import type { Tone } from '@/ui/base/text/Tag'
 
 /** The reader among the names: a desk is told of as 你, a store as 本店. */
 const whom = ({ kind, isMine, name: called }: TimelineEvent): string => (!isMine ? called : kind === 'store' ? '本店' : '你')

@@ -2,20 +2,20 @@ import { sharing } from '@qianxian/protocol/sharing/sharing'
 import type { SharedMember } from '@qianxian/protocol/sharing/sharing.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { callPhone } from '@/platform/dial'
-import { faceOfCard } from '@/parts/person/cardFace'
-import { ask, call } from '@/request/call'
+import { callPhone } from '@/platform/device/dial'
+import { toPersonFace } from '@/parts/person/toPersonFace'
+import { callQuietly, call } from '@/request/call'
 import { configStore } from '@/stores/config.store'
-import { Avatar } from '@/ui/base/Avatar'
-import { Row, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { Cell, CellGroup } from '@/ui/base/Cell'
-import { copyText } from '@/platform/clipboard'
+import { Avatar } from '@/ui/base/media/Avatar'
+import { Row, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { Cell, CellGroup } from '@/ui/base/layout/Cell'
+import { copyText } from '@/platform/sharing/clipboard'
 import { failureWords } from '@/platform/fault'
-import { toast } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { PersonRow } from '@/ui/person/PersonRow'
@@ -42,12 +42,12 @@ export const SharedMemberSheet = observer(function SharedMemberSheet({ isOpen, s
 })
 
 function Shared({ storeId, memberId }: { storeId: number; memberId: number }) {
-  const [model] = useState(() => new DetailModel<SharedMember>({ load: () => ask(sharing.getSharedMember, { storeId, memberId }) }))
+  const [model] = useState(() => new DetailModel<SharedMember>({ load: () => callQuietly(sharing.getSharedMember, { storeId, memberId }) }))
   useEffect(() => void model.load(), [model])
   return (
     <DetailView
       model={model}
-      gone={<Empty isCompact art="gone" title="会员没有共享" words="会员可能刚刚收回了，或已不在这家门店。" />}
+      gone={<EmptyState isCompact art="gone" title="会员没有共享" words="会员可能刚刚收回了，或已不在这家门店。" />}
       render={(member) => <Parts storeId={storeId} member={member} />}
     />
   )
@@ -58,17 +58,17 @@ function Parts({ storeId, member }: { storeId: number; member: SharedMember }) {
   return (
     <Stack padBottom={40}>
       {card ? (
-        <PersonRow person={faceOfCard(card)} isBare />
+        <PersonRow person={toPersonFace(card)} isBare />
       ) : (
         <Row gap={20} padX="gutter" padY={20}>
           {photo ? <Avatar alt={name} src={configStore.fileUrl(photo.thumb)} size={120} /> : null}
           <Stack isGrowing gap={4}>
-            <Words size="l" weight="semibold">
+            <Typography size="l" weight="semibold">
               {name}
-            </Words>
-            <Words size="s" tone="soft">
+            </Typography>
+            <Typography size="s" tone="soft">
               {scopes.includes('publish') ? '资料暂时不公开' : '没有共享资料卡片'}
-            </Words>
+            </Typography>
           </Stack>
         </Row>
       )}
@@ -79,9 +79,9 @@ function Parts({ storeId, member }: { storeId: number; member: SharedMember }) {
         </CellGroup>
       ) : null}
       {scopes.includes('hold_phone') ? <Phone storeId={storeId} memberId={id} /> : null}
-      <Words isInset top={8} size="s" tone="soft">
+      <Typography isInset top={8} size="s" tone="soft">
         你看到的每一项，会员都能在「门店看过什么」里查到。
-      </Words>
+      </Typography>
     </Stack>
   )
 }
@@ -97,9 +97,9 @@ function Phone({ storeId, memberId }: { storeId: number; memberId: number }) {
 
   return (
     <Row gap={16} isInset bottom={24} padX={28} padY={24} surface="card">
-      <Words isGrowing size="ml" weight="semibold">
+      <Typography isGrowing size="ml" weight="semibold">
         {phone ?? '会员共享了手机号'}
-      </Words>
+      </Typography>
       {phone ? (
         <>
           <Button

@@ -5,20 +5,21 @@ import type { SharedRow } from '@qianxian/protocol/sharing/sharing.schema'
 import { sharedScope } from '@qianxian/protocol/sharing/sharing.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { ask } from '@/request/call'
-import { Row, Stack } from '@/ui/base/boxes'
-import { Empty } from '@/ui/base/Empty'
-import { Icon } from '@/ui/base/Icon'
-import { Words } from '@/ui/base/Words'
+import { callQuietly } from '@/request/call'
+import { Row, Stack } from '@/ui/base/layout/layout'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Icon } from '@/ui/base/media/Icon'
+import { Typography } from '@/ui/base/text/Typography'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
-import { SharedMemberSheet } from './lateSheets'
+import { SharedMemberSheet } from './lazySheets'
 
 /** Members who let the people of the store see something of them; each opens what they share. */
 export const SharedMembers = observer(function SharedMembers({ storeId }: { storeId: number }) {
   const [list] = useState(
-    () => new ListModel<SharedRow>({ keyOf: ({ id }) => id, load: (cursor) => ask(sharing.getSharedMemberPaged, { storeId, cursor }) }),
+    () =>
+      new ListModel<SharedRow>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(sharing.getSharedMemberPaged, { storeId, cursor }) }),
   )
   const [opened, setOpened] = useState<number | null>(null)
   useListPage(list)
@@ -30,19 +31,19 @@ export const SharedMembers = observer(function SharedMembers({ storeId }: { stor
         renderRow={({ id, name, scopes, until }) => (
           <Row bottom={20} pad={28} gap={16} surface="card" press="row" id={`qx-shared-${id}`} onClick={() => setOpened(id)}>
             <Stack isGrowing gap={4}>
-              <Words size="m" weight="semibold">
+              <Typography size="m" weight="semibold">
                 {name}
-              </Words>
-              <Words size="s" tone="soft">
+              </Typography>
+              <Typography size="s" tone="soft">
                 {names(sharedScope, scopes)}
-              </Words>
-              <Words size="s" tone="soft">{`有效期到 ${dateInWords(until)}`}</Words>
+              </Typography>
+              <Typography size="s" tone="soft">{`有效期到 ${dateInWords(until)}`}</Typography>
             </Stack>
             <Icon name="chevron-right" size={34} color="var(--qx-ink-3)" />
           </Row>
         )}
         empty={
-          <Empty
+          <EmptyState
             art="people"
             title="还没有会员共享给门店"
             words="会员在「我的门店」里勾选后，门店的店长和红娘就能在这里看到 TA 愿意共享的几项。"

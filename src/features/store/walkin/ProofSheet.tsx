@@ -5,12 +5,12 @@ import { walkin } from '@qianxian/protocol/walkin/walkin'
 import type { WalkinProof } from '@qianxian/protocol/walkin/walkin.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { ask } from '@/request/call'
-import { Box } from '@/ui/base/boxes'
-import { Cell, CellGroup } from '@/ui/base/Cell'
-import { Empty } from '@/ui/base/Empty'
-import { Sheet } from '@/ui/base/Sheet'
-import { Words } from '@/ui/base/Words'
+import { callQuietly } from '@/request/call'
+import { Box } from '@/ui/base/layout/layout'
+import { Cell, CellGroup } from '@/ui/base/layout/Cell'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Sheet } from '@/ui/base/overlay/Sheet'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { Signature } from '@/ui/form/SignatureField'
@@ -37,12 +37,12 @@ export const ProofSheet = observer(function ProofSheet({ isOpen, storeId, id, on
 })
 
 function Proof({ storeId, id }: { storeId: number; id: number }) {
-  const [model] = useState(() => new DetailModel<WalkinProof>({ load: () => ask(walkin.getWalkinProof, { storeId, id }) }))
+  const [model] = useState(() => new DetailModel<WalkinProof>({ load: () => callQuietly(walkin.getWalkinProof, { storeId, id }) }))
   useEffect(() => void model.load(), [model])
   return (
     <DetailView
       model={model}
-      gone={<Empty isCompact art="gone" title="签名已经删除" words="本人撤回，或有效期已过。" />}
+      gone={<EmptyState isCompact art="gone" title="签名已经删除" words="本人撤回，或有效期已过。" />}
       render={({ name, signature, textVersion, scopes, at }) => (
         <Box padX="gutter" padBottom={40}>
           <Box bottom={24} surface="sunken" radius="m">
@@ -53,11 +53,11 @@ function Proof({ storeId, id }: { storeId: number; id: number }) {
             <Cell label="签名时间" value={dateAndTime(at)} />
             <Cell label="说明版本" value={textVersion} />
           </CellGroup>
-          <Words size="s" tone="soft">
+          <Typography size="s" tone="soft">
             {scopes.length > 0
               ? `签名时勾选：${names(sharedScope, scopes)}。之后本人可以改，现在的以「共享」里的为准。`
               : '签名时没有勾选门店共享。'}
-          </Words>
+          </Typography>
         </Box>
       )}
     />

@@ -3,15 +3,15 @@ import { walkin } from '@qianxian/protocol/walkin/walkin'
 import type { Walkin } from '@qianxian/protocol/walkin/walkin.schema'
 import { observer } from 'mobx-react'
 import { useRef, useState } from 'react'
-import { PictureGate } from '@/parts/auth/PictureGate'
-import { PictureSheet } from '@/parts/auth/PictureSheet'
-import { call, saidByScreen } from '@/request/call'
+import { CaptchaGate } from '@/parts/auth/CaptchaGate'
+import { CaptchaSheet } from '@/parts/auth/CaptchaSheet'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { PhoneField } from '@/ui/form/TextField'
 
 /** Somebody stands at the reception. */
-export interface Received {
+export interface WalkinVisit {
   walkin: Walkin
   /** Until when no other code goes there; epoch milliseconds. */
   waitUntil: number
@@ -21,18 +21,18 @@ export interface ReceiveSheetProps {
   isOpen: boolean
   storeId: number
   onClose: () => void
-  onReceived: (received: Received) => void
+  onReceived: (received: WalkinVisit) => void
 }
 
 /** The phone of whoever came by, to which a code goes. */
 export const ReceiveSheet = observer(function ReceiveSheet({ isOpen, storeId, onClose, onReceived }: ReceiveSheetProps) {
-  const [gate] = useState(() => new PictureGate())
-  const received = useRef<Received | null>(null)
+  const [gate] = useState(() => new CaptchaGate())
+  const received = useRef<WalkinVisit | null>(null)
   const form = useForm<{ phone: string }>({
     initial: { phone: '' },
     rules: { phone: (phone) => (phone ? mobileRule('手机号', phone) : '请填写手机号') },
     submit: async ({ phone }) => {
-      const answer = await gate.run((picture) => call(walkin.beginWalkin, { storeId, phone, ...picture }, saidByScreen))
+      const answer = await gate.run((picture) => call(walkin.beginWalkin, { storeId, phone, ...picture }, errorsInline))
       received.current = answer && { walkin: answer.walkin, waitUntil: Date.now() + answer.resendAfterSeconds * 1000 }
     },
   })
@@ -52,7 +52,7 @@ export const ReceiveSheet = observer(function ReceiveSheet({ isOpen, storeId, on
       >
         <PhoneField id="qx-walkin-phone" form={form} name="phone" />
       </SheetForm>
-      <PictureSheet gate={gate} />
+      <CaptchaSheet gate={gate} />
     </>
   )
 })

@@ -12,26 +12,26 @@ import { WALKIN_TEXT, walkinText } from '@qianxian/protocol/walkin/walkin.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { BoundPhoneCode } from '@/parts/auth/BoundPhoneCode'
-import { PictureSheet } from '@/parts/auth/PictureSheet'
+import { CaptchaSheet } from '@/parts/auth/CaptchaSheet'
 import { StoreLicence } from '@/parts/store/StoreLicence'
-import { call, saidByScreen } from '@/request/call'
+import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
-import { Box } from '@/ui/base/boxes'
-import { toast } from '@/ui/base/Dialog'
-import { Words } from '@/ui/base/Words'
+import { Box } from '@/ui/base/layout/layout'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { Typography } from '@/ui/base/text/Typography'
 import { ChoiceField, ChoicesField } from '@/ui/form/ChoiceField'
 import { choices } from '@/ui/form/choices'
 import { DateField } from '@/ui/form/PickerField'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { SignatureField } from '@/ui/form/SignatureField'
 import { CodeField, TextField } from '@/ui/form/TextField'
-import type { Received } from './ReceiveSheet'
+import type { WalkinVisit } from './ReceiveSheet'
 
 export interface SignSheetProps {
   isOpen: boolean
   store: WorkStore
   /** Null before somebody was taken in. */
-  received: Received | null
+  received: WalkinVisit | null
   onClose: () => void
   onSigned: () => void
 }
@@ -54,7 +54,7 @@ const OPEN_AT_AGE = 30
 export const SignSheet = observer(function SignSheet({ isOpen, store, received, onClose, onSigned }: SignSheetProps) {
   // Nobody types while nobody was taken in.
   const one = { storeId: store.id, id: received?.walkin.id ?? 0 }
-  const [sender] = useState(() => new BoundPhoneCode((picture) => call(walkin.resendWalkinCode, { ...one, ...picture }, saidByScreen)))
+  const [sender] = useState(() => new BoundPhoneCode((picture) => call(walkin.resendWalkinCode, { ...one, ...picture }, errorsInline)))
   const form = useForm<Typed>({
     initial: nothing,
     rules: {
@@ -68,7 +68,7 @@ export const SignSheet = observer(function SignSheet({ isOpen, store, received, 
     submit: async ({ code, nickname, gender: chosen, birthday, scopes, signature }) => {
       const draft = { nickname: nickname.trim(), gender: chosen!, ...(birthday ? { birthday } : {}) }
       const signed = { code, draft, isAgreed: true, scopes, signature }
-      await call(walkin.signWalkin, { ...one, ...signed }, saidByScreen)
+      await call(walkin.signWalkin, { ...one, ...signed }, errorsInline)
     },
   })
   return (
@@ -124,12 +124,12 @@ export const SignSheet = observer(function SignSheet({ isOpen, store, received, 
         />
         <SignatureField form={form} name="signature" label="手写签名" />
         <Box top={8}>
-          <Words size="s" tone="soft">
+          <Typography size="s" tone="soft">
             签名只用来证明是你本人同意的，店长可以查看；你撤回时一起删除。
-          </Words>
+          </Typography>
         </Box>
       </SheetForm>
-      <PictureSheet gate={sender.gate} />
+      <CaptchaSheet gate={sender.gate} />
     </>
   )
 })

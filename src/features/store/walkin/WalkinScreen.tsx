@@ -11,28 +11,28 @@ import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { PlaceMap } from '@/parts/place/PlaceMap'
 import { StoreLicence } from '@/parts/store/StoreLicence'
-import { ask, call, saidByScreen } from '@/request/call'
+import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { goHome } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { screen } from '@/shell/access'
+import { guardScreen } from '@/shell/access'
 import { useForm } from '@/shell/form'
-import { openGated } from '@/shell/gates'
+import { openAfterLogin } from '@/shell/openAfterLogin'
 import { Screen } from '@/shell/Screen'
-import { Box, CardBox, Stack } from '@/ui/base/boxes'
-import { Button } from '@/ui/base/Button'
-import { confirm } from '@/ui/base/Dialog'
-import { Empty } from '@/ui/base/Empty'
-import { Words } from '@/ui/base/Words'
+import { Box, CardBox, Stack } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { confirm } from '@/ui/base/overlay/Dialog'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { ChoicesField } from '@/ui/form/ChoiceField'
 import { SubmitBar } from '@/ui/form/FormView'
 import type { PhoneCodes } from '@/parts/auth/PhoneCodeSheet'
-import { PhoneCodeSheet } from './lateSheets'
+import { PhoneCodeSheet } from './lazySheets'
 
-export const WalkinScreen = screen(function WalkinScreen() {
+export const WalkinScreen = guardScreen(function WalkinScreen() {
   const { token = '' } = usePageParams<'token'>()
   return <Signed key={token} token={token} />
 })
@@ -43,7 +43,7 @@ const Signed = observer(function Signed({ token }: { token: string }) {
   const [model] = useState(
     () =>
       new DetailModel<MyWalkin>({
-        load: () => ask(walkin.getMyWalkin, { token }),
+        load: () => callQuietly(walkin.getMyWalkin, { token }),
         isGone: (error) => isFault(error, walkinFaults.walkin_link_dead, baseFaults.input_invalid),
       }),
   )
@@ -60,12 +60,12 @@ const Signed = observer(function Signed({ token }: { token: string }) {
           model={model}
           render={() => null}
           gone={
-            <Empty
+            <EmptyState
               art="gone"
               title="链接已失效"
               words="可能已经撤回、过期，或你已经登录成为会员。是会员的话，在「我的授权」里就能修改。"
               actionWords="看看我的授权"
-              onAction={() => openGated('/subpages/consent/mine')}
+              onAction={() => openAfterLogin('/subpages/consent/mine')}
             />
           }
         />
@@ -78,14 +78,14 @@ function Done({ outcome, store }: { outcome: Outcome; store: string }) {
   return (
     <Box id="qx-walkin-outcome">
       {outcome === 'left' ? (
-        <Empty art="nothing" title="已撤回" words="手机号、签名和登记的内容都已删除。" actionWords="去首页" onAction={goHome} />
+        <EmptyState art="nothing" title="已撤回" words="手机号、签名和登记的内容都已删除。" actionWords="去首页" onAction={goHome} />
       ) : (
-        <Empty
+        <EmptyState
           art="heart"
           title="已保存"
           words={`用登记的手机号登录，就是「${store}」的会员，资料由你看过再提交。`}
           actionWords="登录"
-          onAction={() => openGated('/subpages/consent/mine')}
+          onAction={() => openAfterLogin('/subpages/consent/mine')}
         />
       )}
     </Box>
@@ -110,8 +110,8 @@ const Choosing = observer(function Choosing({ token, signed, model, onDone }: Ch
   }
 
   async function handleCode({ code }: PhoneCodes) {
-    if (given === 'left') await call(walkin.leaveWalkin, { token, code }, saidByScreen)
-    else await call(walkin.changeWalkin, { token, code, scopes: [...form.read('scopes')] }, saidByScreen)
+    if (given === 'left') await call(walkin.leaveWalkin, { token, code }, errorsInline)
+    else await call(walkin.changeWalkin, { token, code, scopes: [...form.read('scopes')] }, errorsInline)
     onDone(given!)
   }
 
@@ -130,15 +130,15 @@ const Choosing = observer(function Choosing({ token, signed, model, onDone }: Ch
       }
     >
       <Stack align="center" padX="gutter" padTop={40} padBottom={32} gap={8}>
-        <Words level={2} size="2xl" weight="bold" leading="close" align="center">
+        <Typography level={2} size="2xl" weight="bold" leading="close" align="center">
           {store.name}
-        </Words>
-        <Words tone="soft" align="center">
+        </Typography>
+        <Typography tone="soft" align="center">
           {store.openHours}
-        </Words>
-        <Words top={16} size="sm" tone="soft" align="center">
+        </Typography>
+        <Typography top={16} size="sm" tone="soft" align="center">
           {`你用 ${phone} 在这里签名登记。用这个手机号登录，就是门店的会员。`}
-        </Words>
+        </Typography>
       </Stack>
       <CardBox isInset bottom={24} padX={28} padY={16}>
         <PlaceMap {...store} />
@@ -153,15 +153,15 @@ const Choosing = observer(function Choosing({ token, signed, model, onDone }: Ch
           label="门店可以看到，都可以不选"
           options={options(sharedScope).map(({ value, name: label }) => ({ value, label, note: sharingText[value] }))}
         />
-        <Words top={16} size="s" tone="soft">
+        <Typography top={16} size="s" tone="soft">
           {`登记的有效期到 ${dateInWords(until)}。授权说明版本 ${textVersion}。`}
-        </Words>
+        </Typography>
       </CardBox>
       <PhoneCodeSheet
         isOpen={given !== null}
         onClose={() => setGiven(null)}
         phone={phone}
-        onSend={(picture) => call(walkin.sendWalkinCode, { token, ...picture }, saidByScreen)}
+        onSend={(picture) => call(walkin.sendWalkinCode, { token, ...picture }, errorsInline)}
         onCode={handleCode}
       />
     </Screen>

@@ -1,3 +1,3 @@
-export { MessageDetailScreen as default } from '@/features/message/talk/MessageDetailScreen'
+export { MessageDetailScreen as default } from '@/features/message/conversation/MessageDetailScreen'
 
 definePageConfig({ navigationBarTitleText: '聊天' })

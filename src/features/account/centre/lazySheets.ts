@@ -1,0 +1,10 @@
+/** What few people ever open of the account centre comes when it is wanted. */
+import { lazySheet } from '@/ui/base/overlay/lazySheet'
+
+export const CloseAccountSheet = lazySheet('注销账号', () => import('./CloseAccountSheet').then((file) => file.CloseAccountSheet))
+
+export const NoticeSheet = lazySheet('通知', () => import('@/parts/notice/NoticeSheet').then((file) => file.NoticeSheet))
+
+export const NoticeSettingsSheet = lazySheet('通知设置', () =>
+  import('@/parts/notice/NoticeSettingsSheet').then((file) => file.NoticeSettingsSheet),
+)

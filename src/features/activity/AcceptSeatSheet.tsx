@@ -1,0 +1,70 @@
+/** Taking over a friend's seat: first which one it is, then what the organiser asks. */
+import { whenWords } from '@qianxian/protocol/activity/activity.rules'
+import { activity } from '@qianxian/protocol/activity/activity'
+import { activityLimits } from '@qianxian/protocol/activity/activity.words'
+import type { HandedSeat } from '@qianxian/protocol/activity/activity.schema'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { call, errorsInline } from '@/request/call'
+import { useForm } from '@/shell/form'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { SheetForm } from '@/ui/form/SheetForm'
+import { TextField } from '@/ui/form/TextField'
+import { SignupSheet } from './SignupSheet'
+
+export interface AcceptSeatSheetProps {
+  isOpen: boolean
+  onClose: () => void
+  onDone: () => void
+}
+
+/** With the space that is read between its two halves. */
+const TYPED_LENGTH = activityLimits.ticketCodeLength + 1
+
+export const AcceptSeatSheet = observer(function AcceptSeatSheet({ isOpen, onClose, onDone }: AcceptSeatSheetProps) {
+  const [found, setFound] = useState<{ code: string; seat: HandedSeat } | null>(null)
+  const form = useForm<{ code: string }>({
+    initial: { code: '' },
+    rules: { code: (code) => (code.trim() ? null : '请输入朋友给你的转让码') },
+    submit: async ({ code }) => setFound({ code, seat: await call(activity.getTransfer, { code }, errorsInline) }),
+  })
+
+  function close() {
+    setFound(null)
+    onClose()
+  }
+
+  if (isOpen && found) {
+    const { title, startAt, place, needAudit, form: questions } = found.seat
+    return (
+      <SignupSheet
+        isOpen
+        onClose={close}
+        about={`takeover:${found.seat.activityId}`}
+        questions={questions}
+        title="接受名额"
+        lead={`「${title}」${whenWords(startAt)}，${place}。${needAudit ? '接受后由主办方审核。' : ''}如果以后退款，退给付款的朋友。`}
+        submitWords="接受名额"
+        send={(answers) => call(activity.acceptTransfer, { code: found.code, answers }, errorsInline)}
+        onDone={() => {
+          toast('名额是你的了')
+          onDone()
+        }}
+      />
+    )
+  }
+  return (
+    <SheetForm
+      isOpen={isOpen}
+      onClose={close}
+      title="接受转让"
+      form={form}
+      lead="朋友把活动名额转给你时，会给你一个 8 位转让码。"
+      submitWords="查看名额"
+      submitId="qx-takeover-find"
+      outcome={null}
+    >
+      <TextField form={form} name="code" look="open" label="转让码" maxLength={TYPED_LENGTH} />
+    </SheetForm>
+  )
+})

@@ -1,0 +1,26 @@
+/** Whom this phone let in without network, until the server knows of it: of each activity, and of each who stood at its door. */
+import { readStored, removeStored, writeStored } from '@/platform/storage/storage'
+import { authStore } from '@/stores/auth.store'
+
+export interface Scan {
+  ticket: string
+  at: string
+}
+
+// An older version of the app kept those of one activity alone.
+const all = () => [readStored('door_scans') ?? []].flat()
+
+const isOf = (activityId: number) => (kept: { userId: number; activityId: number }) =>
+  kept.activityId === activityId && kept.userId === authStore.userInfo?.id
+
+export const loadScans = (activityId: number): readonly Scan[] => all().find(isOf(activityId))?.scans ?? []
+
+export function saveScans(activityId: number, scans: readonly Scan[]): void {
+  const userId = authStore.userInfo?.id
+  if (userId === undefined) return
+  const isOwn = isOf(activityId)
+  const others = all().filter((kept) => !isOwn(kept))
+  const kept = scans.length === 0 ? others : [...others, { userId, activityId, scans: [...scans] }]
+  if (kept.length === 0) removeStored('door_scans')
+  else writeStored('door_scans', kept)
+}

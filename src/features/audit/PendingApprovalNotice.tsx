@@ -1,0 +1,18 @@
+import { observer } from 'mobx-react'
+import { Box } from '@/ui/base/layout/layout'
+import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
+import { pendingApproval } from './pendingApproval'
+
+/** What was approved a moment ago, and the way back to it. In a box of its own, so that the page is not drawn again with it. */
+export const PendingApprovalNotice = observer(function PendingApprovalNotice({ onTakenBack }: { onTakenBack: (id: number) => unknown }) {
+  const { held } = pendingApproval
+  function handleTakeBack() {
+    const taken = pendingApproval.takeBack()
+    if (taken) onTakenBack(taken.id)
+  }
+  return (
+    <Box>
+      {held ? <NoticeBar words={held.words} tone="success" icon="circle-check" actionWords="撤回" onAction={handleTakeBack} /> : null}
+    </Box>
+  )
+})

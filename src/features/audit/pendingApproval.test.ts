@@ -1,0 +1,48 @@
+import { PendingApproval, UNDO_WINDOW_MS, type PendingDecision } from './pendingApproval'
+
+const approval = (id: number): PendingDecision & { send: jest.Mock } => ({ id, words: `已通过「${id}」`, send: jest.fn(async () => true) })
+
+describe('an approval', () => {
+  beforeEach(() => jest.useFakeTimers())
+  afterEach(() => jest.useRealTimers())
+
+  it('goes out once, when its seconds are over', async () => {
+    const held = new PendingApproval()
+    const one = approval(7)
+    held.hold(one)
+    await jest.advanceTimersByTimeAsync(UNDO_WINDOW_MS - 1)
+    expect(one.send).not.toHaveBeenCalled()
+    expect(held.held).toBe(one)
+    await jest.advanceTimersByTimeAsync(1)
+    expect([held.held, held.sent, one.isTakenBack]).toEqual([null, 1, undefined])
+    window.dispatchEvent(new Event('pagehide'))
+    await jest.runAllTimersAsync()
+    expect(one.send).toHaveBeenCalledTimes(1)
+  })
+
+  it('that is taken back never goes out', async () => {
+    const held = new PendingApproval()
+    const one = approval(7)
+    held.hold(one)
+    expect(held.takeBack()).toBe(one)
+    window.dispatchEvent(new Event('pagehide'))
+    await jest.runAllTimersAsync()
+    expect(one.send).not.toHaveBeenCalled()
+    expect([held.held, held.sent, held.takeBack()]).toEqual([null, 0, null])
+    // Who is on the way to the next task stays.
+    expect(one.isTakenBack).toBe(true)
+  })
+
+  it('goes out at once where the page goes, or another one follows', async () => {
+    const held = new PendingApproval()
+    const [one, other] = [approval(7), approval(8)]
+    held.hold(one)
+    held.hold(other)
+    expect([one.send.mock.calls.length, other.send.mock.calls.length]).toEqual([1, 0])
+    expect(held.held).toBe(other)
+    window.dispatchEvent(new Event('pagehide'))
+    expect(other.send).toHaveBeenCalledTimes(1)
+    await jest.runAllTimersAsync()
+    expect(other.send).toHaveBeenCalledTimes(1)
+  })
+})

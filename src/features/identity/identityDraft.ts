@@ -1,0 +1,23 @@
+/** What is typed and ticked on the way to a proven name, and when it can be right. */
+import { idNoFault, realNameFault } from '@qianxian/protocol/identity/identity.rules'
+import type { Portrait } from '@/platform/media/portrait.types'
+
+export interface IdentityDraft {
+  realName: string
+  idCard: string
+  /** Where a picture stands in for the face check. */
+  portrait: Portrait | null
+  agreesToIdentity: boolean
+  agreesToFace: boolean
+}
+
+export const emptyIdentityDraft: IdentityDraft = { realName: '', idCard: '', portrait: null, agreesToIdentity: false, agreesToFace: false }
+
+const ticked = (isAgreed: boolean) => (isAgreed ? null : '请先阅读并勾选')
+
+export const identityRules = {
+  realName: (realName: string) => (realName.trim() ? realNameFault(realName) : '请填写真实姓名'),
+  idCard: (idCard: string) => (idCard.trim() ? idNoFault(idCard) : '请填写身份证号'),
+  agreesToIdentity: ticked,
+  agreesToFace: ticked,
+}

@@ -1,0 +1,8 @@
+/** The sheets of a person's page that come late on the web. */
+import { lazySheet } from '@/ui/base/overlay/lazySheet'
+
+export const LineApplySheet = lazySheet('想认识 TA', () => import('./LineApplySheet').then((file) => file.LineApplySheet))
+
+export const DetailMenu = lazySheet('更多', () => import('./DetailMenu').then((file) => file.DetailMenu))
+
+export const TrustSheet = lazySheet('TA 的认证', () => import('./TrustSheet').then((file) => file.TrustSheet))

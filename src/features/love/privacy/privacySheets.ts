@@ -1,8 +1,0 @@
-/** The sheets of the privacy page that come late on the web. */
-import { lateSheet } from '@/ui/base/lateSheet'
-
-const sheets = () => import('./KeepOffSheets')
-
-export const PlacesSheet = lateSheet('避开这些地方的人', () => sheets().then((file) => file.PlacesSheet))
-
-export const ContactsSheet = lateSheet('避开认识的人', () => sheets().then((file) => file.ContactsSheet))

@@ -1,0 +1,35 @@
+import type { ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
+import { useState } from 'react'
+import { PhoneInviteSheet } from './PhoneInviteSheet'
+import { PhoneInvitesSheet } from './PhoneInvitesSheet'
+import { MemberInviteSheet } from './MemberInviteSheet'
+
+export interface MemberInviteWaysProps {
+  isOpen: boolean
+  /** `asks` where it opens with those who were asked by phone. */
+  at?: string
+  onClose: () => void
+  onDone: (member: ServedMember) => void
+}
+
+/** The ways to ask somebody: a member by number, anybody by phone; and what became of those who were asked by phone. */
+export function MemberInviteWays({ isOpen, at, onClose, onDone }: MemberInviteWaysProps) {
+  const [way, setWay] = useState<'number' | 'phone' | 'asks'>(at === 'asks' ? 'asks' : 'number')
+  function close() {
+    onClose()
+    setWay('number')
+  }
+  return (
+    <>
+      <MemberInviteSheet
+        isOpen={isOpen && way === 'number'}
+        onClose={close}
+        onDone={onDone}
+        onPhone={() => setWay('phone')}
+        onAsks={() => setWay('asks')}
+      />
+      <PhoneInviteSheet isOpen={isOpen && way === 'phone'} changed={null} onClose={close} onDone={close} />
+      <PhoneInvitesSheet isOpen={isOpen && way === 'asks'} onClose={close} />
+    </>
+  )
+}

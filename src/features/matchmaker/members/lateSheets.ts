@@ -1,4 +1,0 @@
-/** What a matchmaker opens seldom of their members; its code comes late on the web. */
-import { lateSheet } from '@/ui/base/lateSheet'
-
-export const MemberInviting = lateSheet('邀请会员', () => import('./MemberInviting').then((file) => file.MemberInviting))

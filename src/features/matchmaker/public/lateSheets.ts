@@ -1,4 +1,0 @@
-/** The sheet of a matchmaker's page that comes late on the web. */
-import { lateSheet } from '@/ui/base/lateSheet'
-
-export const AskSheet = lateSheet('请 TA 做我的红娘', () => import('./AskSheet').then((file) => file.AskSheet))

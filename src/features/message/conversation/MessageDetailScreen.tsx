@@ -1,0 +1,32 @@
+/** One conversation, by its number or with whom it is; or one of the sections above them, of what the product tells. */
+import { isIn, values } from '@qianxian/protocol/base/dictionary'
+import { noticeSection } from '@qianxian/protocol/notice/notice.words'
+import { usePageParams } from '@/router/usePageParams'
+import { guardScreen } from '@/shell/access'
+import { Screen } from '@/shell/Screen'
+import { lazyPart } from '@/ui/base/overlay/lazySheet'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
+import { sectionWords } from '../sections'
+import { Conversation } from './Conversation'
+import type { ConversationSource } from './ConversationModel'
+
+/** Another page than a conversation, whose code it need not wait for. */
+const NoticeList = lazyPart(() => import('@/parts/notice/NoticeList').then((file) => file.NoticeList), <PageSkeleton kind="rows" />)
+
+function wayOf({ id, seq, no, member }: Readonly<Partial<Record<'id' | 'seq' | 'no' | 'member', string>>>): ConversationSource {
+  if (id) return { id: Number(id), ...(seq ? { seq: Number(seq) } : {}) }
+  if (no) return { no }
+  return member ? { member } : { withMatchmaker: true }
+}
+
+export const MessageDetailScreen = guardScreen(function MessageDetailScreen() {
+  const { section, ...params } = usePageParams<'section' | 'id' | 'seq' | 'no' | 'member'>()
+  if (isIn(values(noticeSection), section)) {
+    return (
+      <Screen title={sectionWords[section].title}>
+        <NoticeList section={section} />
+      </Screen>
+    )
+  }
+  return <Conversation way={wayOf(params)} />
+})

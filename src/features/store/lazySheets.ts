@@ -1,0 +1,10 @@
+/** What opens over the page of a store; its code comes late on the web. */
+import { lazySheet } from '@/ui/base/overlay/lazySheet'
+
+export const StoreEventsSheet = lazySheet('统计明细', () => import('./StoreEventsSheet').then((file) => file.StoreEventsSheet))
+
+export const DeskSheet = lazySheet('选一位红娘', () => import('./DeskSheet').then((file) => file.DeskSheet))
+
+export const GoalsSheet = lazySheet('本月目标', () => import('./GoalsSheet').then((file) => file.GoalsSheet))
+
+export const StoreCodeSheet = lazySheet('门店码', () => import('./StoreCodeSheet').then((file) => file.StoreCodeSheet))

@@ -1,0 +1,46 @@
+/** The account's own 头像, and the way to another one. */
+import type { ReactNode } from 'react'
+import { observer } from 'mobx-react'
+import { failureWords, PlatformFault } from '@/platform/fault'
+import { pickImages } from '@/platform/media/image'
+import { navigateTo } from '@/router/navigator'
+import { authStore } from '@/stores/auth.store'
+import { configStore } from '@/stores/config.store'
+import { Avatar } from '@/ui/base/media/Avatar'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { Icon } from '@/ui/base/media/Icon'
+import type { Placement } from '@/ui/base/style/styleClasses'
+import './OwnAvatar.scss'
+
+export interface OwnAvatarProps extends Placement {
+  /** Diameter at the 750 design width. */
+  size: number
+  isVip?: boolean
+  /** Words under it. */
+  children?: ReactNode
+}
+
+async function changeFace(): Promise<void> {
+  try {
+    const [picked] = await pickImages(1)
+    if (picked) await navigateTo('/member/cropper', { src: picked.path })
+  } catch (error) {
+    if (!(error instanceof PlatformFault && error.reason === 'cancel')) toast(failureWords(error))
+  }
+}
+
+/** With the sign of a camera: a tap picks another picture and leads to its cropping. */
+export const OwnAvatar = observer(function OwnAvatar({ size, isVip, children, ...place }: OwnAvatarProps) {
+  return (
+    <Stack {...place} align="center" label={children ? undefined : '更换头像'} onClick={changeFace}>
+      <Box className="qx-own-face">
+        <Avatar src={configStore.fileUrl(authStore.userInfo?.headPic)} size={size} isVip={isVip} />
+        <Row justify="center" tone="light" className="qx-own-face__sign">
+          <Icon name="camera" size={28} />
+        </Row>
+      </Box>
+      {children}
+    </Stack>
+  )
+})

@@ -1,0 +1,66 @@
+import { interact } from '@qianxian/protocol/interact/interact'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { resetTaro } from '../../../tests/jest/taro'
+import { openPersonToAsk } from '@/parts/person/openPerson'
+import { callQuietly } from '@/request/call'
+import { NewMatchDialog } from './NewMatchDialog'
+
+jest.mock('@/request/call', () => ({ callQuietly: jest.fn() }))
+jest.mock('@/parts/person/openPerson', () => ({ openPersonToAsk: jest.fn(async () => undefined) }))
+
+const title = '你们互相喜欢了'
+const card = { no: '10100001', nickname: '云上', cover: null }
+const server = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const asked = (endpoint: unknown) => server.mock.calls.filter(([one]) => one === endpoint).map(([, input]) => input)
+const settle = () => act(async () => undefined)
+
+beforeEach(() => {
+  resetTaro()
+  server.mockReset().mockResolvedValue({ card })
+  jest.mocked(openPersonToAsk).mockClear()
+})
+
+test('a match is told, and closing says that it was seen', async () => {
+  render(<NewMatchDialog isInSight />)
+  await settle()
+  expect(screen.queryByText(title)).not.toBeNull()
+  fireEvent.click(screen.getByText('再看看别人'))
+  expect(screen.queryByText(title)).toBeNull()
+  expect(asked(interact.seeMatch)).toEqual([{ no: card.no }])
+  expect(openPersonToAsk).not.toHaveBeenCalled()
+})
+
+test('the way to an introduction closes it too', async () => {
+  render(<NewMatchDialog isInSight />)
+  await settle()
+  fireEvent.click(screen.getByText('请红娘牵线'))
+  expect(asked(interact.seeMatch)).toEqual([{ no: card.no }])
+  expect(openPersonToAsk).toHaveBeenCalledWith(card.no)
+})
+
+test('what comes while the page is out of sight waits for the way back', async () => {
+  const { rerender } = render(<NewMatchDialog isInSight />)
+  rerender(<NewMatchDialog isInSight={false} />)
+  await settle()
+  expect(screen.queryByText(title)).toBeNull()
+  rerender(<NewMatchDialog isInSight />)
+  await settle()
+  expect(screen.queryByText(title)).not.toBeNull()
+  expect(asked(interact.getNewMatch).length).toBe(2)
+})
+
+test('one that was closed does not come again before the server knows, another one does', async () => {
+  const { rerender } = render(<NewMatchDialog isInSight />)
+  await settle()
+  fireEvent.click(screen.getByText('再看看别人'))
+  const comeBack = async () => {
+    rerender(<NewMatchDialog isInSight={false} />)
+    rerender(<NewMatchDialog isInSight />)
+    await settle()
+  }
+  await comeBack()
+  expect(screen.queryByText(title)).toBeNull()
+  server.mockResolvedValue({ card: { ...card, no: '10100002' } })
+  await comeBack()
+  expect(screen.queryByText(title)).not.toBeNull()
+})

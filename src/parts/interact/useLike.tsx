@@ -1,0 +1,64 @@
+import Taro from '@tarojs/taro'
+import type { LikedPart, LoveCard } from '@qianxian/protocol/love/love.schema'
+import { useState, type ReactNode } from 'react'
+import { vibrateShort } from '@/platform/device/vibrate'
+import { authStore } from '@/stores/auth.store'
+import { configStore } from '@/stores/config.store'
+import { relationStore } from '@/parts/interact/relation.store'
+import { MatchCelebration } from '@/parts/interact/lazyDialogs'
+import { openPersonToAsk } from '@/parts/person/openPerson'
+import { requireProfile } from '@/shell/requireProfile'
+
+/** So few likes left today are worth a word. */
+const FEW_LIKES = 3
+
+function sayWhatIsLeft(left: number | null): void {
+  if (left !== null && left <= FEW_LIKES)
+    void Taro.showToast({ title: `今天还可以喜欢 ${left} 位${left ? '' : '，明天再来'}`, icon: 'none' })
+}
+
+type Liked = Pick<LoveCard, 'no' | 'nickname' | 'cover'>
+
+export interface LikeHandlers {
+  /** Rejects where nothing was liked, so that a heart can go back. */
+  setLiked: (card: Liked, isLiked: boolean, about?: LikedPart) => Promise<void>
+  /** What came of another kind of like. */
+  celebrate: (card: Liked) => void
+  /** Stands at the end of the screen. */
+  celebration: ReactNode
+}
+
+/**
+ * The heart of a screen: leads those who may not like to the step they lack, and celebrates when
+ * the like was mutual.
+ * @param onAsk where 请红娘牵线 leads; the person's page where left out
+ */
+export function useLike(onAsk?: (no: string) => void): LikeHandlers {
+  const [matched, setMatched] = useState<Liked | null>(null)
+
+  async function setLiked(card: Liked, isLiked: boolean, about?: LikedPart) {
+    if (!requireProfile()) throw new Error('not joined')
+    vibrateShort()
+    const relation = await relationStore.setLiked(card.no, isLiked, about)
+    if (relation.isNewMatch) setMatched(card)
+    else if (isLiked) sayWhatIsLeft(relation.likesLeft)
+  }
+
+  function handleAsk() {
+    if (!matched) return
+    setMatched(null)
+    if (onAsk) onAsk(matched.no)
+    else void openPersonToAsk(matched.no)
+  }
+
+  const celebration = (
+    <MatchCelebration
+      isOpen={matched !== null}
+      mine={configStore.fileUrl(authStore.userInfo?.headPic)}
+      other={matched && { no: matched.no, name: matched.nickname, photo: matched.cover && configStore.fileUrl(matched.cover.thumb) }}
+      onAsk={handleAsk}
+      onClose={() => setMatched(null)}
+    />
+  )
+  return { setLiked, celebrate: setMatched, celebration }
+}

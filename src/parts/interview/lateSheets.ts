@@ -1,4 +1,0 @@
-/** What a member opens seldom of what was written of them; its code comes late on the web. */
-import { lateSheet } from '@/ui/base/lateSheet'
-
-export const InterviewsSheet = lateSheet('红娘的访谈记录', () => import('./InterviewsSheet').then((file) => file.InterviewsSheet))

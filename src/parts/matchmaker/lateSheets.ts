@@ -1,6 +1,0 @@
-/** What a member opens seldom of their matchmaker; its code comes late on the web. */
-import { lateSheet } from '@/ui/base/lateSheet'
-
-export const ConsentChangeSheet = lateSheet('给红娘的授权', () => import('./ConsentChangeSheet').then((file) => file.ConsentChangeSheet))
-
-export const ConsentUsesSheet = lateSheet('红娘替我做过的事', () => import('./ConsentUsesSheet').then((file) => file.ConsentUsesSheet))

@@ -1,0 +1,44 @@
+/** Asks, at the tap that makes it sensible, whether somebody wants to be told by a message of their platform. */
+import { notice } from '@qianxian/protocol/notice/notice'
+import type { OutputOf } from '@qianxian/protocol/base/endpoint'
+import type { AskMoment } from '@qianxian/protocol/notice/notice.words'
+import { subscribe } from '@/platform/notifications/subscribe'
+import { callQuietly } from '@/request/call'
+import { authStore } from '@/stores/auth.store'
+
+type Template = OutputOf<typeof notice.getAsk>['templates'][number]
+
+/** What may be asked, known before the tap: a platform asks only while it is being answered. */
+const ready = new Map<AskMoment, readonly Template[]>()
+
+/** Before the tap comes: when its sheet or page opens. */
+export async function prepareNoticePrompt(moment: AskMoment): Promise<void> {
+  if (!subscribe.canAsk || !authStore.isLoggedIn) return
+  try {
+    ready.set(moment, (await callQuietly(notice.getAsk, { moment })).templates)
+  } catch (error) {
+    console.warn('nothing is asked at this tap', error)
+  }
+}
+
+/**
+ * To be called first in the tap, before anything is waited for. Resolves when the person has answered, at once where there is
+ * nothing to ask; never rejects, because what the tap is for does not depend on it.
+ */
+export async function promptForNotices(moment: AskMoment): Promise<void> {
+  const templates = ready.get(moment) ?? []
+  ready.delete(moment)
+  if (templates.length === 0) return
+  try {
+    const answers = await subscribe.request(templates.map(({ id }) => id))
+    const results = answers.flatMap(({ templateId, answer, isAlways }) => {
+      const template = templates.find(({ id }) => id === templateId)
+      return template ? [{ slot: template.slot, answer, isAlways }] : []
+    })
+    // Nobody waits for what is only noted.
+    if (results.length > 0)
+      callQuietly(notice.saveAsk, { results }).catch((error: unknown) => console.warn('the answer is not kept', error))
+  } catch (error) {
+    console.warn('the platform asked nothing', error)
+  }
+}

@@ -1,0 +1,29 @@
+/** How every noun shows a person. */
+import { BADGE, BADGE_LEVEL } from '@qianxian/protocol/certificate/certificate.words'
+import type { LoveCard } from '@qianxian/protocol/love/love.schema'
+import { configStore } from '@/stores/config.store'
+import type { PersonFace } from '@/ui/person/PersonCard'
+
+/** A projected card as the parts of `ui/person` show it. */
+export function toPersonFace(card: LoveCard): PersonFace {
+  return {
+    id: card.no,
+    name: card.nickname,
+    photo: card.cover ? configStore.fileUrl(card.cover.thumb) : null,
+    color: card.cover?.color ?? null,
+    ageText: card.ageText || null,
+    heightCm: card.heightCm || null,
+    city: card.cityName || null,
+    education: card.education,
+    occupation: card.occupation,
+    isVip: card.isWhetherVip,
+    isVerified: card.isVerified,
+    badge: card.trustLevel >= BADGE_LEVEL ? BADGE : null,
+    isOnline: card.isOnline,
+    score: card.score,
+    reason: card.reason,
+    tags: card.tags,
+    isLiked: card.isLiked,
+    isLocked: card.cover?.isBlurred ?? false,
+  }
+}

@@ -1,0 +1,1 @@
+export function useStatusBarStyle(_isGroundDark: boolean): void {}

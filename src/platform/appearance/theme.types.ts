@@ -1,0 +1,9 @@
+/** Light or dark, as a page wears it. */
+export type Theme = 'light' | 'dark'
+
+/** Colours that the platform's own dialogs take as text. */
+export interface DialogColors {
+  confirm: string
+  danger: string
+  cancel: string
+}

@@ -1,2 +1,0 @@
-/** A browser does not let a page change the screen. */
-export const brighten = (): (() => void) => () => undefined

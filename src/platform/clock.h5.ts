@@ -1,1 +1,0 @@
-export function useClockOn(_isGroundDark: boolean): void {}

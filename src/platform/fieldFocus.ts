@@ -1,2 +1,0 @@
-/** A mini-program gives its focus only to what says in its own attributes that it has it (`isLed` of a form's field). */
-export const focusWithin = (_id: string): boolean => false

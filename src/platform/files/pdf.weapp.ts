@@ -1,0 +1,15 @@
+/** WeChat gives files from conversations alone; whoever has one in the phone sends it to 文件传输助手 first. */
+import Taro from '@tarojs/taro'
+import { PlatformFault, readPlatformError } from '../fault'
+import type { PickPdf } from './pdf.types'
+
+export const canPickPdf = (): boolean => true
+
+export const pickPdf: PickPdf = async () => {
+  const { tempFiles } = await Taro.chooseMessageFile({ count: 1, type: 'file', extension: ['pdf'] }).catch((error: unknown) => {
+    throw readPlatformError(error)
+  })
+  const [picked] = tempFiles
+  if (!picked) throw new PlatformFault('cancel')
+  return { path: picked.path, size: picked.size, name: picked.name }
+}

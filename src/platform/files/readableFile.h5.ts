@@ -1,0 +1,10 @@
+/** Taro 4.2.0 waits for ever for a picked file that was moved, changed or let go meanwhile, so it is looked at first. */
+export async function isFileReadable(path: string): Promise<boolean> {
+  if (!path.startsWith('blob:')) return true
+  try {
+    await (await fetch(path)).blob()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,11 @@
+import Taro from '@tarojs/taro'
+import { readPlatformError } from '../fault'
+import type { SaveFile } from './saveFile.types'
+
+/** WeChat keeps files in chats: one's own 文件传输助手 takes them as well. */
+export const saveFile: SaveFile = async (path, name) => {
+  await Taro.shareFileMessage({ filePath: path, fileName: name }).catch((error: unknown) => {
+    throw readPlatformError(error)
+  })
+  return 'sent'
+}

@@ -1,4 +1,0 @@
-/** In a mini-program the platform's screen reader goes where it is led: nothing holds it. */
-export function useHeldFocus(_isOpen: boolean): undefined {
-  return undefined
-}

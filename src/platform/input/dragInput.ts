@@ -1,0 +1,3 @@
+import type { DragInput } from './dragInput.types'
+
+export const dragInput: DragInput = { mouseProps: () => ({}), keyboardProps: () => ({}) }

@@ -1,0 +1,56 @@
+/** Who walks by keyboard stays in the dialog that is open on top, and goes on where it was opened when it closes. */
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+
+const REACHABLE = 'a[href],button,input,textarea,[tabindex="0"]'
+
+interface Hold {
+  panel: HTMLElement
+  /** Where the dialog was opened. */
+  from: Element | null
+}
+
+const held: Hold[] = []
+
+/** Returns what is to be called when the dialog has closed. */
+export function trapFocus(panel: HTMLElement): () => void {
+  const last = held[held.length - 1]
+  // A dialog whose code has come takes the place of its stand-in, and with it where that one was opened.
+  const from = last && !last.panel.isConnected ? last.from : document.activeElement
+  const hold = { panel, from }
+  held.push(hold)
+  panel.tabIndex = -1
+  if (!panel.contains(from)) panel.focus({ preventScroll: true })
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'Tab' || held[held.length - 1] !== hold) return
+    const all = [...panel.querySelectorAll<HTMLElement>(REACHABLE)].filter((one) => one.getClientRects().length > 0)
+    const [first, last] = [all[0], all[all.length - 1]]
+    const at = document.activeElement
+    const isInside = panel.contains(at) && at !== panel
+    if (isInside && at !== (event.shiftKey ? first : last)) return
+    event.preventDefault()
+    const next = event.shiftKey ? last : first
+    next?.focus()
+  }
+  document.addEventListener('keydown', handleKey)
+  return () => {
+    document.removeEventListener('keydown', handleKey)
+    held.splice(held.indexOf(hold), 1)
+    const at = document.activeElement
+    const isLeft = at && at !== document.body && !panel.contains(at)
+    // Somebody who went on elsewhere is not called back.
+    if (!isLeft && from instanceof HTMLElement) from.focus({ preventScroll: true })
+  }
+}
+
+/** Holds the focus while the dialog is open; what is returned belongs to its panel. */
+export function useFocusTrap(isOpen: boolean): RefObject<HTMLElement> {
+  const panel = useRef<HTMLElement>(null)
+  const release = useRef<() => void>()
+  // Taken before anybody can press a key, given back when React has put the focus where it was before.
+  useLayoutEffect(() => {
+    if (isOpen && panel.current) release.current = trapFocus(panel.current)
+  }, [isOpen])
+  useEffect(() => (isOpen ? () => release.current?.() : undefined), [isOpen])
+  return panel
+}

@@ -1,0 +1,4 @@
+/** In a mini-program the platform's screen reader goes where it is led: nothing holds it. */
+export function useFocusTrap(_isOpen: boolean): undefined {
+  return undefined
+}

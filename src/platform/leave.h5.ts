@@ -1,5 +1,0 @@
-/** Leaves the app for another page of the browser; what would follow never runs. */
-export function leaveFor(url: string): Promise<never> {
-  window.location.href = url
-  return new Promise<never>(() => undefined)
-}

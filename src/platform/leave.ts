@@ -1,4 +1,0 @@
-import { PlatformFault } from './fault'
-
-/** A mini-program opens no page outside it. */
-export const leaveFor = (_url: string): Promise<never> => Promise.reject(new PlatformFault('unsupported'))

@@ -1,0 +1,5 @@
+/** Leaves the app for another page of the browser; what would follow never runs. */
+export function openExternal(url: string): Promise<never> {
+  window.location.href = url
+  return new Promise<never>(() => undefined)
+}

@@ -1,0 +1,17 @@
+/** Whether the browser has a network, and when that changes: every browser fires these two, Safari knows no connection object. */
+
+export function watchNetwork(handleChange: (isConnected: boolean) => void): void {
+  window.addEventListener('online', () => handleChange(true))
+  window.addEventListener('offline', () => handleChange(false))
+  checkNetwork(handleChange)
+}
+
+/** @returns ends the watch */
+export function onReconnect(handleBack: () => void): () => void {
+  window.addEventListener('online', handleBack)
+  return () => window.removeEventListener('online', handleBack)
+}
+
+export function checkNetwork(handleAnswer: (isConnected: boolean) => void): void {
+  handleAnswer(navigator.onLine)
+}

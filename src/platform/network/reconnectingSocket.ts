@@ -1,0 +1,114 @@
+/** A line to the server that stands for as long as somebody looks: lost, it is opened again, ever less often. */
+import { socketCloses, socketLimits } from '@qianxian/protocol/base/socket'
+import { onAppHidden } from '../lifecycle/appHidden'
+import { onReconnect } from './network'
+import { onAppShown } from '../lifecycle/appShown'
+import { openSocket } from './socket'
+import { isAppVisible } from '../lifecycle/appVisible'
+
+/** A first and a longest wait before the next try; each is drawn from its upper half, so that not everybody comes back at once. */
+export const reconnectDelays = { leastMs: 1_000, mostMs: 30_000 } as const
+/** Two and a half beats without a word: nobody is there any more. */
+const SILENCE_MS = socketLimits.beatSeconds * 2_500
+
+export interface ReconnectingSocketOptions {
+  /** Where to open it, with a ticket of now; rejects where none is to be had. */
+  findPath(): Promise<string>
+  onMessage(message: unknown): void
+  /** It stands, or stands no more. */
+  onChange(isStanding: boolean): void
+  /** The server let this person in no more. */
+  onShut(): void
+}
+
+export interface ReconnectingSocket {
+  /** Somebody looks again, or has reason to think that it should stand: at once, unless it does. */
+  wake(): void
+  stop(): void
+}
+
+export function openReconnectingSocket({ findPath, onMessage, onChange, onShut }: ReconnectingSocketOptions): ReconnectingSocket {
+  let pause: number = reconnectDelays.leastMs
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let silence: ReturnType<typeof setTimeout> | undefined
+  let close: (() => void) | undefined
+  let isOpening = false
+  let isStanding = false
+  let isStopped = false
+  /** Grows with every line and every hiding, so that a late answer opens none. */
+  let turn = 0
+
+  function say(isNow: boolean): void {
+    if (isStanding === isNow) return
+    isStanding = isNow
+    onChange(isNow)
+  }
+
+  function drop(): void {
+    turn += 1
+    clearTimeout(retry)
+    clearTimeout(silence)
+    close?.()
+    close = undefined
+    isOpening = false
+    say(false)
+  }
+
+  function tryLater(): void {
+    drop()
+    retry = setTimeout(() => void open(), pause * (0.5 + Math.random() / 2))
+    pause = Math.min(pause * 2, reconnectDelays.mostMs)
+  }
+
+  function handleEnd(code: number): void {
+    if (code !== socketCloses.shut && code !== socketCloses.crowded) return tryLater()
+    // Tried again at once it would come to the same.
+    drop()
+    if (code === socketCloses.shut) onShut()
+  }
+
+  function listen(): void {
+    clearTimeout(silence)
+    silence = setTimeout(tryLater, SILENCE_MS)
+  }
+
+  async function open(): Promise<void> {
+    if (isStopped || isOpening || close || !isAppVisible()) return
+    isOpening = true
+    turn += 1
+    const own = turn
+    const path = await findPath().catch(() => undefined)
+    if (own !== turn) return
+    isOpening = false
+    if (path === undefined) return tryLater()
+    close = openSocket(path, {
+      onMessage: (message) => {
+        if (own !== turn) return
+        listen()
+        pause = reconnectDelays.leastMs
+        say(true)
+        onMessage(message)
+      },
+      onEnd: (code) => own === turn && handleEnd(code),
+    })
+    listen()
+  }
+
+  function wake(): void {
+    if (close) return
+    clearTimeout(retry)
+    pause = reconnectDelays.leastMs
+    void open()
+  }
+
+  const ends = [onAppHidden(drop), onAppShown(wake), onReconnect(wake)]
+  void open()
+  return {
+    wake,
+    stop() {
+      isStopped = true
+      drop()
+      for (const end of ends) end()
+    },
+  }
+}

@@ -1,4 +1,0 @@
-/** A mini-program has no second tab. */
-export function onStoredElsewhere(_key: 'token', _handler: () => void): void {
-  // Nobody else writes what it keeps.
-}

@@ -1,4 +1,0 @@
-import type { PickedImage } from './image.types'
-
-/** Lets the person pick one PDF. Rejects with a `PlatformFault`, `cancel` where nothing was picked. */
-export type PickPdf = () => Promise<PickedImage>

@@ -1,9 +1,0 @@
-import Taro from '@tarojs/taro'
-
-/** Pictures over the whole screen on the web; what shows them comes with the first tap on one. */
-export function previewPictures(urls: readonly string[], current: string): void {
-  import('./pictureLayer.h5').then(
-    ({ layPictures }) => layPictures(urls, current),
-    () => void Taro.showToast({ title: '没有打开，请检查网络', icon: 'none' }),
-  )
-}

@@ -1,7 +1,0 @@
-/** Pictures over the whole screen, as the mini-program's platform shows them. */
-import Taro from '@tarojs/taro'
-
-/** `current` is one of `urls`. */
-export function previewPictures(urls: readonly string[], current: string): void {
-  void Taro.previewImage({ urls: [...urls], current })
-}

@@ -1,4 +1,0 @@
-/** How tall the part of the window is that no keyboard covers. In a mini-program the field that is written in says where its keyboard begins. */
-
-/** @returns a CSS length */
-export const useRoom = (): string => '100vh'

@@ -1,3 +1,0 @@
-import type { SlideTwin } from './slide.types'
-
-export const slide: SlideTwin = { mouseOf: () => ({}), keysOf: () => ({}) }

@@ -1,5 +1,0 @@
-/** Tells Taro's runtime of the mini-programs which attributes its templates carry beside its own (`config/spokenParts.ts`). */
-import { mergeInternalComponents } from '@tarojs/shared'
-import { spokenParts } from './spokenParts'
-
-mergeInternalComponents(spokenParts)

@@ -1,9 +1,0 @@
-/** Light or dark, as a page wears it. */
-export type Theme = 'light' | 'dark'
-
-/** Colours that the platform's own dialogs take as text. */
-export interface DialogInks {
-  confirm: string
-  danger: string
-  cancel: string
-}

@@ -1,7 +1,0 @@
-import { PlatformFault } from './fault'
-import type { ConfirmTransfer } from './transfers.types'
-
-/** Money that goes elsewhere is taken there. */
-export const canConfirmTransfer = (): boolean => false
-
-export const confirmTransfer: ConfirmTransfer = () => Promise.reject(new PlatformFault('unsupported'))

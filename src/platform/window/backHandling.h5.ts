@@ -1,0 +1,111 @@
+/**
+ * Sheets, dialogs and pictures over a page. The browser's back key closes the topmost of them instead of leaving the page,
+ * and so does Escape. While one is open the history holds one more entry of the same address, the marker.
+ */
+import { useLayoutEffect, useRef } from 'react'
+
+type Close = () => void
+
+interface Layer {
+  close: Close
+  /** The page that it lies over: another one that was opened from it has none of it. */
+  url: string
+}
+
+const layers: Layer[] = []
+/** The topmost one over the page that is shown. */
+const topmost = (): Layer | undefined => layers.filter(({ url }) => url === window.location.href).pop()
+/** The address that was marked: a longer way back leaves it, and is the router's. Empty once a navigation has left it. */
+let markedUrl = ''
+/** Our own step back from the marker, until the browser has made it. */
+let leaving: { promise: Promise<void>; done: () => void; isForGood: boolean } | undefined
+
+/** Must run before the router starts listening: what only closes a layer is not for it. */
+export function startBackHandling(): void {
+  window.addEventListener('popstate', handlePop, true)
+  // A reload while a layer was open leaves the marker as the current entry.
+  if (isMarked()) void stepBack()
+}
+
+/** `close` is called by the back key as long as the layer is open. */
+export function useCloseOnBack(isOpen: boolean, close: Close): void {
+  const latest = useRef(close)
+  useLayoutEffect(() => {
+    latest.current = close
+  })
+  useLayoutEffect(() => (isOpen ? pushLayer(() => latest.current()) : undefined), [isOpen])
+}
+
+/** Returns what is to be called when the layer has closed, by whatever way. */
+export function pushLayer(close: Close): () => void {
+  const layer = { close, url: window.location.href }
+  layers.push(layer)
+  if (layers.length === 1) document.addEventListener('keydown', handleEscape)
+  mark()
+  return () => {
+    const place = layers.indexOf(layer)
+    if (place < 0) return
+    layers.splice(place, 1)
+    if (layers.length === 0) document.removeEventListener('keydown', handleEscape)
+    if (!topmost()) void stepBack()
+  }
+}
+
+/** An input method closes its own list with this key. */
+function handleEscape(event: KeyboardEvent): void {
+  if (event.key === 'Escape' && !event.isComposing) topmost()?.close()
+}
+
+/** Takes the marker out of the history, as a navigation has to before it adds or removes entries of its own. */
+export function dropLayerMarker(): Promise<void> {
+  markedUrl = ''
+  const step = stepBack()
+  if (leaving) leaving.isForGood = true
+  return step
+}
+
+function stepBack(): Promise<void> {
+  if (leaving) return leaving.promise
+  if (!isMarked()) return Promise.resolve()
+  let done: () => void = () => undefined
+  const promise = new Promise<void>((resolve) => {
+    done = resolve
+  })
+  leaving = { promise, done, isForGood: false }
+  window.history.back()
+  return promise
+}
+
+function handlePop(event: PopStateEvent): void {
+  if (leaving) {
+    event.stopImmediatePropagation()
+    const { done, isForGood } = leaving
+    leaving = undefined
+    // One layer may have closed and another opened at the same time.
+    if (!isForGood) mark()
+    done()
+  } else if (isMarked()) {
+    // Forward to a layer that was closed by going back.
+    event.stopImmediatePropagation()
+    void stepBack()
+  } else if (topmost()) {
+    // Back at a page that a layer led on from, the router shows it again with what lies over it.
+    if (window.location.href === markedUrl) {
+      event.stopImmediatePropagation()
+      topmost()?.close()
+    }
+    // Another layer below, or one that did not let itself be closed.
+    setTimeout(mark)
+  }
+}
+
+/** Once for all open layers. The router's own state stays in the entry: it numbers the entries by it. */
+function mark(): void {
+  if (!topmost() || isMarked() || leaving) return
+  markedUrl = window.location.href
+  window.history.pushState({ ...(window.history.state as object | null), isLayer: true }, '')
+}
+
+function isMarked(): boolean {
+  return Boolean((window.history.state as { isLayer?: boolean } | null)?.isLayer)
+}

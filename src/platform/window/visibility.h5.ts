@@ -1,0 +1,52 @@
+/** Whether something of a list is near the screen. */
+
+/**
+ * Tells now and on every change how the element stands to the page, or the part of it, that scrolls it and `margin` css px above and below.
+ * @returns ends the watch
+ */
+export function watchVisibility(id: string, margin: number, tell: (isNear: boolean, height: number) => void, _within?: string): () => void {
+  const element = document.getElementById(id)
+  // Safari before 12.2 has none; there everything stays.
+  if (!element || typeof IntersectionObserver === 'undefined') return () => undefined
+  // A margin around the screen itself would end where the scrolling page clips.
+  const root = element.closest('.taro-scroll-view__scroll-y,.taro_page')
+  const sight = new IntersectionObserver(
+    (entries) => {
+      const { isIntersecting, boundingClientRect } = entries[entries.length - 1]!
+      tell(isIntersecting, boundingClientRect.height)
+    },
+    { root, rootMargin: `${margin}px 0px` },
+  )
+  sight.observe(element)
+  return () => sight.disconnect()
+}
+
+/** What the bars of a page cover at both ends, in css px. */
+const BARS = 48
+
+/**
+ * Tells which things of a list are at least half in sight, by their places, now and on every change.
+ * @param id of what holds them
+ * @returns ends the watch
+ */
+export function watchVisibleRows(id: string, _count: number, _columns: number, tell: (places: readonly number[]) => void): () => void {
+  const whole = document.getElementById(id)
+  // A reader's item has no box of its own: what is in it has. One thing by itself is no list.
+  const items = [...(whole?.querySelectorAll('.qx-item > :first-child') ?? [])]
+  if (whole && items.length === 0) items.push(whole)
+  if (items.length === 0 || typeof IntersectionObserver === 'undefined') return () => undefined
+  const inSight = new Set<number>()
+  const sight = new IntersectionObserver(
+    (entries) => {
+      for (const { target, intersectionRatio } of entries) {
+        const place = items.indexOf(target)
+        if (intersectionRatio >= 0.5) inSight.add(place)
+        else inSight.delete(place)
+      }
+      tell([...inSight])
+    },
+    { rootMargin: `-${BARS}px 0px`, threshold: 0.5 },
+  )
+  for (const item of items) sight.observe(item)
+  return () => sight.disconnect()
+}

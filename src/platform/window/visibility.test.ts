@@ -1,0 +1,32 @@
+import Taro from '@tarojs/taro'
+import type * as Sight from './visibility'
+
+/** As mini-programs have it: a page hears of the whole alone. */
+const { watchVisibleRows } = jest.requireActual<typeof Sight>('./visibility.ts')
+
+const screen = { left: 0, right: 375, top: 48, bottom: 700 }
+
+/** What is told of things in so many columns whose whole lies there. */
+function told(count: number, columns: number, box: { left: number; top: number; width: number; height: number }): readonly number[] {
+  let seen: readonly number[] = []
+  const sight = {
+    relativeToViewport: () => sight,
+    observe: (_id: string, hear: (what: object) => void) => hear({ boundingClientRect: box, relativeRect: screen }),
+    disconnect: () => undefined,
+  }
+  const page = {}
+  Object.assign(Taro, { createIntersectionObserver: () => sight, getCurrentInstance: () => ({ page }) })
+  watchVisibleRows('list', count, columns, (places) => (seen = places))
+  return seen
+}
+
+test('of a grid those of which half is between the bars are in sight', () => {
+  expect(told(4, 2, { left: 0, top: -140, width: 375, height: 400 })).toEqual([2, 3])
+  expect(told(3, 2, { left: 0, top: 600, width: 375, height: 400 })).toEqual([0, 1])
+})
+
+test('what lies beside the screen is not', () => {
+  expect(told(1, 1, { left: 300, top: 100, width: 120, height: 200 })).toEqual([0])
+  expect(told(1, 1, { left: 320, top: 100, width: 120, height: 200 })).toEqual([])
+  expect(told(1, 1, { left: -70, top: 100, width: 120, height: 200 })).toEqual([])
+})

@@ -1,0 +1,15 @@
+/** Answers that came with the document or ahead of the app: only the web page has one. */
+import type Taro from '@tarojs/taro'
+import type { Answer } from './answer'
+
+export function takeEmbedded(_request: Taro.request.Option, _isForAnybody: boolean): Answer | undefined {
+  return undefined
+}
+
+export function takePrefetched(_request: Taro.request.Option): Promise<Answer> | undefined {
+  return undefined
+}
+
+export function hasEmbedded(): boolean {
+  return false
+}

@@ -1,0 +1,24 @@
+import { heartTarget } from './headerHeart'
+
+describe('heart target', () => {
+  const targets: [boolean, boolean, boolean, string][] = [
+    [true, true, true, '/subpages/m_shortvideo/index'],
+    [true, true, false, '/subpages/m_shortvideo/index'],
+    [true, false, true, '/subpages/m_shortvideo/index'],
+    [true, false, false, '/subpages/m_shortvideo/index'],
+    [false, true, true, '/subpages/member/message/index'],
+    [false, true, false, '/subpages/member/message/index'],
+    [false, false, true, '/member/love/index'],
+    [false, false, false, '/member/index'],
+  ]
+  it.each(targets)('video %s, message %s, love user %s leads to %s', (videoMode, messageMode, isWhetherLoveUser, url) => {
+    expect(heartTarget({ videoMode, messageMode, isWhetherLoveUser }, () => true)).toBe(url)
+  })
+
+  it('is the member area where short videos and messages are not there', () => {
+    const on = { videoMode: true, messageMode: true }
+    expect(heartTarget({ ...on, isWhetherLoveUser: true }, () => false)).toBe('/member/love/index')
+    expect(heartTarget({ ...on, isWhetherLoveUser: false }, () => false)).toBe('/member/index')
+    expect(heartTarget({ ...on, isWhetherLoveUser: true }, (url) => url.includes('message'))).toBe('/subpages/member/message/index')
+  })
+})

@@ -1,0 +1,30 @@
+/** Where the header's heart leads. */
+import { memberAreaPath, memberAreaReturn } from '@/router/login'
+import type { PageUrl } from '@/router/pages'
+import { authStore } from '@/stores/auth.store'
+import { openAfterLogin } from './openAfterLogin'
+
+const videos = '/subpages/m_shortvideo/index' satisfies PageUrl
+const messages = '/subpages/member/message/index' satisfies PageUrl
+
+export interface HeartSituation {
+  videoMode: boolean
+  /** Plugin 15. */
+  messageMode: boolean
+  isWhetherLoveUser: boolean
+}
+
+/**
+ * Short-video mode wins over messages, messages over the member areas; a page that is not there (`leadsTo`) gives way to
+ * the next. What the heart counts is shown in the member area too.
+ */
+export function heartTarget(on: HeartSituation, leadsTo: (url: PageUrl) => boolean): PageUrl {
+  if (on.videoMode && leadsTo(videos)) return videos
+  if (on.messageMode && leadsTo(messages)) return messages
+  return memberAreaPath(on.isWhetherLoveUser)
+}
+
+/** A visitor logs in first; which member area is theirs is known only then. */
+export function openHeart(target: PageUrl): Promise<void> {
+  return openAfterLogin(!authStore.isLoggedIn && target === memberAreaPath(false) ? memberAreaReturn : target)
+}

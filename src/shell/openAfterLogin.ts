@@ -1,0 +1,11 @@
+/** Entries that ask for login first: after it the person lands where the entry leads. */
+import { openLogin, rememberReturnUrl } from '@/router/login'
+import { navigateToUrl } from '@/router/navigator'
+import { authStore } from '@/stores/auth.store'
+
+export async function openAfterLogin(url: string, how: 'navigate' | 'redirect' | 'place' = 'navigate'): Promise<void> {
+  if (authStore.isLoggedIn) return navigateToUrl(url, how)
+  const opening = openLogin()
+  rememberReturnUrl(url)
+  return opening
+}

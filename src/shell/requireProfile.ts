@@ -1,0 +1,17 @@
+/** What only somebody with a dating profile may do: others are led to the step they lack. */
+import { openLogin } from '@/router/login'
+import { navigateTo } from '@/router/navigator'
+import { authStore } from '@/stores/auth.store'
+
+/** True for a love user; a visitor is sent to log in, a member to the notice about the profile. */
+export function requireProfile(): boolean {
+  if (!authStore.isLoggedIn) {
+    void openLogin()
+    return false
+  }
+  if (!authStore.isLoveUser) {
+    void navigateTo('/pages/love/noreg')
+    return false
+  }
+  return true
+}

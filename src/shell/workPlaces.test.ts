@@ -1,0 +1,13 @@
+import { workPlaces } from './workPlaces'
+
+const todo = (...asked: Parameters<typeof workPlaces>) => workPlaces(...asked).map(({ url, todo }) => [url, todo])
+
+test('one place for each role, with what waits there', () => {
+  expect(todo([], { lines: 3 })).toEqual([])
+  expect(todo(['auditor'], { audits: 4 })).toEqual([['/subpages/audit/index', '4 件等你审核']])
+  expect(todo(['matchmaker', 'auditor'], { lines: 2, followUps: 1, audits: 0 })).toEqual([
+    ['/member/matchmaker/index', '2 条牵线待审核，1 位会员该联系了'],
+    ['/subpages/audit/index', ''],
+  ])
+  expect(todo(['matchmaker'], undefined)).toEqual([['/member/matchmaker/index', '']])
+})

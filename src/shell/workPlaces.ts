@@ -1,0 +1,30 @@
+/** The work of whoever works here: where it is, and what of it waits, in words. */
+import type { Work } from '@qianxian/protocol/auth/auth.schema'
+import type { PageRole } from '@/router/access'
+import type { BuiltUrl } from '@/router/pages'
+import type { IconName } from '@/ui/base/media/Icon'
+
+export interface WorkPlace {
+  label: string
+  icon: IconName
+  url: BuiltUrl
+  /** What waits there; empty where nothing does. */
+  todo: string
+}
+
+export const linesWords = (work: Work | undefined): string => (work?.lines ? `${work.lines} 条牵线待审核` : '')
+export const followUpWords = (work: Work | undefined): string => (work?.followUps ? `${work.followUps} 位会员该联系了` : '')
+
+/** One place for each role; finance judges where the auditors do, and sees its own. */
+export function workPlaces(roles: readonly PageRole[], work: Work | undefined): WorkPlace[] {
+  const places: WorkPlace[] = []
+  if (roles.includes('matchmaker')) {
+    const todo = [linesWords(work), followUpWords(work)].filter(Boolean).join('，')
+    places.push({ label: '红娘工作台', icon: 'users-round', url: '/member/matchmaker/index', todo })
+  }
+  if (roles.includes('auditor') || roles.includes('finance')) {
+    const todo = work?.audits ? `${work.audits} 件等你审核` : ''
+    places.push({ label: '审核', icon: 'shield-check', url: '/subpages/audit/index', todo })
+  }
+  return places
+}

@@ -1,0 +1,44 @@
+/** How large letters are: what the person chose here, else what the phone, WeChat or the browser is set to. */
+import { makeAutoObservable, runInAction } from 'mobx'
+import { watchSystemFontScale, applyFontScale } from '@/platform/appearance/fontScale'
+import { readStored, removeStored, writeStored } from '@/platform/storage/storage'
+
+/** Times the designed size: 标准, 大, 特大. */
+export const fontScaleChoices = [1, 1.4, 2] as const
+export type FontScaleChoice = 'system' | (typeof fontScaleChoices)[number]
+
+/** What every page stands; `index.html` keeps to the same. */
+const LEAST = 0.94
+const MOST = 2
+
+class LettersStore {
+  choice: FontScaleChoice = 'system'
+  private system = 1
+
+  constructor() {
+    makeAutoObservable(this)
+  }
+
+  get factor(): number {
+    return this.choice === 'system' ? Math.min(MOST, Math.max(LEAST, this.system)) : this.choice
+  }
+
+  start(): void {
+    const stored = readStored('letters')
+    this.choice = fontScaleChoices.find((choice) => choice === stored) ?? 'system'
+    watchSystemFontScale((factor) => {
+      runInAction(() => {
+        this.system = factor
+      })
+    })
+  }
+
+  choose(choice: FontScaleChoice): void {
+    this.choice = choice
+    if (choice === 'system') removeStored('letters')
+    else writeStored('letters', choice)
+    applyFontScale()
+  }
+}
+
+export const fontScaleStore = new LettersStore()

@@ -1,0 +1,50 @@
+import { Text, View } from '@tarojs/components'
+import type { ReactNode } from 'react'
+import { Row } from '../layout/layout'
+import { classNames } from '../style/classNames'
+import { Icon } from '../media/Icon'
+import type { IconName } from '../media/Icon'
+import { Tappable } from './Tappable'
+import './Chip.scss'
+
+export interface ChipProps {
+  label: string
+  /** What it is among its neighbours: one of them, any of them, or a key of its own. */
+  role?: 'radio' | 'checkbox' | 'button'
+  isOn?: boolean
+  icon?: IconName
+  isDisabled?: boolean
+  onClick?: () => unknown
+  /** Shows a cross that takes the chip away. */
+  onRemove?: () => void
+}
+
+/** A choice that fits a finger: off it is an outline, on it is filled with rose. */
+export function Chip({ label, role, isOn, icon, isDisabled, onClick, onRemove }: ChipProps) {
+  const className = classNames('qx-chip', isOn && 'qx-chip--on', isDisabled && 'qx-chip--disabled')
+  const inside = (
+    <>
+      {icon ? <Icon name={icon} size={30} className="qx-chip__icon" /> : null}
+      <Text className="qx-chip__label">{label}</Text>
+      {onRemove ? (
+        <Tappable press="none" className="qx-finger qx-chip__remove" label={`去掉${label}`} onClick={onRemove}>
+          <Icon name="x" size={26} />
+        </Tappable>
+      ) : null}
+    </>
+  )
+  return onClick ? (
+    <Tappable {...{ role, isOn, isDisabled, className, onClick }}>{inside}</Tappable>
+  ) : (
+    <View className={className}>{inside}</View>
+  )
+}
+
+/** Chips beside one another, which bring their own distances. */
+export function Chips({ children }: { children: ReactNode }) {
+  return (
+    <Row isWrapping className="qx-chips">
+      {children}
+    </Row>
+  )
+}

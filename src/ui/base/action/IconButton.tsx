@@ -1,0 +1,24 @@
+import { Icon, type IconName } from '../media/Icon'
+import { Row } from '../layout/layout'
+import { classNames } from '../style/classNames'
+import type { TextColor, Placement } from '../style/styleClasses'
+import type { Tap } from './Tappable'
+
+export interface IconButtonProps extends Placement, Pick<Tap, 'isOn' | 'isOpen' | 'isDisabled'> {
+  icon: IconName
+  /** What a tap does, for those who do not see the icon. */
+  label: string
+  /** Edge of the icon at the 750 design width; the target around it is 88. */
+  size?: number
+  tone?: TextColor
+  onTap: () => unknown
+}
+
+/** An icon to tap, in the middle of a finger's target. */
+export function IconButton({ icon, label, size = 40, onTap, className, ...looks }: IconButtonProps) {
+  return (
+    <Row {...looks} justify="center" className={classNames('qx-key', className)} label={label} onClick={onTap}>
+      <Icon name={icon} size={size} />
+    </Row>
+  )
+}

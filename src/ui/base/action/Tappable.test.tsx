@@ -1,0 +1,89 @@
+import { act, fireEvent, render } from '@testing-library/react'
+import { View } from '@/platform/web/View'
+import { Row } from '../layout/layout'
+import { tapAttributes } from '../accessibility/attributes'
+import { Tappable } from './Tappable'
+import { Typography } from '../text/Typography'
+
+const root = (container: HTMLElement) => container.firstElementChild!
+
+describe('what is tapped', () => {
+  it('says its role, its name and its state', () => {
+    const { container } = render(<Tappable role="checkbox" label="同意" isOn={false} onClick={jest.fn()} />)
+    expect(root(container).getAttribute('role')).toBe('checkbox')
+    expect(root(container).getAttribute('aria-label')).toBe('同意')
+    expect(root(container).getAttribute('aria-checked')).toBe('false')
+  })
+
+  it.each([
+    ['button', 'aria-pressed'],
+    ['link', 'aria-current'],
+    ['tab', 'aria-selected'],
+    ['option', 'aria-selected'],
+    ['radio', 'aria-checked'],
+    ['switch', 'aria-checked'],
+  ] as const)('a %s that is on says so by %s', (role, state) =>
+    expect(tapAttributes({ role, isOn: true })).toMatchObject({ role, [state]: true }),
+  )
+
+  it('does not start again what is on its way, wherever the second tap falls', async () => {
+    let end = () => {}
+    const onClick = jest.fn(() => new Promise<void>((resolve) => (end = resolve)))
+    const onCard = jest.fn()
+    const { container } = render(
+      <Row role="link" onClick={onCard}>
+        <Typography>名字</Typography>
+        <Tappable label="喜欢" onClick={onClick} />
+      </Row>,
+    )
+    const heart = container.querySelector('[aria-label]')!
+    fireEvent.click(heart)
+    fireEvent.click(heart)
+    expect(onClick).toHaveBeenCalledTimes(1)
+    await act(async () => end())
+    fireEvent.click(heart)
+    expect(onClick).toHaveBeenCalledTimes(2)
+    expect(onCard).not.toHaveBeenCalled()
+    await act(async () => end())
+  })
+
+  it('does nothing while it is disabled, and says that', () => {
+    const onClick = jest.fn()
+    const { container } = render(<Tappable isDisabled label="发送" onClick={onClick} />)
+    fireEvent.click(root(container))
+    expect(onClick).not.toHaveBeenCalled()
+    expect(root(container).getAttribute('aria-disabled')).toBe('true')
+  })
+})
+
+describe('by keyboard', () => {
+  function taps(role: string, key: string): number {
+    const onClick = jest.fn()
+    const { container, unmount } = render(<View role={role} onClick={onClick} />)
+    const view = root(container) as HTMLElement
+    view.focus()
+    if (document.activeElement === view) fireEvent.keyDown(view, { key })
+    unmount()
+    return onClick.mock.calls.length
+  }
+
+  it.each([
+    ['button', 'Enter', 1],
+    ['button', ' ', 1],
+    ['button', 'a', 0],
+    ['link', 'Enter', 1],
+    ['link', ' ', 0],
+    ['none', 'Enter', 0],
+  ])('a %s that is at hand answers %j %d times', (role, key, times) => expect(taps(role, key)).toBe(times))
+
+  it('what lies in it answers for itself', () => {
+    const onCard = jest.fn()
+    const { container } = render(
+      <View role="link" onClick={onCard}>
+        <input />
+      </View>,
+    )
+    fireEvent.keyDown(container.querySelector('input')!, { key: 'Enter' })
+    expect(onCard).not.toHaveBeenCalled()
+  })
+})

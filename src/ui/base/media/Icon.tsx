@@ -1,0 +1,103 @@
+import { View } from '@tarojs/components'
+import { classNames } from '../style/classNames'
+import { px } from '../style/px'
+import './Icon.scss'
+
+export type IconName =
+  | FactIcon
+  | TalkIcon
+  | 'arrow-down'
+  | 'arrow-up'
+  | 'badge-check'
+  | 'ban'
+  | 'bell'
+  | 'calendar'
+  | 'camera'
+  | 'check'
+  | 'chevron-down'
+  | 'chevron-left'
+  | 'chevron-right'
+  | 'chevron-up'
+  | 'circle-alert'
+  | 'circle-check'
+  | 'clapperboard'
+  | 'clock'
+  | 'copy'
+  | 'crown'
+  | 'ellipsis'
+  | 'eye'
+  | 'eye-off'
+  | 'file-text'
+  | 'flag'
+  | 'flame'
+  | 'gift'
+  | 'hand-heart'
+  | 'headset'
+  | 'heart'
+  | 'house'
+  | 'id-card'
+  | 'image'
+  | 'image-off'
+  | 'image-plus'
+  | 'info'
+  | 'layout-grid'
+  | 'link'
+  | 'lock'
+  | 'log-out'
+  | 'map-pin'
+  | 'mars'
+  | 'menu'
+  | 'message-circle'
+  | 'minus'
+  | 'party-popper'
+  | 'pencil'
+  | 'phone'
+  | 'plus'
+  | 'qr-code'
+  | 'refresh-cw'
+  | 'scan-line'
+  | 'search'
+  | 'send'
+  | 'settings'
+  | 'share-2'
+  | 'shield-check'
+  | 'sliders-horizontal'
+  | 'smartphone'
+  | 'sparkles'
+  | 'star'
+  | 'trash-2'
+  | 'trophy'
+  | 'user-round'
+  | 'user-round-check'
+  | 'users-round'
+  | 'venus'
+  | 'wallet'
+  | 'wifi-off'
+  | 'x'
+  | 'heart-fill'
+  | 'star-fill'
+
+/** Of a conversation alone: their drawings come with it (`message/talk/Talk.scss`). */
+type TalkIcon = 'audio-lines' | 'mic' | 'pause'
+
+/** Drawn beside a fact about somebody, and only on that page: their drawings come with it (`ui/person/factGlyphs`). */
+type FactIcon = 'baby' | 'briefcase' | 'building-2' | 'car' | 'cigarette' | 'graduation-cap' | 'house-heart' | 'ruler' | 'wine'
+
+export interface IconProps {
+  name: IconName
+  /** Edge length at the 750 design width; without it the icon is as tall as the text around it. */
+  size?: number
+  /** A CSS colour or var(); without it the icon takes the colour of the text around it. */
+  color?: string
+  className?: string
+}
+
+/** A line icon painted in the current text colour. */
+export function Icon({ name, size, color, className }: IconProps) {
+  return (
+    <View
+      className={classNames('qx-i qx-icon', `qx-icon--${name}`, className)}
+      style={{ ...(size ? { fontSize: px(size) } : null), ...(color ? { color } : null) }}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { Image, Text, View } from '@tarojs/components'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { classNames } from '../style/classNames'
+import { Icon } from './Icon'
+import { Tappable } from '../action/Tappable'
+import { useNetworkBack } from '../hooks/useNetworkBack'
+import './Photo.scss'
+
+export type PhotoRatio = '1:1' | '3:4' | '4:5' | '4:3' | '16:9'
+
+export interface PhotoProps {
+  src: string | null | undefined
+  /** The same picture as a list shows it, there sooner: seen until the large one is. */
+  standIn?: string | null
+  /** Width to height of the box, kept before the picture arrives so that nothing moves. */
+  ratio?: PhotoRatio
+  /** Dominant colour of the picture, shown until it is there. */
+  color?: string
+  isLazy?: boolean
+  isRound?: boolean
+  /** Large enough for a key by which it is asked for again where it did not come. */
+  canRetry?: boolean
+  /** Laid over the picture: a lock, or what opens it in full. */
+  children?: ReactNode
+  className?: string
+  /** Who or what is to be seen; nothing where it only decorates, or words beside it say so. */
+  alt?: string
+}
+
+/**
+ * A picture in a box of fixed ratio: coloured ground, fade in, and a calm sign where it did not come, until the network is
+ * back or somebody asks for it again.
+ */
+export function Photo(props: PhotoProps) {
+  const { src, standIn, ratio = '3:4', color, isLazy = true, isRound, canRetry, children, className, alt } = props
+  // Kept with its source: a picture from the browser's cache may be there before any effect runs.
+  const [settled, setSettled] = useState<{ src: string; state: 'shown' | 'failed' }>()
+  const state = settled && settled.src === src ? settled.state : 'waiting'
+  const isTorn = state === 'failed'
+  return (
+    <View
+      className={classNames('qx-photo', `qx-photo--${ratio.replace(':', 'x')}`, isRound && 'qx-photo--round', className)}
+      style={color ? { backgroundColor: color } : undefined}
+    >
+      {standIn ? <Image className="qx-photo__image qx-photo__image--shown" src={standIn} mode="aspectFill" webp /> : null}
+      {!src ? (
+        <View className="qx-photo__none">
+          <Icon name="user-round" size={64} />
+        </View>
+      ) : isTorn ? null : (
+        <Image
+          className={classNames('qx-photo__image', state === 'shown' && 'qx-photo__image--shown')}
+          src={src}
+          ariaLabel={alt}
+          mode="aspectFill"
+          webp
+          lazyLoad={isLazy}
+          onLoad={() => setSettled({ src, state: 'shown' })}
+          onError={() => setSettled({ src, state: 'failed' })}
+        />
+      )}
+      {children}
+      {isTorn ? <Torn isKey={canRetry} isOver={Boolean(standIn)} onRetry={() => setSettled(undefined)} /> : null}
+    </View>
+  )
+}
+
+/** In place of a picture that did not come. */
+function Torn({ isKey, isOver, onRetry }: { isKey?: boolean; isOver: boolean; onRetry: () => void }) {
+  useNetworkBack(onRetry)
+  const className = classNames('qx-photo__none', isOver && 'qx-photo__none--over')
+  const sign = <Icon name="image-off" size={64} />
+  return isKey ? (
+    <Tappable className={className} onClick={onRetry}>
+      {sign}
+      <Text className="qx-photo__retry">重试</Text>
+    </Tappable>
+  ) : (
+    <View className={className}>{sign}</View>
+  )
+}

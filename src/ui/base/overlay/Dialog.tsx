@@ -1,0 +1,39 @@
+import { shellLimits } from '@qianxian/protocol/base/limits'
+import Taro from '@tarojs/taro'
+import { dialogColors } from '@/platform/appearance/theme'
+
+export interface ConfirmOptions {
+  /** What is asked. */
+  title: string
+  /** What follows from a yes. */
+  content?: string
+  /** What is done, in at most four characters: WeChat refuses more. */
+  confirmWords: string
+  cancelWords?: string
+  isDanger?: boolean
+}
+
+/** Asks yes or no with the platform's own modal; resolves to true only for yes. */
+export async function confirm(options: ConfirmOptions): Promise<boolean> {
+  const { title, content = '', confirmWords, cancelWords = '取消', isDanger } = options
+  const inks = dialogColors()
+  const answer = await Taro.showModal({
+    title,
+    content,
+    confirmText: confirmWords,
+    cancelText: cancelWords,
+    confirmColor: isDanger ? inks.danger : inks.confirm,
+    cancelColor: inks.cancel,
+  })
+  return answer.confirm
+}
+
+/** Says something that needs only a nod. */
+export async function notice(title: string, content: string): Promise<void> {
+  await Taro.showModal({ title, content, showCancel: false, confirmText: '知道了', confirmColor: dialogColors().confirm })
+}
+
+/** A short word that leaves by itself. */
+export function toast(words: string): void {
+  void Taro.showToast({ title: words, icon: 'none', duration: shellLimits.toastMs })
+}

@@ -1,0 +1,18 @@
+import type { ComponentType, ReactElement } from 'react'
+
+interface SheetState {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** @param title what the sheet says above until its code has come */
+export type LazySheet = <Props extends SheetState>(
+  title: string,
+  load: () => Promise<ComponentType<Props>>,
+) => (props: Props) => ReactElement | null
+
+/** A part of a page that is seldom seen. @param meanwhile stands in its place until its code has come */
+export type LazyPart = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  meanwhile?: ReactElement | null,
+) => (props: Props) => ReactElement | null

@@ -1,0 +1,78 @@
+/** The words in which a part says how it looks. Each is a class of `styles/looks.scss`, and no page says it in another way. */
+
+/** Distances at the 750 design width. */
+export type Gap = Side | 40 | 48 | 64
+export type Side = Between | 28 | 32
+export type Between = 4 | 8 | 12 | 16 | 20 | 24
+
+export type TextSize = 'xs' | 's' | 'sm' | 'm' | 'ml' | 'l' | 'xl' | '2xl' | '3xl'
+
+export type TextColor = 'ink' | 'soft' | 'faint' | 'light' | 'brand' | 'vivid' | 'success' | 'gold' | 'danger' | 'info'
+
+/** A card, or a ground alone: `plain` is white without a card's shadow, `rose` the warm light of an invitation. */
+export type Surface = 'card' | 'plain' | 'rose' | 'paper' | 'sunken' | 'brand' | 'gold' | 'success' | 'danger' | 'info'
+
+export interface Placement {
+  /** Distances to what stands around it; where the row or stack has a gap, they take its place. */
+  top?: Gap
+  right?: Side
+  bottom?: Gap
+  left?: Side
+  /** Keeps the page's gutter free at both sides. */
+  isInset?: boolean
+  /** Takes the room that is left in a row, and shortens rather than pushes. */
+  isGrowing?: boolean
+  /** Keeps its size in a row that is too narrow. */
+  isFixed?: boolean
+  /** Out of reach now: it is there, and does nothing. */
+  isPale?: boolean
+  id?: string
+  /** For what no part can say: art, positions, animations. */
+  className?: string
+}
+
+/** Of each prop its class, or how the class begins that ends in the prop's value. */
+const names: Record<string, string> = {
+  top: 'qx-top-',
+  right: 'qx-right-',
+  bottom: 'qx-bottom-',
+  left: 'qx-left-',
+  isInset: 'qx-inset',
+  isGrowing: 'qx-grow',
+  isFixed: 'qx-fixed',
+  isPale: 'qx-pale',
+  pad: 'qx-pad-',
+  padX: 'qx-pad-x-',
+  padY: 'qx-pad-y-',
+  padTop: 'qx-pad-top-',
+  padBottom: 'qx-pad-bottom-',
+  tall: 'qx-tall-',
+  surface: 'qx-ground-',
+  radius: 'qx-radius-',
+  line: 'qx-line-',
+  isClipped: 'qx-clip',
+  tone: 'qx-tone-',
+  size: 'qx-text-',
+  weight: 'qx-',
+  leading: 'qx-leading-',
+  lines: 'qx-lines-',
+  isFigure: 'qx-figures',
+  isAsWritten: 'qx-as-written',
+  align: 'qx-align-',
+  justify: 'qx-justify-',
+  isWrapping: 'qx-wrapping',
+}
+
+/**
+ * The classes of a part; `qx-i` marks what a gap stands between.
+ * @param own what the part is, before what was asked of it
+ */
+export function styleClasses(props: object, own?: string): string {
+  let look = own ? `qx-i ${own}` : 'qx-i'
+  for (const [prop, value] of Object.entries(props)) {
+    const name = names[prop]
+    if (name && value) look += ` ${value === true ? name : name + value}`
+  }
+  const { className } = props as Placement
+  return className ? `${look} ${className}` : look
+}

@@ -1,0 +1,55 @@
+/** An open page that waits for others asks how things stand, ever less often, for as long as somebody looks at it. */
+import { useDidHide, useDidShow } from '@tarojs/taro'
+import { useEffect, useRef, useState } from 'react'
+import { onAppShown } from '@/platform/lifecycle/appShown'
+import { isAppVisible } from '@/platform/lifecycle/appVisible'
+
+/** Milliseconds until the first question, by how much each next one waits longer, and the longest wait. */
+export const pollDelays = { firstMs: 5_000, growth: 1.5, mostMs: 60_000 } as const
+
+/**
+ * Looks once at a time; nobody hears of a look that failed.
+ * @returns ends it
+ */
+export function poll(look: () => Promise<unknown>): () => void {
+  let wait: number = pollDelays.firstMs
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isLooking = false
+  let isOver = false
+
+  async function turn() {
+    timer = undefined
+    // Behind another tab nobody waits; the next look is when they come back.
+    if (isLooking || !isAppVisible()) return
+    isLooking = true
+    await look().catch((error: unknown) => console.warn('not followed', error))
+    isLooking = false
+    if (isOver) return
+    timer = setTimeout(turn, wait)
+    wait = Math.min(wait * pollDelays.growth, pollDelays.mostMs)
+  }
+  timer = setTimeout(turn, wait)
+  const unwatch = onAppShown(() => {
+    if (timer !== undefined) return
+    wait = pollDelays.firstMs
+    void turn()
+  })
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    unwatch()
+  }
+}
+
+/** @param isWaiting whether there is anything to wait for */
+export function usePolling(isWaiting: boolean, look: () => Promise<unknown>): void {
+  const latest = useRef(look)
+  useEffect(() => {
+    latest.current = look
+  })
+  const [isShown, setShown] = useState(true)
+  useDidShow(() => setShown(true))
+  useDidHide(() => setShown(false))
+  const isOn = isWaiting && isShown
+  useEffect(() => (isOn ? poll(() => latest.current()) : undefined), [isOn])
+}

@@ -1,0 +1,25 @@
+import { Chip, Chips } from '../base/action/Chip'
+import { confirm } from '../base/overlay/Dialog'
+
+export interface TextTemplatesProps {
+  templates: readonly { name: string; words: string }[]
+  /** What is written now. */
+  value: string
+  onTake: (words: string) => void
+}
+
+/** Openings to take and change; words of the person's own are replaced only when they say so. */
+export function TextTemplates({ templates, value, onTake }: TextTemplatesProps) {
+  async function handleTake(words: string) {
+    const isOwn = value.trim() !== '' && !templates.some((template) => template.words === value)
+    if (isOwn && !(await confirm({ title: '换成模板？', content: '用模板替换你已经写的话？', confirmWords: '替换' }))) return
+    onTake(words)
+  }
+  return (
+    <Chips>
+      {templates.map(({ name, words }) => (
+        <Chip key={name} label={name} icon="pencil" onClick={() => handleTake(words)} />
+      ))}
+    </Chips>
+  )
+}

@@ -1,0 +1,65 @@
+import { ScrollView, View } from '@tarojs/components'
+import { useLayoutEffect, useRef } from 'react'
+import { regionAttributes } from '../base/accessibility/attributes'
+import type { EndAnchoredScrollProps } from './EndAnchoredScroll.types'
+import './EndAnchoredScroll.scss'
+
+/** Css px within which the end counts as reached. */
+const NEAR_END = 40
+/** So many of its own heights before the beginning the earlier ones are asked for. */
+const NEAR_START = 1.5
+
+/**
+ * It is laid out from its end (`column-reverse`), so what comes above moves nothing in any browser, and the end stays in sight
+ * while a keyboard opens. What comes below while something further up is read would move that in Safari: it is held by hand.
+ */
+export function EndAnchoredScroll({ id, label, endAsked, onEnd, onNearStart, children }: EndAnchoredScrollProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const all = useRef<HTMLElement>(null)
+  const held = useRef<{ element: Element; top: number }>()
+  const isAtEnd = useRef(true)
+
+  const gapBelow = () =>
+    all.current && box.current ? all.current.getBoundingClientRect().bottom - box.current.getBoundingClientRect().bottom : 0
+
+  function hold() {
+    const top = box.current?.getBoundingClientRect().top ?? 0
+    // A chapter grows at its beginning; what is held is one of its blocks, whose ids begin with the list's own.
+    const blocks = Array.from(all.current?.querySelectorAll(`[id^="${id}-"]`) ?? [])
+    const element = blocks.find((block) => block.getBoundingClientRect().bottom > top)
+    held.current = element && { element, top: element.getBoundingClientRect().top }
+  }
+  function look() {
+    if (!box.current || !all.current || box.current.clientHeight === 0) return
+    hold()
+    const isEnd = gapBelow() <= NEAR_END
+    if (isEnd !== isAtEnd.current) {
+      isAtEnd.current = isEnd
+      onEnd(isEnd)
+    }
+    const above = box.current.getBoundingClientRect().top - all.current.getBoundingClientRect().top
+    if (above < box.current.clientHeight * NEAR_START) onNearStart()
+  }
+
+  useLayoutEffect(() => {
+    held.current = undefined
+    if (box.current) box.current.scrollTop += gapBelow()
+  }, [endAsked])
+  // After everything that was drawn.
+  useLayoutEffect(() => {
+    const { element, top } = held.current ?? {}
+    if (box.current && !isAtEnd.current && element?.isConnected && top !== undefined) {
+      const moved = element.getBoundingClientRect().top - top
+      if (moved) box.current.scrollTop += moved
+    }
+    look()
+  })
+
+  return (
+    <ScrollView id={id} ref={box} className="qx-tail" scrollY onScroll={look}>
+      <View {...regionAttributes('list', label)} ref={all} className="qx-tail__all">
+        {children}
+      </View>
+    </ScrollView>
+  )
+}

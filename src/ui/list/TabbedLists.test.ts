@@ -1,0 +1,80 @@
+import { TabbedLists, type CountedPage } from './TabbedLists'
+
+interface Row {
+  id: number
+  words: string
+}
+type Box = 'open' | 'done' | 'old'
+
+const row = (id: number, words = 'a'): Row => ({ id, words })
+const page = (list: Row[], total: number | null = null): CountedPage<Row> => ({ list, nextCursor: null, total })
+
+function boxesOf(pages: Partial<Record<Box, Row[]>>, more: { count?: (box: Box) => Promise<number> } = {}) {
+  const asked: Box[] = []
+  const boxes = new TabbedLists<Box, Row>({
+    boxes: ['open', 'done', 'old'],
+    box: 'open',
+    keyOf: ({ id }) => id,
+    load: async (box) => {
+      asked.push(box)
+      return page(pages[box] ?? [], pages[box]?.length ?? 0)
+    },
+    uncounted: ['old'],
+    ...more,
+  })
+  return { boxes, asked }
+}
+
+describe('TabbedLists', () => {
+  it('loads the open box alone and counts the others, but for those without a number', async () => {
+    const counted: Box[] = []
+    const { boxes, asked } = boxesOf({ open: [row(1)] }, { count: async (box) => counted.push(box) + 4 })
+    await boxes.load()
+    expect(asked).toEqual(['open'])
+    expect(counted).toEqual(['done'])
+    expect(boxes.counts).toEqual({ open: 1, done: 5 })
+  })
+
+  it('loads a box when it is first shown, and not again', async () => {
+    const { boxes, asked } = boxesOf({ done: [row(2)] })
+    await boxes.load()
+    boxes.show('done')
+    await boxes.list.load()
+    boxes.show('open')
+    boxes.show('done')
+    expect(asked).toEqual(['open', 'done'])
+    expect(boxes.list.rows).toEqual([row(2)])
+  })
+
+  it('refreshes what was seen and leaves the rest alone', async () => {
+    const { boxes, asked } = boxesOf({})
+    await boxes.load()
+    boxes.show('done')
+    await boxes.list.load()
+    asked.length = 0
+    await boxes.refresh()
+    expect(asked.sort()).toEqual(['done', 'open'])
+  })
+
+  it('a count that fails leaves the others', async () => {
+    const { boxes } = boxesOf({ open: [row(1)] }, { count: () => Promise.reject(new Error('lost')) })
+    await boxes.load()
+    expect(boxes.counts).toEqual({ open: 1 })
+  })
+
+  it('moves a row into its box: changed in place, on top of a list that was seen, out of all others', async () => {
+    const { boxes, asked } = boxesOf({ open: [row(1), row(2)], done: [row(3)] })
+    await boxes.load()
+    boxes.show('done')
+    await boxes.list.load()
+    boxes.take(row(2, 'b'), 'open')
+    expect(boxes.lists.open.rows).toEqual([row(1), row(2, 'b')])
+    boxes.take(row(1, 'c'), 'done')
+    expect(boxes.lists.open.rows).toEqual([row(2, 'b')])
+    expect(boxes.lists.done.rows).toEqual([row(1, 'c'), row(3)])
+    // A list nobody has seen is not begun by a single row.
+    boxes.take(row(3), 'old')
+    expect(boxes.lists.old.rows).toEqual([])
+    expect(asked).not.toContain('old')
+  })
+})

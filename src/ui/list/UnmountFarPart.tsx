@@ -1,0 +1,14 @@
+import { View } from '@tarojs/components'
+import type { ReactNode } from 'react'
+import { usePlaceholderHeight } from './usePlaceholderHeight'
+import './UnmountFarPart.scss'
+
+/** A part of a long page that is taken away while it is far out of sight, and leaves the space that it took. */
+export function UnmountFarPart({ id, children }: { id: string; children: ReactNode }) {
+  const far = usePlaceholderHeight(id)
+  return (
+    <View id={id} className="qx-near-part" style={far === null ? {} : { height: `${far}px` }}>
+      {far === null ? children : null}
+    </View>
+  )
+}

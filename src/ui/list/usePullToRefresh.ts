@@ -1,0 +1,25 @@
+import Taro, { usePullDownRefresh } from '@tarojs/taro'
+import { failureWords } from '@/platform/fault'
+import type { ListModel } from './ListModel'
+
+/** What a pull asks anew: a list, and whatever the page shows beside it. */
+export interface Refreshable<Row> {
+  readonly list: ListModel<Row>
+  refresh(): Promise<void>
+}
+
+/** Asks again when the page is pulled down, and says where that failed. The page's config needs `enablePullDownRefresh: true`. */
+export function usePullToRefresh<Row>(pulledOf: () => Refreshable<Row>): void {
+  usePullDownRefresh(() => {
+    void refresh(pulledOf())
+  })
+}
+
+async function refresh<Row>(pulled: Refreshable<Row>): Promise<void> {
+  try {
+    await pulled.refresh()
+    if (pulled.list.refreshError) void Taro.showToast({ title: failureWords(pulled.list.refreshError), icon: 'none' })
+  } finally {
+    Taro.stopPullDownRefresh()
+  }
+}

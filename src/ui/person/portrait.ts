@@ -1,4 +1,0 @@
-/** What a picture of somebody says to whoever does not see it: nickname and age. */
-export function portraitOf(name: string, ageText?: string | null): string {
-  return ageText ? `${name}，${ageText}` : name
-}

@@ -1,6 +1,0 @@
-/** Parts of the frame that come late on the web: its sheets, and the footer of the few pages that have that one. */
-import { latePart, lateSheet } from '../base/lateSheet'
-
-export const ServiceSheet = lateSheet('服务导航', () => import('./ServiceSheet').then((file) => file.ServiceSheet))
-
-export const FooterVideo = latePart(() => import('./FooterVideo').then((file) => file.FooterVideo))
