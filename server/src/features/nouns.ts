@@ -28,6 +28,7 @@ import { mediaNoun } from './media/media.noun'
 import { kindsOf } from './notice/notice'
 import { noticeNoun } from './notice/notice.noun'
 import type { Noun } from './noun'
+import { paperNoun } from './paper/paper.noun'
 import { payNoun } from './pay/pay.noun'
 import { placeNoun } from './place/place.noun'
 import { placementNoun } from './placement/placement.noun'
@@ -59,6 +60,7 @@ export const nouns: readonly Noun[] = connected([
   riskNoun,
   placeNoun,
   loveNoun,
+  paperNoun,
   certificateNoun,
   mateNoun,
   interactNoun,
