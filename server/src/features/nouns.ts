@@ -6,6 +6,7 @@ import { attributionNoun } from './attribution/attribution.noun'
 import { auditNoun } from './audit/audit.noun'
 import { authNoun } from './auth/auth.noun'
 import { careerNoun } from './career/career.noun'
+import { bookingNoun } from './booking/booking.noun'
 import { cashoutNoun } from './cashout/cashout.noun'
 import { certificateNoun } from './certificate/certificate.noun'
 import { cooperationNoun } from './cooperation/cooperation.noun'
@@ -65,6 +66,7 @@ export const nouns: readonly Noun[] = connected([
   mateNoun,
   interactNoun,
   lineNoun,
+  bookingNoun,
   placementNoun,
   spotlightNoun,
   matchmakerNoun,
