@@ -476,11 +476,13 @@ test('whoever leaves, is struck or was of the other sex', async () => {
     seats: 0,
   })
   const strike = { id: 77, action: 'ban', profileId: 0 } as Parameters<typeof spotlightBooking.endByStrike>[1]
-  expect(await paidBack((her) => within(her, (ctx) => spotlightBooking.endByStrike(ctx, { ...strike, profileId: her.profileId })))).toEqual({
-    status: 'cancelled',
-    fen: 0,
-    seats: 0,
-  })
+  expect(await paidBack((her) => within(her, (ctx) => spotlightBooking.endByStrike(ctx, { ...strike, profileId: her.profileId })))).toEqual(
+    {
+      status: 'cancelled',
+      fen: 0,
+      seats: 0,
+    },
+  )
   const [struckOne] = await world.world.db
     .select()
     .from(spotlightBookings)
