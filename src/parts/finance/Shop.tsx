@@ -17,7 +17,7 @@ import { SubmitBar } from '@/ui/form/FormView'
 interface ShopScreenProps<Shown> {
   title: string
   model: DetailModel<Shown>
-  footer: ReactNode
+  footer: Parameters<typeof Screen>[0]['footer']
   render: (shown: Shown) => ReactNode
 }
 
