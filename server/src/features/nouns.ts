@@ -6,6 +6,7 @@ import { attributionNoun } from './attribution/attribution.noun'
 import { auditNoun } from './audit/audit.noun'
 import { authNoun } from './auth/auth.noun'
 import { careerNoun } from './career/career.noun'
+import { bookingNoun } from './booking/booking.noun'
 import { cashoutNoun } from './cashout/cashout.noun'
 import { certificateNoun } from './certificate/certificate.noun'
 import { cooperationNoun } from './cooperation/cooperation.noun'
@@ -28,6 +29,7 @@ import { mediaNoun } from './media/media.noun'
 import { kindsOf } from './notice/notice'
 import { noticeNoun } from './notice/notice.noun'
 import type { Noun } from './noun'
+import { paperNoun } from './paper/paper.noun'
 import { payNoun } from './pay/pay.noun'
 import { placeNoun } from './place/place.noun'
 import { placementNoun } from './placement/placement.noun'
@@ -59,10 +61,12 @@ export const nouns: readonly Noun[] = connected([
   riskNoun,
   placeNoun,
   loveNoun,
+  paperNoun,
   certificateNoun,
   mateNoun,
   interactNoun,
   lineNoun,
+  bookingNoun,
   placementNoun,
   spotlightNoun,
   matchmakerNoun,

@@ -32,7 +32,9 @@ function tablesWritten(text: string): string[] {
   for (const [, name, alias] of text.matchAll(/\b(\w+) as (\w+)\b/g)) if (known.has(name!)) known.set(alias!, known.get(name!)!)
   const calls = [...text.matchAll(/\.(?:insert|update|delete)\(\s*(\w+)\s*\)/g)]
   const statements = [...text.matchAll(/\b(?:insert\s+into|update|delete\s+from)\s+(?:\$\{)?"?(\w+)/gi)]
-  return [...calls, ...statements].flatMap(([, name]) => known.get(name!) ?? [])
+  // Whoever creates a store of these tables writes them by it.
+  const stores = [...text.matchAll(/\bcreate\w+Store\(([^)]*)\)/g)].flatMap(([, tables]) => [...tables!.matchAll(/(\w+)/g)])
+  return [...calls, ...statements, ...stores].flatMap(([, name]) => known.get(name!) ?? [])
 }
 
 function writes(): Write[] {
@@ -49,6 +51,11 @@ test('what is written is found, whether by a call or in words', () => {
   expect(tablesWritten('await ctx.db\n  .update(loveProfiles)\n  .set({})')).toEqual(['love_profiles'])
   expect(tablesWritten("import { feeds, loveProfiles as p } from 'x'\ndb.delete(p)")).toEqual(['love_profiles'])
   expect(tablesWritten('sql`with gone as (delete from ${feeds} where true) insert into media (id) values (1)`')).toEqual(['feeds', 'media'])
+  expect(tablesWritten("import { feeds as f } from 'x'\nconst store = createFeedStore({ f, media: media }, states)")).toEqual([
+    'feeds',
+    'media',
+    'media',
+  ])
   expect(tablesWritten("createHash('sha256').update(content); row.for('update') // they update users by hand")).toEqual(['users'])
   expect(tablesWritten('select 1 from love_profiles')).toEqual([])
 })

@@ -56,6 +56,9 @@ export interface Served {
 /** Registers a noun's routes; `served` is what they are. */
 export type RoutePlugin = ((app: FastifyInstance) => void) & { readonly served: readonly Served[] }
 
+/** Of a noun without verbs. */
+export const noRoutes: RoutePlugin = Object.assign(() => undefined, { served: [] })
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Absent in a call back, which opens one of its own. */

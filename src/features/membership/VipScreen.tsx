@@ -5,21 +5,14 @@ import type { MyVip, VipPlan } from '@qianxian/protocol/membership/membership.sc
 import { vipLimits, vipTimeInWords, vipType } from '@qianxian/protocol/membership/membership.words'
 import { rights } from '@qianxian/protocol/membership/rights.words'
 import { observer } from 'mobx-react'
-import { useEffect, useState } from 'react'
-import { firstErrorWords } from '@/request/fault'
+import { useState } from 'react'
+import { OrderBar, ProductCard, Products, ShopScreen } from '@/parts/finance/Shop'
 import { navigateTo } from '@/router/navigator'
 import { guardScreen } from '@/shell/access'
-import { Screen } from '@/shell/Screen'
-import { Box, Row, Stack } from '@/ui/base/layout/layout'
-import { Button } from '@/ui/base/action/Button'
+import { Box } from '@/ui/base/layout/layout'
 import { Cell, CellGroup } from '@/ui/base/layout/Cell'
-import { toast } from '@/ui/base/overlay/Dialog'
-import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
 import { Tag } from '@/ui/base/text/Tag'
-import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
 import { Typography } from '@/ui/base/text/Typography'
-import { DetailView } from '@/ui/detail/DetailView'
-import { SubmitBar } from '@/ui/form/FormView'
 import { VipCoupons } from './VipCoupons'
 import { standingInWords, usedInWords, VipModel } from './VipModel'
 import { VipReceiptPart } from './VipReceipt'
@@ -28,32 +21,27 @@ const { wholeRefundDays, wholeRefundPercent } = vipLimits
 
 export const VipScreen = guardScreen(function VipScreen() {
   const [model] = useState(() => new VipModel())
-  const { shown } = model
-  const again = () => void shown.load()
-  useEffect(() => void shown.load(), [shown])
-  useDidReturn(again)
   return (
-    <Screen title="VIP 会员" onRetry={again} onSessionChange={again} footer={model.plan ? <OrderBar model={model} /> : undefined}>
-      <DetailView
-        model={shown}
-        skeleton={<PageSkeleton kind="words" />}
-        render={({ mine, plans }) => (
-          <Box padTop={24} padBottom={32}>
-            <Current mine={mine} />
-            {plans.closedWhy === null ? <Plans model={model} /> : null}
-            <VipCoupons model={model} />
-            <Rights mine={mine} />
-            <VipReceiptPart model={model} />
-            <Box isInset>
-              <Typography size="s" tone="soft">
-                {plans.closedWhy ??
-                  `会员不会自动续费。购买 ${wholeRefundDays} 天内权益用了不超过 ${wholeRefundPercent}% 可以全额退款，之后按天数和权益中用得多的扣除；先退最近一次购买的。会员不影响你的排序和匹配分数。`}
-              </Typography>
-            </Box>
+    <ShopScreen
+      title="VIP 会员"
+      model={model.shown}
+      footer={model.plan ? <PlanBar plan={model.plan} model={model} /> : undefined}
+      render={({ mine, plans }) => (
+        <>
+          <Current mine={mine} />
+          {plans.closedWhy === null ? <Plans model={model} /> : null}
+          <VipCoupons model={model} />
+          <Rights mine={mine} />
+          <VipReceiptPart model={model} />
+          <Box isInset>
+            <Typography size="s" tone="soft">
+              {plans.closedWhy ??
+                `会员不会自动续费。购买 ${wholeRefundDays} 天内权益用了不超过 ${wholeRefundPercent}% 可以全额退款，之后按天数和权益中用得多的扣除；先退最近一次购买的。会员不影响你的排序和匹配分数。`}
+            </Typography>
           </Box>
-        )}
-      />
-    </Screen>
+        </>
+      )}
+    />
   )
 })
 
@@ -104,71 +92,34 @@ function Rights({ mine: { until, rights: mine } }: { mine: MyVip }) {
 
 const Plans = observer(function Plans({ model }: { model: VipModel }) {
   return (
-    <Box isInset bottom={32}>
-      <Typography level={2} bottom={16} size="l" weight="semibold">
-        选择会员
-      </Typography>
-      {model.plans.length === 0 ? <Typography tone="soft">现在没有在售的会员，已有的照常有效。</Typography> : null}
-      <Box region="radiogroup" label="选择会员">
-        <Stack gap={16}>
-          {model.plans.map((plan) => (
-            <PlanCard key={plan.type} plan={plan} isOn={plan === model.plan} onChoose={() => model.choose(plan)} />
-          ))}
-        </Stack>
-      </Box>
-    </Box>
+    <Products title="选择会员" emptyWords={model.plans.length === 0 ? '现在没有在售的会员，已有的照常有效。' : null}>
+      {model.plans.map((plan) => (
+        <PlanCard key={plan.type} plan={plan} isOn={plan === model.plan} onChoose={() => model.choose(plan)} />
+      ))}
+    </Products>
   )
 })
 
 function PlanCard({ plan, isOn, onChoose }: { plan: VipPlan; isOn: boolean; onChoose: () => void }) {
   const { name, days, priceFen, marketFen } = plan
   return (
-    <Row
-      role="radio"
+    <ProductCard
+      name={name}
+      tag={marketFen > priceFen ? <Tag tone="gold">省 ¥{amount(marketFen - priceFen)}</Tag> : null}
+      notes={[`${days} 天，每天约 ¥${amount(Math.ceil(priceFen / days))}`]}
+      priceFen={priceFen}
       isOn={isOn}
-      padX={28}
-      padY={20}
-      gap={16}
-      surface={isOn ? 'brand' : 'plain'}
-      radius="m"
-      line={isOn ? 'chosen' : 'around'}
-      onClick={onChoose}
-    >
-      <Stack isGrowing>
-        <Row gap={8} isWrapping>
-          <Typography size="l" weight="bold">
-            {name}
-          </Typography>
-          {marketFen > priceFen ? <Tag tone="gold">省 ¥{amount(marketFen - priceFen)}</Tag> : null}
-        </Row>
-        <Typography top={4} size="s" tone="soft">
-          {days} 天，每天约 ¥{amount(Math.ceil(priceFen / days))}
-        </Typography>
-      </Stack>
-      <Typography size="xl" weight="bold" tone="brand" isFigure isFixed>
-        ¥{amount(priceFen)}
-      </Typography>
-    </Row>
+      onChoose={onChoose}
+    />
   )
 }
 
-const OrderBar = observer(function OrderBar({ model }: { model: VipModel }) {
-  const { plan } = model
-  if (!plan) return null
-  const handleOrder = async () => {
-    try {
-      const id = await model.order(plan)
-      if (id === null) toast('价格刚刚更新了，请看过再买')
-      else await navigateTo('/subpages/member/pay', { id })
-    } catch (error) {
-      toast(firstErrorWords(error))
-    }
-  }
-  return (
-    <SubmitBar above={plan.words || `现在购买，会员到 ${dateInWords(plan.until)}`}>
-      <Button isBlock id="qx-vip-submit" onClick={handleOrder}>
-        {`购买${plan.name} ¥${amount(plan.priceFen)}`}
-      </Button>
-    </SubmitBar>
-  )
-})
+const PlanBar = ({ plan, model }: { plan: VipPlan; model: VipModel }) => (
+  <OrderBar
+    id="qx-vip-submit"
+    above={plan.words || `现在购买，会员到 ${dateInWords(plan.until)}`}
+    name={plan.name}
+    priceFen={plan.priceFen}
+    onOrder={() => model.order(plan)}
+  />
+)

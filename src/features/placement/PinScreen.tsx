@@ -7,6 +7,7 @@ import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { firstErrorWords } from '@/request/fault'
 import { BlockedBox } from '@/parts/placement/BlockedBox'
+import { BookingActions } from '@/parts/placement/BookingActions'
 import { navigateTo } from '@/router/navigator'
 import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
@@ -126,20 +127,7 @@ const OrderBar = observer(function OrderBar({ model }: { model: PinModel }) {
 })
 
 const Pin = observer(function Pin({ row, model }: { row: PinRow; model: PinModel }) {
-  const { id, status, days, cityName, priceFen, orderId, leftMinutes, endsAt, words, history, cancel } = row
-
-  async function handleCancel() {
-    if (!cancel) return
-    const content = `${cancel.why}，退回 ¥${amount(cancel.fen)}。`
-    if (!(await confirm({ title: '取消这次置顶？', content, confirmWords: '取消置顶', cancelWords: '再想想', isDanger: true }))) return
-    try {
-      await model.cancel(row)
-      toast(`已取消，¥${amount(cancel.fen)} 原路退回`)
-    } catch (error) {
-      toast(firstErrorWords(error))
-    }
-  }
-
+  const { id, status, days, cityName, priceFen, leftMinutes, endsAt, words, history } = row
   return (
     <CardBox bottom={20} pad={28} radius="m" id={`qx-pin-${id}`}>
       <Row justify="between" gap={12}>
@@ -161,22 +149,7 @@ const Pin = observer(function Pin({ row, model }: { row: PinRow; model: PinModel
         {words}
       </Typography>
       <Days history={history} />
-      <Row isWrapping justify="end" gap={16} top={16}>
-        {orderId === null ? null : (
-          <Button
-            size="s"
-            kind={status === 'held' ? 'primary' : 'ghost'}
-            onClick={() => navigateTo('/subpages/member/pay', { id: orderId })}
-          >
-            {status === 'held' ? '去支付' : '订单与退款'}
-          </Button>
-        )}
-        {cancel ? (
-          <Button size="s" kind="secondary" id={`qx-pin-cancel-${id}`} onClick={handleCancel}>
-            取消置顶
-          </Button>
-        ) : null}
-      </Row>
+      <BookingActions row={row} kind="pin" title="取消这次置顶？" cancelWords="取消置顶" onCancel={() => model.cancel(row)} />
     </CardBox>
   )
 })

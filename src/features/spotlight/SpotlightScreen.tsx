@@ -4,15 +4,13 @@ import type { SpotlightRow, SpotlightShop } from '@qianxian/protocol/spotlight/s
 import { spotlightBlock, spotlightLimits, spotlightSeatKind, spotlightStatus } from '@qianxian/protocol/spotlight/spotlight.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { firstErrorWords } from '@/request/fault'
 import { BlockedBox } from '@/parts/placement/BlockedBox'
-import { navigateTo } from '@/router/navigator'
+import { BookingActions } from '@/parts/placement/BookingActions'
 import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { Box, CardBox, Row, Stack } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
-import { confirm, toast } from '@/ui/base/overlay/Dialog'
 import { EmptyState } from '@/ui/base/feedback/EmptyState'
 import { Photo } from '@/ui/base/media/Photo'
 import { Tag } from '@/ui/base/text/Tag'
@@ -85,20 +83,7 @@ interface SpotlightProps {
 }
 
 const Spotlight = observer(function Spotlight({ row, model, onEdit }: SpotlightProps) {
-  const { id, status, startsAt, kind, cityName, picture, slogan, priceFen, orderId, words, reasons, canEdit, cancel } = row
-
-  async function handleCancel() {
-    if (!cancel) return
-    const content = `${cancel.why}，退回 ¥${amount(cancel.fen)}。`
-    if (!(await confirm({ title: '取消这次聚光灯？', content, confirmWords: '取消预约', cancelWords: '再想想', isDanger: true }))) return
-    try {
-      await model.cancel(row)
-      toast(`已取消，¥${amount(cancel.fen)} 原路退回`)
-    } catch (error) {
-      toast(firstErrorWords(error))
-    }
-  }
-
+  const { id, status, startsAt, kind, cityName, picture, slogan, priceFen, words, reasons, canEdit } = row
   return (
     <CardBox bottom={20} pad={28} radius="m" id={`qx-spotlight-${id}`}>
       <Row justify="between" gap={12}>
@@ -131,27 +116,13 @@ const Spotlight = observer(function Spotlight({ row, model, onEdit }: SpotlightP
           <Typography size="s">{`${reason}。${howToFix}`}</Typography>
         </Box>
       ))}
-      <Row isWrapping justify="end" gap={16} top={16}>
-        {orderId === null ? null : (
-          <Button
-            size="s"
-            kind={status === 'held' ? 'primary' : 'ghost'}
-            onClick={() => navigateTo('/subpages/member/pay', { id: orderId })}
-          >
-            {status === 'held' ? '去支付' : '订单与退款'}
-          </Button>
-        )}
-        {cancel ? (
-          <Button size="s" kind="secondary" id={`qx-spotlight-cancel-${id}`} onClick={handleCancel}>
-            取消预约
-          </Button>
-        ) : null}
+      <BookingActions row={row} kind="spotlight" title="取消这次聚光灯？" cancelWords="取消预约" onCancel={() => model.cancel(row)}>
         {canEdit ? (
           <Button size="s" id={`qx-spotlight-edit-${id}`} onClick={onEdit}>
             修改内容
           </Button>
         ) : null}
-      </Row>
+      </BookingActions>
     </CardBox>
   )
 })

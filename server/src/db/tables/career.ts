@@ -1,5 +1,4 @@
 /** How people become matchmakers, and the level of each as it was last counted. */
-import type { PaperLookReason } from '@qianxian/protocol/certificate/certificate.words'
 import { type ApplicationStatus, applicationStates } from '@qianxian/protocol/career/joining.words'
 import type { DeskChange, StopReason } from '@qianxian/protocol/career/stopping.words'
 import type { Lesson } from '@qianxian/protocol/career/training.words'
@@ -7,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { setOf } from '../sets'
 import { at, createdAt, key, ref, tenantId } from './columns'
+import { paperIndexes, paperKeysTable, paperLooksTable, paperTimes, sealedFile } from './paper'
 
 export const matchmakerLevels = pgTable(
   'matchmaker_levels',
@@ -66,52 +66,18 @@ export const applicationPapers = pgTable(
     userId: ref('user_id').notNull(),
     /** Null until it is handed in. */
     applicationId: ref('application_id'),
-    /** Where the sealed file lies; empty once it was removed. */
-    fileKey: text('file_key').notNull(),
-    /** Of the file as it came. */
-    sha256: text('sha256').notNull(),
-    bytes: integer('bytes').notNull(),
-    createdAt: createdAt(),
-    goneAt: at('gone_at'),
+    ...sealedFile(),
+    ...paperTimes(),
   },
   (t) => [
-    primaryKey({ columns: [t.tenantId, t.id] }),
     index('application_papers_user').on(t.tenantId, t.userId),
     index('application_papers_of').on(t.tenantId, t.applicationId),
-    index('application_papers_unsent')
-      .on(t.tenantId, t.createdAt)
-      .where(sql`application_id is null and gone_at is null`),
-    index('application_papers_going')
-      .on(t.tenantId)
-      .where(sql`gone_at is not null and file_key <> ''`),
+    ...paperIndexes('application_papers', t, sql`application_id is null`),
   ],
 )
 
-/** The key of each paper, itself sealed; backups leave this table out. */
-export const applicationPaperKeys = pgTable(
-  'application_paper_keys',
-  { tenantId: tenantId(), paperId: ref('paper_id').notNull(), wrapped: text('wrapped').notNull() },
-  (t) => [primaryKey({ columns: [t.tenantId, t.paperId] })],
-)
-
-/** Who opened which paper, and why; rows are added and never changed. */
-export const applicationPaperLooks = pgTable(
-  'application_paper_looks',
-  {
-    id: key(),
-    tenantId: tenantId(),
-    paperId: ref('paper_id').notNull(),
-    byUserId: ref('by_user_id').notNull(),
-    reason: text('reason').$type<PaperLookReason>().notNull(),
-    at: at('at').notNull(),
-    until: at('until').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.tenantId, t.id] }),
-    index('application_paper_looks_paper').on(t.tenantId, t.paperId, t.id),
-    index('application_paper_looks_by').on(t.tenantId, t.byUserId, t.id),
-  ],
-)
+export const applicationPaperKeys = paperKeysTable('application_paper_keys')
+export const applicationPaperLooks = paperLooksTable('application_paper_looks')
 
 /** What lies between an approved application and a desk of one's own. */
 export const matchmakerTrainings = pgTable(

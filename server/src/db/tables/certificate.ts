@@ -1,13 +1,9 @@
-/**
- * What is proven about somebody, the papers of it, and who looked at them. What a paper shows lies sealed in a file, its key
- * in a table of its own, which backups leave out: whoever destroys the key has destroyed the paper.
- */
+/** What is proven about somebody, the papers of it, and who looked at them. */
 import type { AuditReason } from '@qianxian/protocol/audit/audit.words'
 import {
   type CertificateKind,
   certificateStates,
   type FactSource,
-  type PaperLookReason,
   type Revocation,
   type StoredCertificateStatus,
 } from '@qianxian/protocol/certificate/certificate.words'
@@ -16,6 +12,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { setOf } from '../sets'
 import { at, createdAt, key, ref, tenantId } from './columns'
+import { paperIndexes, paperKeysTable, paperLooksTable, paperTimes, sealedFile } from './paper'
 
 export const certificates = pgTable(
   'certificates',
@@ -82,57 +79,23 @@ export const papers = pgTable(
     kind: text('kind').$type<CertificateKind>().notNull(),
     /** Null until it is handed in. */
     certificateId: ref('certificate_id'),
-    /** Where the sealed file lies; empty once it was removed. */
-    fileKey: text('file_key').notNull(),
-    /** Of the file as it came; stays when the paper is gone. */
-    sha256: text('sha256').notNull(),
-    bytes: integer('bytes').notNull(),
+    ...sealedFile(),
     /** Which page of a PDF; null of a picture. */
     page: integer('page'),
     /** The register's address in a code on it, sealed; empty where there is none, and once it is gone. */
     codeEnc: text('code_enc').notNull().default(''),
-    createdAt: createdAt(),
-    goneAt: at('gone_at'),
+    ...paperTimes(),
   },
   (t) => [
-    primaryKey({ columns: [t.tenantId, t.id] }),
     index('papers_profile').on(t.tenantId, t.profileId, t.kind),
     index('papers_certificate').on(t.tenantId, t.certificateId),
     index('papers_same').on(t.tenantId, t.sha256),
-    index('papers_unsent')
-      .on(t.tenantId, t.createdAt)
-      .where(sql`certificate_id is null and gone_at is null`),
-    index('papers_going')
-      .on(t.tenantId)
-      .where(sql`gone_at is not null and file_key <> ''`),
+    ...paperIndexes('papers', t, sql`certificate_id is null`),
   ],
 )
 
-/** The key of each paper, itself sealed; backups leave this table out. */
-export const paperKeys = pgTable(
-  'paper_keys',
-  { tenantId: tenantId(), paperId: ref('paper_id').notNull(), wrapped: text('wrapped').notNull() },
-  (t) => [primaryKey({ columns: [t.tenantId, t.paperId] })],
-)
-
-/** Who opened which paper, and why; rows are added and never changed. */
-export const paperLooks = pgTable(
-  'paper_looks',
-  {
-    id: key(),
-    tenantId: tenantId(),
-    paperId: ref('paper_id').notNull(),
-    byUserId: ref('by_user_id').notNull(),
-    reason: text('reason').$type<PaperLookReason>().notNull(),
-    at: at('at').notNull(),
-    until: at('until').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.tenantId, t.id] }),
-    index('paper_looks_paper').on(t.tenantId, t.paperId, t.id),
-    index('paper_looks_by').on(t.tenantId, t.byUserId, t.id),
-  ],
-)
+export const paperKeys = paperKeysTable('paper_keys')
+export const paperLooks = paperLooksTable('paper_looks')
 
 /** By whom a fact of a profile is known, where it is not its owner alone who says so. */
 export const factSources = pgTable(

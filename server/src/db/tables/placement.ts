@@ -3,8 +3,9 @@ import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { pinStates, type PinDayMade, type PinStatus, type ShowingSource, wholeDay } from '@qianxian/protocol/placement/placement.words'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { setOf, wordOf } from '../sets'
-import { at, createdAt, key, ref, tenantId } from './columns'
+import { wordOf } from '../sets'
+import { bookedBy, bookedTerms, bookingEnd, bookingIndexes } from './booking'
+import { at, ref, tenantId } from './columns'
 
 /** The day in China, as YYYY-MM-DD. */
 const day = () => text('day').notNull()
@@ -87,20 +88,10 @@ export const pinConfigs = pgTable(
 export const pins = pgTable(
   'pins',
   {
-    id: key(),
-    tenantId: tenantId(),
-    profileId: ref('profile_id').notNull(),
-    /** Null: nobody paid for it. */
-    orderId: ref('order_id'),
-    geo: text('geo').notNull(),
-    gender: text('gender').$type<Gender>().notNull(),
+    ...bookedBy(),
     days: smallint('days').notNull(),
     status: text('status').$type<PinStatus>().notNull(),
-    /** Unpaid, it counts until then. */
-    heldUntil: at('held_until'),
-    priceFen: integer('price_fen').notNull(),
-    /** Showings of a whole day, as it was promised when it was bought. */
-    guaranteed: integer('guaranteed').notNull(),
+    ...bookedTerms(),
     /** While it is live; no two of a city and sex have the same. */
     seat: smallint('seat'),
     /** While it is live, when its time is over. */
@@ -117,17 +108,10 @@ export const pins = pgTable(
     /** To how many it was dealt on the last day on which it was: whoever has fewest is next. */
     dealtDay: text('dealt_day'),
     dealt: integer('dealt').notNull().default(0),
-    /** The measure by which it ended. */
-    strikeId: ref('strike_id'),
-    endedAt: at('ended_at'),
-    createdAt: createdAt(),
+    ...bookingEnd(),
   },
   (t) => [
-    primaryKey({ columns: [t.tenantId, t.id] }),
-    index('pins_of').on(t.tenantId, t.profileId, t.id),
-    uniqueIndex('pins_order')
-      .on(t.tenantId, t.orderId)
-      .where(sql`order_id is not null`),
+    ...bookingIndexes('pins', t, pinStates.over),
     uniqueIndex('pins_seat')
       .on(t.tenantId, t.geo, t.gender, t.seat)
       .where(sql`seat is not null`),
@@ -146,7 +130,6 @@ export const pins = pgTable(
     check('pins_sum', sql`price_fen >= 0 and guaranteed > 0 and days > 0 and left_ms >= 0`),
     check('pins_seats', sql`seat between 1 and 24`),
     check('pins_live_has_seat', sql`(status = ${wordOf<PinStatus>('live')}) = (seat is not null and ends_at is not null)`),
-    check('pins_ended', sql`(ended_at is not null) = (status in ${setOf(pinStates.over)})`),
   ],
 )
 

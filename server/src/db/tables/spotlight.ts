@@ -4,7 +4,8 @@ import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { setOf, wordOf } from '../sets'
-import { at, createdAt, key, ref, tenantId } from './columns'
+import { bookedBy, bookedTerms, bookingEnd, bookingIndexes } from './booking'
+import { at, key, ref, tenantId } from './columns'
 
 /** What an hour costs: the more is said of city and hour, the more it counts. */
 export const spotlightConfigs = pgTable(
@@ -29,21 +30,11 @@ export const spotlightConfigs = pgTable(
 export const spotlightBookings = pgTable(
   'spotlight_bookings',
   {
-    id: key(),
-    tenantId: tenantId(),
-    profileId: ref('profile_id').notNull(),
-    /** Null: nobody paid for it. */
-    orderId: ref('order_id'),
-    geo: text('geo').notNull(),
-    gender: text('gender').$type<Gender>().notNull(),
+    ...bookedBy(),
     /** Of the hour that it has now, or had last. */
     startsAt: at('starts_at').notNull(),
     status: text('status').$type<StoredSpotlightStatus>().notNull(),
-    /** Unpaid, its seat is held until then. */
-    heldUntil: at('held_until'),
-    priceFen: integer('price_fen').notNull(),
-    /** As it was promised when it was bought. */
-    guaranteed: integer('guaranteed').notNull(),
+    ...bookedTerms(),
     mediaId: ref('media_id'),
     slogan: text('slogan'),
     auditTaskId: ref('audit_task_id'),
@@ -54,17 +45,10 @@ export const spotlightBookings = pgTable(
     /** It was so again: what is missing by that is not made good. */
     isForfeited: boolean('is_forfeited').notNull().default(false),
     replays: smallint('replays').notNull().default(0),
-    /** The measure by which it ended. */
-    strikeId: ref('strike_id'),
-    endedAt: at('ended_at'),
-    createdAt: createdAt(),
+    ...bookingEnd(),
   },
   (t) => [
-    primaryKey({ columns: [t.tenantId, t.id] }),
-    index('spotlight_bookings_of').on(t.tenantId, t.profileId, t.id),
-    uniqueIndex('spotlight_bookings_order')
-      .on(t.tenantId, t.orderId)
-      .where(sql`order_id is not null`),
+    ...bookingIndexes('spotlight_bookings', t, spotlightStates.over),
     index('spotlight_bookings_due')
       .on(t.tenantId, t.startsAt)
       .where(sql`status in ${setOf(spotlightStates.standing)}`),
@@ -72,7 +56,6 @@ export const spotlightBookings = pgTable(
       .on(t.tenantId, t.startsAt)
       .where(sql`status = ${wordOf<StoredSpotlightStatus>('held')}`),
     check('spotlight_bookings_sum', sql`price_fen >= 0 and guaranteed > 0 and replays >= 0`),
-    check('spotlight_bookings_ended', sql`(ended_at is not null) = (status in ${setOf(spotlightStates.over)})`),
   ],
 )
 

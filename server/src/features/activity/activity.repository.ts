@@ -21,9 +21,9 @@ import { once } from '../../db/prepared'
 import { setOf, wordOf } from '../../db/sets'
 import { users } from '../../db/tables/account'
 import { activities, activityGroupLooks, activityPicks, activitySignups, activityWaits } from '../../db/tables/activity'
-import { apart } from '../../db/tables/interact'
 import { escrows, finOrders } from '../../db/tables/finance'
 import { loveProfiles } from '../../db/tables/love'
+import { isBlockedPair } from '../interact/interact'
 import { isVipNow } from '../membership/membership'
 
 export type Activity = typeof activities.$inferSelect
@@ -398,16 +398,6 @@ export async function logGroupLook(ctx: Ctx, signupId: number): Promise<void> {
   await ctx.db.insert(activityGroupLooks).values({ tenantId: ctx.tenant.id, signupId, at: ctx.now })
 }
 
-/** One of the two keeps the other off. */
-export async function areApart(ctx: Ctx, a: number, b: number): Promise<boolean> {
-  const [row] = await ctx.db
-    .select({ aId: apart.aId })
-    .from(apart)
-    .where(and(here(ctx, apart), eq(apart.aId, a), eq(apart.bId, b)))
-    .limit(1)
-  return row !== undefined
-}
-
 /** Neither keeps the other off, and both are there still: nobody is told of a pair with somebody who left or was taken down. */
 export async function mayBePaired(ctx: Ctx, a: number, b: number): Promise<boolean> {
   const there = await ctx.db.$count(
@@ -425,7 +415,7 @@ export async function mayBePaired(ctx: Ctx, a: number, b: number): Promise<boole
       )
       .as('there'),
   )
-  return there === 2 && !(await areApart(ctx, a, b))
+  return there === 2 && !(await isBlockedPair(ctx, a, b))
 }
 
 // --- Queues -----------------------------------------------------------------

@@ -10,6 +10,7 @@ import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { drawCode } from '../../lib/secrets'
 import { lockOrder } from '../finance/finance'
+import { isBlockedPair } from '../interact/interact'
 import { tellSeat } from './activity.notices'
 import * as store from './activity.repository'
 import type { Activity, Signup, Wait } from './activity.repository'
@@ -50,7 +51,7 @@ export async function offered(ctx: Ctx, typed: string, profileId: number): Promi
   const signup = code === null ? null : await store.signupByTransfer(ctx, hashOf(ctx, code))
   const activity = signup && (await store.activityById(ctx, signup.activityId))
   const isGood = signup && activity && signup.transferUntil! > ctx.now && mayHandOn(ctx, activity, signup)
-  if (!isGood || signup.profileId === profileId || (await store.areApart(ctx, signup.profileId, profileId))) throw fault('transfer_code')
+  if (!isGood || signup.profileId === profileId || (await isBlockedPair(ctx, signup.profileId, profileId))) throw fault('transfer_code')
   return { activity, signup }
 }
 

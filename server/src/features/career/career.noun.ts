@@ -16,6 +16,7 @@ import { matchmakers } from '../../db/tables/matchmaker'
 import { trialRead } from '../matchmaker/matchmaker'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
+import { ownedPaperRecords } from '../paper/paper'
 import { careerJobs } from './career.jobs'
 import { careerNotices } from './career.notices'
 import { careerRoutes } from './career.routes'
@@ -90,19 +91,7 @@ export const careerNoun = noun({
       },
       onExport: { title: '红娘申请材料', columns: ['sha256', 'createdAt', 'goneAt'] },
     }),
-    ownedThrough(applicationPapers, applicationPaperKeys, {
-      of: 'paperId',
-      onClose: 'stays',
-      onErase: 'delete',
-      onExport: { leaveOut: 'what opens a paper is handed to nobody' },
-    }),
-    ownedThrough(applicationPapers, applicationPaperLooks, {
-      of: 'paperId',
-      onMerge: { byUserId: { keep: 'who looked is written down once and never changed' } },
-      onClose: 'stays',
-      onErase: { keep: 'who looked at what, and why, stays provable; the paper is gone' },
-      onExport: { title: '查看红娘申请材料的记录', columns: ['reason', 'at'] },
-    }),
+    ...ownedPaperRecords({ papers: applicationPapers, keys: applicationPaperKeys, looks: applicationPaperLooks }, '查看红娘申请材料的记录'),
   ],
   parts: [trialRead.part(async (ctx, matchmakerId) => void (await settleTrial(ctx, matchmakerId)))],
   demonstration: () => import('../../../seed/nouns/career'),

@@ -17,7 +17,7 @@ import { fault } from '../../http/fault'
 import { openTask, type Attached, type Decided } from '../audit/audit'
 import { identityOf } from '../identity/identity'
 import { lockProfile, textOfFact } from '../love/love'
-import { certificateById, certificatesOf, ownerOf, papersOf, updateCertificate, type CertificateRow } from './certificate.repository'
+import { certificateById, certificatesOf, ownerOf, paperStore, updateCertificate, type CertificateRow } from './certificate.repository'
 import { approve, believe, refuse, revoke } from './moving'
 
 interface Asked {
@@ -111,7 +111,7 @@ const openOf = async (ctx: Ctx, { profileId, kind }: CertificateRow): Promise<Ce
 export async function attachedTo(ctx: Ctx, { targetId }: { targetId: number }): Promise<Attached> {
   const row = await certificateById(ctx, targetId)
   if (!row) return { papers: [], said: [], links: [] }
-  const lying = (await papersOf(ctx, row.id)).filter(({ goneAt }) => goneAt === null)
+  const lying = await paperStore.listPapersOf(ctx, row.id)
   const said = row.saidEnc === '' ? {} : (JSON.parse(ctx.secrets.unseal(row.saidEnc)) as Said)
   const owner = await ownerOf(ctx, row.profileId)
   const proven = owner?.userId == null ? null : await identityOf(ctx, owner.userId)

@@ -5,7 +5,7 @@ import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { lockProfile } from '../love/love'
 import { inEachTenant } from '../tenant/tenant'
-import { destroyPapers, dueProfiles, unsentBefore } from './certificate.repository'
+import { dueProfiles, paperStore, unsentBefore } from './certificate.repository'
 import { settleCertificates } from './moving'
 import { removeFiles } from './papers'
 
@@ -21,7 +21,7 @@ export const sweepCertificates = (world: World, now = new Date()): Promise<numbe
         await settleCertificates(ctx, profileId)
       })
     const unsent = await unsentBefore(ctx, momentBefore(now, certificateLimits.unsentHours, 'hour'), AT_ONCE)
-    await ctx.tx((ctx) => destroyPapers(ctx, unsent))
+    await ctx.tx((ctx) => paperStore.destroyPapers(ctx, unsent))
     return due.length + unsent.length + (await removeFiles(ctx))
   })
 

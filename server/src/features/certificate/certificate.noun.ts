@@ -6,6 +6,7 @@ import { identityProven, portraitJudged } from '../identity/identity'
 import { profileBegun, profileChanged } from '../love/love'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
+import { ownedPaperRecords } from '../paper/paper'
 import { struck } from '../strike/strike'
 import { attachedTo, mayAppeal, onAppealed, onDecided } from './auditing'
 import { certificateJobs } from './certificate.jobs'
@@ -50,19 +51,7 @@ export const certificateNoun = noun({
         columns: ['kind', 'sha256', 'createdAt', 'goneAt'],
       },
     }),
-    ownedThrough(papers, paperKeys, {
-      of: 'paperId',
-      onClose: 'stays',
-      onErase: 'delete',
-      onExport: { leaveOut: 'what opens a paper is handed to nobody' },
-    }),
-    ownedThrough(papers, paperLooks, {
-      of: 'paperId',
-      onMerge: { byUserId: { keep: 'who looked is written down once and never changed' } },
-      onClose: 'stays',
-      onErase: { keep: 'who looked at what, and why, stays provable; the paper is gone' },
-      onExport: { title: '查看材料的记录', columns: ['reason', 'at'] },
-    }),
+    ...ownedPaperRecords({ papers, keys: paperKeys, looks: paperLooks }, '查看材料的记录'),
     ownedThrough(loveProfiles, factSources, {
       of: 'profileId',
       onClose: 'stays',

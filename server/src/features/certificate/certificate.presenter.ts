@@ -24,6 +24,7 @@ import type { Ctx } from '../../ctx'
 import { judgedOf, type Judged } from '../audit/audit'
 import { identityOf } from '../identity/identity'
 import { profileById } from '../love/love'
+import { auditorNo } from '../paper/paper'
 import {
   certificatesOf,
   handedInSince,
@@ -33,7 +34,6 @@ import {
   unsentPapersOf,
   type CertificateRow,
 } from './certificate.repository'
-import { auditorNo } from './auditor-number'
 import { heldAt } from './trust'
 
 /** As it stands by now, swept or not. */

@@ -1,18 +1,17 @@
 /** The only writer of certificates, their steps, their papers with keys and looks, and of who knows the facts of a profile. */
-import { type CertificateKind, certificateStates, type PaperLookReason } from '@qianxian/protocol/certificate/certificate.words'
+import { type CertificateKind, certificateStates } from '@qianxian/protocol/certificate/certificate.words'
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { certificates, certificateSteps, factSources, paperKeys, paperLooks, papers } from '../../db/tables/certificate'
 import { loveProfiles } from '../../db/tables/love'
+import { createPaperStore } from '../paper/paper'
 
 export type CertificateRow = typeof certificates.$inferSelect
-export type PaperRow = typeof papers.$inferSelect
-export type LookRow = typeof paperLooks.$inferSelect
+type PaperRow = typeof papers.$inferSelect
 type NewCertificate = Omit<typeof certificates.$inferInsert, 'tenantId' | 'id'>
 
 const oneCertificate = (ctx: Ctx, id: number) => and(here(ctx, certificates), eq(certificates.id, id))
-const onePaper = (ctx: Ctx, id: number) => and(here(ctx, papers), eq(papers.id, id))
 
 // --- Certificates ---------------------------------------------------------------
 
@@ -97,45 +96,22 @@ export async function ownerOf(ctx: Ctx, profileId: number): Promise<{ userId: nu
 
 // --- Papers ---------------------------------------------------------------------
 
-export async function insertPaper(
-  ctx: Ctx,
-  { wrapped, ...row }: Omit<typeof papers.$inferInsert, 'tenantId' | 'id' | 'createdAt'> & { wrapped: string },
-): Promise<number> {
-  const [made] = await ctx.db
-    .insert(papers)
-    .values({ ...row, tenantId: ctx.tenant.id, createdAt: ctx.now })
-    .returning({ id: papers.id })
-  await ctx.db.insert(paperKeys).values({ tenantId: ctx.tenant.id, paperId: made!.id, wrapped })
-  return made!.id
-}
-
-export async function paperById(ctx: Ctx, id: number): Promise<PaperRow | null> {
-  const [row] = await ctx.db.select().from(papers).where(onePaper(ctx, id))
-  return row ?? null
-}
-
-export const papersOf = (ctx: Ctx, certificateId: number): Promise<PaperRow[]> =>
-  ctx.db
-    .select()
-    .from(papers)
-    .where(and(here(ctx, papers), eq(papers.certificateId, certificateId)))
-    .orderBy(asc(papers.id))
+export const paperStore = createPaperStore({
+  papers,
+  keys: paperKeys,
+  looks: paperLooks,
+  parent: 'certificateId',
+  cleared: { codeEnc: '' },
+})
 
 /** Uploaded and neither handed in nor taken away; of one kind, or of all. */
 export const unsentPapersOf = (ctx: Ctx, profileId: number, kind?: CertificateKind): Promise<PaperRow[]> =>
-  ctx.db
-    .select()
-    .from(papers)
-    .where(
-      and(
-        here(ctx, papers),
-        eq(papers.profileId, profileId),
-        kind === undefined ? undefined : eq(papers.kind, kind),
-        isNull(papers.certificateId),
-        isNull(papers.goneAt),
-      ),
-    )
-    .orderBy(asc(papers.id))
+  paperStore.listKeptPapers(
+    ctx,
+    eq(papers.profileId, profileId),
+    kind === undefined ? undefined : eq(papers.kind, kind),
+    isNull(papers.certificateId),
+  )
 
 /** How many papers of each certificate lie here still. */
 export async function papersByCertificate(ctx: Ctx, certificateIds: readonly number[]): Promise<Map<number, number>> {
@@ -146,14 +122,6 @@ export async function papersByCertificate(ctx: Ctx, certificateIds: readonly num
     .where(and(here(ctx, papers), inArray(papers.certificateId, [...certificateIds]), isNull(papers.goneAt)))
     .groupBy(papers.certificateId)
   return new Map(rows.map(({ certificateId, lying }) => [certificateId!, lying]))
-}
-
-export async function handPapersIn(ctx: Ctx, ids: readonly number[], certificateId: number): Promise<void> {
-  if (ids.length === 0) return
-  await ctx.db
-    .update(papers)
-    .set({ certificateId })
-    .where(and(here(ctx, papers), inArray(papers.id, [...ids])))
 }
 
 /** Whether somebody else handed in one of these very files. */
@@ -167,24 +135,6 @@ export async function isKnownElsewhere(ctx: Ctx, profileId: number, hashes: read
   return rows.length > 0
 }
 
-export async function keyOf(ctx: Ctx, paperId: number): Promise<string | null> {
-  const [row] = await ctx.db
-    .select({ wrapped: paperKeys.wrapped })
-    .from(paperKeys)
-    .where(and(here(ctx, paperKeys), eq(paperKeys.paperId, paperId)))
-  return row?.wrapped ?? null
-}
-
-/** From here on nobody opens them, whatever lies where; their files go after the transaction. */
-export async function destroyPapers(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  await ctx.db.delete(paperKeys).where(and(here(ctx, paperKeys), inArray(paperKeys.paperId, [...ids])))
-  await ctx.db
-    .update(papers)
-    .set({ goneAt: ctx.now, codeEnc: '' })
-    .where(and(here(ctx, papers), inArray(papers.id, [...ids]), isNull(papers.goneAt)))
-}
-
 export async function unsentBefore(ctx: Ctx, before: Date, limit: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: papers.id })
@@ -194,63 +144,13 @@ export async function unsentBefore(ctx: Ctx, before: Date, limit: number): Promi
   return rows.map(({ id }) => id)
 }
 
-export const filesGoing = (ctx: Ctx, limit: number): Promise<{ id: number; fileKey: string }[]> =>
-  ctx.db
-    .select({ id: papers.id, fileKey: papers.fileKey })
-    .from(papers)
-    .where(and(here(ctx, papers), isNotNull(papers.goneAt), ne(papers.fileKey, '')))
-    .limit(limit)
-
-export async function forgetFile(ctx: Ctx, id: number): Promise<void> {
-  await ctx.db.update(papers).set({ fileKey: '' }).where(onePaper(ctx, id))
-}
-
-// --- Looks ----------------------------------------------------------------------
-
-export async function insertLook(
-  ctx: Ctx,
-  look: { paperId: number; byUserId: number; reason: PaperLookReason; until: Date },
-): Promise<LookRow> {
-  const [row] = await ctx.db
-    .insert(paperLooks)
-    .values({ ...look, tenantId: ctx.tenant.id, at: ctx.now })
-    .returning()
-  return row!
-}
-
-export async function lookById(ctx: Ctx, id: number): Promise<LookRow | null> {
-  const [row] = await ctx.db
-    .select()
-    .from(paperLooks)
-    .where(and(here(ctx, paperLooks), eq(paperLooks.id, id)))
-  return row ?? null
-}
-
-/** What somebody opened last. */
-export async function lastLookBy(ctx: Ctx, userId: number): Promise<LookRow | null> {
-  const [row] = await ctx.db
-    .select()
-    .from(paperLooks)
-    .where(and(here(ctx, paperLooks), eq(paperLooks.byUserId, userId)))
-    .orderBy(desc(paperLooks.id))
-    .limit(1)
-  return row ?? null
-}
-
 /** At somebody's papers, of a kind or of all, the latest first. */
-export const looksAt = (
-  ctx: Ctx,
-  profileId: number,
-  kind: CertificateKind | null,
-  limit: number,
-): Promise<(Pick<LookRow, 'byUserId' | 'reason' | 'at'> & Pick<PaperRow, 'kind'>)[]> =>
-  ctx.db
-    .select({ byUserId: paperLooks.byUserId, reason: paperLooks.reason, at: paperLooks.at, kind: papers.kind })
-    .from(paperLooks)
-    .innerJoin(papers, and(eq(papers.tenantId, paperLooks.tenantId), eq(papers.id, paperLooks.paperId)))
-    .where(and(here(ctx, paperLooks), eq(papers.profileId, profileId), kind === null ? undefined : eq(papers.kind, kind)))
-    .orderBy(desc(paperLooks.id))
-    .limit(limit)
+export const looksAt = (ctx: Ctx, profileId: number, kind: CertificateKind | null, limit: number) =>
+  paperStore.listLooks(ctx, {
+    where: and(eq(papers.profileId, profileId), kind === null ? undefined : eq(papers.kind, kind)),
+    limit,
+    fields: ['kind'],
+  })
 
 // --- Facts ----------------------------------------------------------------------
 

@@ -2,9 +2,9 @@ import { certificate, paperFile } from '@qianxian/protocol/certificate/certifica
 import { certificateShapes } from '@qianxian/protocol/certificate/certificate.schema'
 import type { FastifyInstance } from 'fastify'
 import { routesOf, type RoutePlugin } from '../../http/serve'
+import { servePaper } from '../paper/paper'
 import * as service from './certificate.service'
-import { paperOfLook } from './looking'
-import { servePaper } from './paper-route'
+import { paperOfLook } from './papers'
 
 const endpoints = routesOf(certificate, certificateShapes, service)
 

@@ -16,11 +16,9 @@ import { certificateEnding, certificateSubject, certificateTold } from './certif
 import { listOf, offeredTo, oneOf, statusAt, triesLeftToday, whyNotNow } from './certificate.presenter'
 import {
   certificatesOf,
-  destroyPapers,
-  handPapersIn,
   insertCertificate,
   isKnownElsewhere,
-  paperById,
+  paperStore,
   unsentPapersOf,
   updateCertificate,
   type CertificateRow,
@@ -28,8 +26,7 @@ import {
 import { dropPapers, revoke, settleCertificates } from './moving'
 import { removeFiles } from './papers'
 
-export { uploadPaper } from './papers'
-export { openPaper } from './looking'
+export { openPaper, uploadPaper } from './papers'
 
 /** What the clock was to do is done before anything is read, whether it was swept or not. */
 async function settled(ctx: Ctx, profileId: number): Promise<void> {
@@ -58,12 +55,12 @@ export const removePaper: Verb<typeof certificate.removePaper> = async (ctx, { i
   const profileId = profileOf(ctx)
   const kind = await ctx.tx(async (ctx) => {
     await lockProfile(ctx, profileId)
-    const paper = await paperById(ctx, id)
+    const paper = await paperStore.loadPaper(ctx, id)
     if (paper?.profileId !== profileId) throw fault('not_found')
     if (paper.certificateId !== null) throw fault('already_handled', { message: '材料已提交，撤回后会一并删除' })
     // The pages of a PDF came together and go together.
     const gone = paper.page === null ? [paper] : await unsentPapersOf(ctx, profileId, paper.kind)
-    await destroyPapers(
+    await paperStore.destroyPapers(
       ctx,
       gone.map((one) => one.id),
     )
@@ -92,7 +89,7 @@ export const submitCertificate: Verb<typeof certificate.submitCertificate> = asy
       result,
       saidEnc: ctx.secrets.seal(JSON.stringify(tidied(said))),
     })
-    await handPapersIn(
+    await paperStore.attachPapers(
       ctx,
       papers.map(({ id }) => id),
       row.id,

@@ -22,7 +22,7 @@ import { sweepCertificates } from './certificate.jobs'
 import { getMyCertificates, openPaper } from './certificate.service'
 import { followChange, takeProof } from './following'
 import { prove } from './moving'
-import { readSealed } from './papers'
+import { readSealed } from '../paper/paper'
 import { recountTrust } from './trust'
 
 const OK = 20000

@@ -18,12 +18,11 @@ import { takeBack, tell } from '../notice/notice'
 import { certificateEnding, certificateSubject, certificateTold } from './certificate.notices'
 import {
   certificatesOf,
-  destroyPapers,
   dropSourcesOf,
   insertCertificate,
   keepSources,
   ownerOf,
-  papersOf,
+  paperStore,
   updateCertificate,
   type CertificateRow,
 } from './certificate.repository'
@@ -173,8 +172,8 @@ export async function settleCertificates(ctx: Ctx, profileId: number): Promise<b
 
 /** The papers of a certificate and what was said of them are destroyed; what was found stays. */
 export async function dropPapers(ctx: Ctx, row: CertificateRow): Promise<void> {
-  const lying = (await papersOf(ctx, row.id)).filter(({ goneAt }) => goneAt === null)
-  await destroyPapers(
+  const lying = await paperStore.listPapersOf(ctx, row.id)
+  await paperStore.destroyPapers(
     ctx,
     lying.map((paper) => paper.id),
   )

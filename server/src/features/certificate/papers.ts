@@ -1,37 +1,18 @@
-/** Papers as they come in: drawn anew without what the file knows besides, marked, sealed, and the file that came is kept nowhere. */
-import { createHash } from 'node:crypto'
-import type { certificate } from '@qianxian/protocol/certificate/certificate'
-import { chsiAddress } from '@qianxian/protocol/certificate/certificate.rules'
-import { certificateLimits, handedIn, type HandedIn } from '@qianxian/protocol/certificate/certificate.words'
+/** The papers of certificates: uploaded by their owner, and opened by the auditor who holds the task. */
 import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { paperFile, type certificate } from '@qianxian/protocol/certificate/certificate'
+import { chsiAddress } from '@qianxian/protocol/certificate/certificate.rules'
+import { certificateLimits, handedIn, type HandedIn } from '@qianxian/protocol/certificate/certificate.words'
 import type { FastifyRequest } from 'fastify'
-import { drawKey, prefixOf } from '../../adapters/storage'
 import { profileOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
+import type { Verb } from '../../http/serve'
 import { lockProfile } from '../love/love'
-import { codesIn, drawPaper, imageRefusal, isPdf, readForm, refuseFile } from '../media/media'
+import { codesIn, isPdf, readForm } from '../media/media'
+import { createPaperLooks, receivePaper, removePaperFiles, requireFileSize, type PaperUpload } from '../paper/paper'
 import { oneOf } from './certificate.presenter'
-import { filesGoing, forgetFile, insertPaper, unsentPapersOf } from './certificate.repository'
-import { pagesOfPdf } from './pdf'
-import { sealPaper, unsealPaper } from './sealing'
-
-const REMOVED_AT_ONCE = 200
-const SEALED = 'application/octet-stream'
-const PURPOSE = '认证'
-
-export interface SealedFile {
-  fileKey: string
-  content: Buffer
-  /** Its key, sealed; base64. */
-  wrapped: string
-}
-
-interface Drawn extends SealedFile {
-  codeEnc: string
-  page: number | null
-}
+import { certificateById, paperStore, unsentPapersOf } from './certificate.repository'
 
 export async function uploadPaper(
   ctx: Ctx,
@@ -48,70 +29,17 @@ export async function uploadPaper(
 }
 
 /** A file as it came becomes papers that are not handed in yet; nothing of it is kept where it is refused. */
-export async function takePaper(
-  ctx: Ctx,
-  profileId: number,
-  kind: HandedIn,
-  { file, claimedMime }: { file: Buffer; claimedMime: string },
-): Promise<void> {
-  if (file.length > certificateLimits.bytesMax) throw refuseFile('file_too_large')
-  const isDocument = isPdf(file)
-  const sha256 = hashOf(file)
-  const isLying = async (ctx: Ctx) => (await unsentPapersOf(ctx, profileId, kind)).some((paper) => paper.sha256 === sha256)
-  // A second tap, or an answer that was lost: the same file lies here once.
-  if (await isLying(ctx)) return
-  await refuseFull(ctx, profileId, kind, isDocument)
-  const made = isDocument ? await drawnPages(ctx, kind, file) : [await drawnPicture(ctx, kind, file, claimedMime)]
-  await storeSealed(ctx, made, async (ctx) => {
-    await lockProfile(ctx, profileId)
-    if (await isLying(ctx)) return false
-    await refuseFull(ctx, profileId, kind, isDocument)
-    for (const { fileKey, content, wrapped, codeEnc, page } of made)
-      await insertPaper(ctx, { profileId, kind, fileKey, sha256, bytes: content.length, page, codeEnc, wrapped })
-    return true
+export async function takePaper(ctx: Ctx, profileId: number, kind: HandedIn, upload: PaperUpload): Promise<void> {
+  requireFileSize(upload.file)
+  await receivePaper(ctx, upload, {
+    purpose: '认证',
+    pagesMax: certificateLimits.papersMax,
+    read: async (ctx, plain, page) => ({ codeEnc: kind === 'education' ? await readCode(ctx, plain) : '', page }),
+    listWaiting: (ctx) => unsentPapersOf(ctx, profileId, kind),
+    requireRoom: (ctx) => refuseFull(ctx, profileId, kind, isPdf(upload.file)),
+    lock: (ctx) => lockProfile(ctx, profileId),
+    create: (ctx, paper) => paperStore.createPaper(ctx, { ...paper, profileId, kind }),
   })
-}
-
-export const hashOf = (file: Buffer): string => createHash('sha256').update(file).digest('hex')
-
-/** The files lie there before the rows that name them, and go again where `keep`, in its transaction, wants none of them. */
-export async function storeSealed(
-  ctx: Ctx,
-  files: readonly Pick<SealedFile, 'fileKey' | 'content'>[],
-  keep: (ctx: Ctx) => Promise<boolean>,
-): Promise<void> {
-  for (const { fileKey, content } of files) await ctx.adapters.storage.put(fileKey, content, SEALED, { isNew: true })
-  const forget = async () => {
-    for (const { fileKey } of files) await ctx.adapters.storage.remove(fileKey)
-  }
-  try {
-    if (!(await ctx.tx((ctx) => keep(ctx)))) await forget()
-  } catch (error) {
-    await forget()
-    throw error
-  }
-}
-
-/** A picture as it came, drawn anew, marked with what it is for and sealed; it lies nowhere yet. */
-export async function sealPicture(
-  ctx: Ctx,
-  { file, claimedMime }: { file: Buffer; claimedMime: string },
-  purpose: string,
-): Promise<SealedFile> {
-  if (file.length > certificateLimits.bytesMax) throw refuseFile('file_too_large')
-  const { marked } = await drawn(ctx, file, claimedMime, purpose)
-  return sealedAt(ctx, marked)
-}
-
-/** What is burnt into each, so that a copy says what it was for. */
-const markOf = (ctx: Ctx, purpose: string): string => `仅供${ctx.tenant.configs.base.platformName}${purpose}使用 ${dayInShanghai(ctx.now)}`
-
-const drawn = (ctx: Ctx, file: Buffer, claimedMime: string, purpose: string) =>
-  drawPaper(file, { claimedMime, text: markOf(ctx, purpose) }).catch((error: unknown) => Promise.reject(imageRefusal(error)))
-
-function sealedAt(ctx: Ctx, marked: Buffer): SealedFile {
-  const fileKey = drawKey(prefixOf('private', ctx.tenant.id, 'paper'), 'seal')
-  return { fileKey, ...sealPaper(ctx.env.papersKey, marked, fileKey) }
 }
 
 /** A PDF stands by itself, and pictures are no more than they may be. */
@@ -121,51 +49,16 @@ async function refuseFull(ctx: Ctx, profileId: number, kind: HandedIn, isDocumen
   if (lying.length >= certificateLimits.papersMax) throw fault('papers_full')
 }
 
-const drawnPicture = async (ctx: Ctx, kind: HandedIn, file: Buffer, claimedMime: string): Promise<Drawn> =>
-  sealed(ctx, kind, await drawn(ctx, file, claimedMime, PURPOSE), null)
-
-async function drawnPages(ctx: Ctx, kind: HandedIn, file: Buffer): Promise<Drawn[]> {
-  const pages = await pagesOfPdf(file)
-  const made: Drawn[] = []
-  for (const [at, pixels] of pages.entries())
-    made.push(await sealed(ctx, kind, await drawPaper(pixels, { text: markOf(ctx, PURPOSE) }), at + 1))
-  return made
+/** Only a degree has a register whose pages are reached by a code, and looking for one takes as long as all the rest. */
+async function readCode(ctx: Ctx, plain: Parameters<typeof codesIn>[0]): Promise<string> {
+  const address = (await codesIn(plain)).map(chsiAddress).find((found) => found !== null) ?? null
+  return address === null ? '' : ctx.secrets.seal(address)
 }
 
-async function sealed(
-  ctx: Ctx,
-  kind: HandedIn,
-  { plain, marked }: Awaited<ReturnType<typeof drawPaper>>,
-  page: number | null,
-): Promise<Drawn> {
-  // Only a degree has a register whose pages are reached by a code, and looking for one takes as long as all the rest.
-  const codes = kind === 'education' ? await codesIn(plain) : []
-  const address = codes.map(chsiAddress).find((found) => found !== null) ?? null
-  return { ...sealedAt(ctx, marked), codeEnc: address === null ? '' : ctx.secrets.seal(address), page }
-}
+export const removeFiles = (ctx: Ctx): Promise<number> => removePaperFiles(ctx, paperStore)
 
-/** Null where the file is gone. */
-export async function readSealed(ctx: Ctx, fileKey: string, wrapped: string): Promise<Buffer | null> {
-  const file = fileKey === '' ? null : await ctx.adapters.storage.get(fileKey)
-  if (file === null) return null
-  const parts: Buffer[] = []
-  for await (const part of file.stream) parts.push(part as Buffer)
-  return unsealPaper(ctx.env.papersKey, { content: Buffer.concat(parts), wrapped }, fileKey)
-}
+const looks = createPaperLooks({ mark: 'look', path: paperFile.path, store: paperStore, loadParent: certificateById })
 
-export interface GoingFiles {
-  filesGoing: (ctx: Ctx, limit: number) => Promise<readonly { id: number; fileKey: string }[]>
-  forgetFile: (ctx: Ctx, id: number) => Promise<void>
-}
+export const openPaper: Verb<typeof certificate.openPaper> = (ctx, input) => looks.open(ctx, input)
 
-/** Sealed files that nobody can open any more are removed; outside a transaction. Answers how many. */
-export async function removeFiles(ctx: Ctx, { filesGoing, forgetFile }: GoingFiles = ofCertificates): Promise<number> {
-  const going = await filesGoing(ctx, REMOVED_AT_ONCE)
-  for (const { id, fileKey } of going) {
-    await ctx.adapters.storage.remove(fileKey)
-    await forgetFile(ctx, id)
-  }
-  return going.length
-}
-
-const ofCertificates: GoingFiles = { filesGoing, forgetFile }
+export const paperOfLook = looks.pictureOf

@@ -6,12 +6,11 @@ import { type BlockSource, type InteractionType, type MatchSource, type VisitSou
 import type { LikedPart } from '@qianxian/protocol/love/love.schema'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import type { PromptQuestion } from '@qianxian/protocol/love/profile.words'
-import { and, count, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
 import { openMatchOf } from '../../db/pairs'
-import type { Db } from '../../db/open'
 import { apart, blocks, favorites, interactions, lookStates, matches, visits } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
@@ -53,15 +52,23 @@ export async function relationBetween(ctx: Ctx, me: number, other: number): Prom
   return rows[0]!
 }
 
-/** Kept apart: by a block, or because the one hides from the number of the other. */
-export async function isBlockedBetween(db: Db, tenantId: number, a: number, b: number): Promise<boolean> {
-  const [row] = await db
+/** By a block, or because the one hides from the number of the other. */
+export async function isBlockedPair(ctx: Ctx, a: number | SQL, b: number): Promise<boolean> {
+  const [row] = await ctx.db
     .select({ id: apart.aId })
     .from(apart)
-    .where(and(eq(apart.tenantId, tenantId), eq(apart.aId, a), eq(apart.bId, b)))
+    .where(and(here(ctx, apart), eq(apart.aId, a), eq(apart.bId, b)))
     .limit(1)
   return row !== undefined
 }
+
+/** The same of an account and a person; false where the account has no profile. */
+export const isBlockedFromUser = (ctx: Ctx, userId: number, profileId: number): Promise<boolean> =>
+  isBlockedPair(
+    ctx,
+    sql`(select ${loveProfiles.id} from ${loveProfiles} where ${here(ctx, loveProfiles)} and ${loveProfiles.userId} = ${userId})`,
+    profileId,
+  )
 
 /** The switches of the target that liking and visiting ask about. */
 export async function privacyOfTarget(ctx: Ctx, id: number) {

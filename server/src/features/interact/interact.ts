@@ -8,12 +8,11 @@ import * as store from './interact.repository'
 import { untellLiked, untellSuperLiked } from './telling'
 
 export { acquaintanceIdOfNo } from './acquaintance'
+export { isBlockedFromUser, isBlockedPair } from './interact.repository'
 export { matchSubject, superSubject, tellMatched } from './telling'
 
 /** One of the two has had enough of the other: whatever runs between them ends, in the same transaction. */
 export const parted = news<Ctx, [a: number, b: number, why: 'blocked' | 'reported']>('two people are parted')
-
-export const isBlockedPair = (ctx: Ctx, a: number, b: number): Promise<boolean> => store.isBlockedBetween(ctx.db, ctx.tenant.id, a, b)
 
 /**
  * True where the two were not matched yet. Any number of calls at once make one match.

@@ -5,11 +5,12 @@ import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { matchmakerLimits, type RepresentationMode, representationStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
+import { isBlockedFromUser } from '../interact/interact'
 import { isLimited } from '../strike/strike'
 import { capacityOf } from './matchmaker.presenter'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
-import { areApart, memberBrief } from './matchmaker-work.repository'
+import { memberBrief } from './matchmaker-work.repository'
 import { LIMITED, lockedToday } from './serving'
 import { memberInvited } from './matchmaker.notices'
 import { tellMember } from './telling'
@@ -75,7 +76,7 @@ export async function assignMemberTo(ctx: Ctx, { profileId, toUserId, mayFollow 
   const member = await memberBrief(ctx, profileId)
   if (!member || member.userId === null || !isIn(profileStates.takingPart, member.lifecycle))
     throw fault('representation_ended', { message: '会员的资料暂时不公开，等 TA 回来再分配' })
-  if (member.userId === toUserId || (await areApart(ctx, toUserId, profileId)))
+  if (member.userId === toUserId || (await isBlockedFromUser(ctx, toUserId, profileId)))
     throw fieldFault({ staffId: '这位红娘不能服务这位会员，请选另一位' })
   if (await isLimited(ctx, toUserId, 'serve')) throw fault('matchmaker_full', { message: LIMITED })
   await invite(ctx, { matchmaker, profileId, mode: 'assigned', mayFollow })

@@ -191,15 +191,6 @@ export async function memberBrief(ctx: Ctx, profileId: number) {
   return row ?? null
 }
 
-/** Whether this account and somebody must not meet. */
-export async function areApart(ctx: Ctx, userId: number, profileId: number): Promise<boolean> {
-  const { rows } = await ctx.db.execute(sql`
-    select 1 from ${apart} a where a.tenant_id = ${ctx.tenant.id} and a.b_id = ${profileId}
-      and a.a_id = (select ${loveProfiles.id} from ${loveProfiles} where ${here(ctx, loveProfiles)} and ${loveProfiles.userId} = ${userId})
-    limit 1`)
-  return rows.length > 0
-}
-
 /** People of the other gender who may be met, most recently active first. */
 export async function candidateIds(
   ctx: Ctx,

@@ -22,54 +22,41 @@ export type NoteRow = typeof serviceNotes.$inferSelect
 
 export const servingOnly = inArray(matchmakers.status, matchmakerStates.serving)
 
-export async function matchmakerById(ctx: Ctx, id: number): Promise<Matchmaker | null> {
-  const [row] = await ctx.db
+const selectWhere = (ctx: Ctx, ...conditions: readonly SQL[]) =>
+  ctx.db
     .select()
     .from(matchmakers)
-    .where(and(here(ctx, matchmakers), eq(matchmakers.id, id)))
+    .where(and(here(ctx, matchmakers), ...conditions))
+
+export async function matchmakerById(ctx: Ctx, id: number): Promise<Matchmaker | null> {
+  const [row] = await selectWhere(ctx, eq(matchmakers.id, id))
   return row ?? null
 }
 
 export async function matchmakersById(ctx: Ctx, ids: readonly number[]): Promise<Matchmaker[]> {
   if (ids.length === 0) return []
-  return ctx.db
-    .select()
-    .from(matchmakers)
-    .where(and(here(ctx, matchmakers), inArray(matchmakers.id, [...ids])))
+  return selectWhere(ctx, inArray(matchmakers.id, [...ids]))
 }
 
 export async function matchmakerOfUser(ctx: Ctx, userId: number): Promise<Matchmaker | null> {
-  const [row] = await ctx.db
-    .select()
-    .from(matchmakers)
-    .where(and(here(ctx, matchmakers), eq(matchmakers.userId, userId), servingOnly))
+  const [row] = await selectWhere(ctx, eq(matchmakers.userId, userId), servingOnly)
   return row ?? null
 }
 
 /** Of whatever status. */
 export async function anyMatchmakerOfUser(ctx: Ctx, userId: number): Promise<Matchmaker | null> {
-  const [row] = await ctx.db
-    .select()
-    .from(matchmakers)
-    .where(and(here(ctx, matchmakers), eq(matchmakers.userId, userId)))
+  const [row] = await selectWhere(ctx, eq(matchmakers.userId, userId))
   return row ?? null
 }
 
 export async function servingByUser(ctx: Ctx, userIds: readonly number[]): Promise<Matchmaker[]> {
   if (userIds.length === 0) return []
-  return ctx.db
-    .select()
-    .from(matchmakers)
-    .where(and(here(ctx, matchmakers), inArray(matchmakers.userId, [...userIds]), servingOnly))
+  return selectWhere(ctx, inArray(matchmakers.userId, [...userIds]), servingOnly)
 }
 
 /** Of whatever status; held until the transaction ends. */
 export async function lockMatchmakerOfUser(ctx: Ctx, userId: number): Promise<Matchmaker | null> {
-  const [row] = await ctx.db
-    .select()
-    .from(matchmakers)
-    .where(and(here(ctx, matchmakers), eq(matchmakers.userId, userId)))
-    .for('update')
+  const [row] = await selectWhere(ctx, eq(matchmakers.userId, userId)).for('update')
   return row ?? null
 }
 
@@ -99,11 +86,7 @@ export async function insertMatchmaker(
 
 /** Of whatever status; held until the transaction ends. */
 export async function lockAnyMatchmaker(ctx: Ctx, id: number): Promise<Matchmaker | null> {
-  const [row] = await ctx.db
-    .select()
-    .from(matchmakers)
-    .where(and(here(ctx, matchmakers), eq(matchmakers.id, id)))
-    .for('update')
+  const [row] = await selectWhere(ctx, eq(matchmakers.id, id)).for('update')
   return row ?? null
 }
 
@@ -151,22 +134,13 @@ export async function storeOfMember(ctx: Ctx, userId: number): Promise<string | 
 
 /** Locked, so that two members cannot take the last place. */
 export async function lockMatchmaker(ctx: Ctx, id: number): Promise<Matchmaker | null> {
-  const [row] = await ctx.db
-    .select()
-    .from(matchmakers)
-    .where(and(here(ctx, matchmakers), eq(matchmakers.id, id), servingOnly))
-    .for('update')
+  const [row] = await selectWhere(ctx, eq(matchmakers.id, id), servingOnly).for('update')
   return row ?? null
 }
 
 /** Serving matchmakers in the order they came. */
 export async function servingMatchmakers(ctx: Ctx, { after, size }: { after: number; size: number }): Promise<Matchmaker[]> {
-  return ctx.db
-    .select()
-    .from(matchmakers)
-    .where(and(here(ctx, matchmakers), servingOnly, gt(matchmakers.id, after)))
-    .orderBy(asc(matchmakers.id))
-    .limit(size)
+  return selectWhere(ctx, servingOnly, gt(matchmakers.id, after)).orderBy(asc(matchmakers.id)).limit(size)
 }
 
 export async function hasServingMatchmakerBeside(ctx: Ctx, userIds: readonly number[]): Promise<boolean> {

@@ -6,6 +6,7 @@ import type { SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { joinParties } from '../audit/audit'
+import { isBlockedFromUser } from '../interact/interact'
 import { rescreenLines } from '../line/line'
 import { discardDraftBy } from '../love/love'
 import { isLimited } from '../strike/strike'
@@ -15,7 +16,6 @@ import { servedChanged, trialRead } from './matchmaker.hooks'
 import { capacityOf } from './matchmaker.presenter'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
-import { areApart } from './matchmaker-work.repository'
 import { isServing } from './standing'
 import { tellMatchmaker, tellMember, tellScopes } from './telling'
 
@@ -72,7 +72,7 @@ async function refuseFull(ctx: Ctx, matchmaker: Matchmaker): Promise<void> {
 /** Whether a member may be asked at all: nobody serves them, and the two may meet. */
 export async function mayServe(ctx: Ctx, { matchmakerId, profileId, userId }: Asking): Promise<boolean> {
   const matchmaker = await store.matchmakerById(ctx, matchmakerId)
-  if (!matchmaker || matchmaker.userId === userId || (await areApart(ctx, matchmaker.userId, profileId))) return false
+  if (!matchmaker || matchmaker.userId === userId || (await isBlockedFromUser(ctx, matchmaker.userId, profileId))) return false
   return (await store.servingOf(ctx, [profileId])).length === 0
 }
 

@@ -1,12 +1,12 @@
 /** How people are shown to each other: what was seen of whom, and who stands at the top for money. */
 import { loveProfiles } from '../../db/tables/love'
 import { paidShowings, pinConfigs, pinDays, pinRuns, pins, pinStrips, showings, showingViewers, shownTo } from '../../db/tables/placement'
+import { ownedBookings } from '../booking/booking'
 import { coupleChanged } from '../line/line'
-import { genderCorrected, listingChanged } from '../love/love'
+import { listingChanged } from '../love/love'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
-import { released, struck } from '../strike/strike'
-import { giveUpAllOf, makeGood, payBackAllOf, strikeOut } from './pin/leaving'
+import { pinBooking } from './pin/pin-booking'
 import { placementNotices } from './pin/pin.notices'
 import { pinProduct } from './pin/pin.product'
 import { followListing } from './pin/seats'
@@ -39,31 +39,11 @@ export const placementNoun = noun({
       onErase: 'delete',
       onExport: { leaveOut: 'to whom somebody was shown; how often is in the sums' },
     }),
-    ownedThrough(loveProfiles, pins, {
-      of: 'profileId',
-      onClose: giveUpAllOf,
-      onErase: {
-        keeps: [
-          'id',
-          'tenantId',
-          'profileId',
-          'orderId',
-          'geo',
-          'gender',
-          'days',
-          'status',
-          'priceFen',
-          'guaranteed',
-          'leftMs',
-          'queuedAt',
-          'startedAt',
-          'shortDays',
-          'endedAt',
-          'createdAt',
-        ],
-        why: 'what was paid for it stands in the books; whom it names is a pseudonym by then',
-      },
-      onExport: { title: '资料置顶', columns: ['createdAt', 'status', 'days', 'priceFen', 'startedAt', 'endedAt'] },
+    ownedBookings(pins, {
+      onClose: pinBooking.cancelAllOf,
+      keeps: ['days', 'leftMs', 'queuedAt', 'startedAt', 'shortDays'],
+      title: '资料置顶',
+      columns: ['createdAt', 'status', 'days', 'priceFen', 'startedAt', 'endedAt'],
     }),
     ownedThrough(loveProfiles, pinRuns, {
       of: 'profileId',
@@ -86,13 +66,11 @@ export const placementNoun = noun({
   ],
   ownerless: [showingViewers, pinConfigs],
   parts: [
-    genderCorrected.part(payBackAllOf),
+    ...pinBooking.parts,
     listingChanged.part(followListing),
     coupleChanged.part(async (ctx, profileIds) => {
       for (const id of profileIds) await followListing(ctx, id)
     }),
-    struck.part(strikeOut),
-    released.part(makeGood),
   ],
   demonstration: () => import('../../../seed/nouns/placement'),
 })

@@ -8,7 +8,7 @@ import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { cardsAtDesk } from '../love/love'
-import { areApart } from '../matchmaker/matchmaker'
+import { isBlockedFromUser } from '../interact/interact'
 import { myPlace, nameIn, namesOf } from '../store/store'
 import * as rows from './sharing.repository'
 import type { Shared } from './sharing.repository'
@@ -75,7 +75,7 @@ export const getSharedMember: Verb<typeof sharing.getSharedMember> = async (ctx,
 
 export const showSharedPhone: Verb<typeof sharing.showSharedPhone> = async (ctx, { storeId, memberId }) => {
   const { shared, staffId } = await sharedHere(ctx, storeId, memberId)
-  if (await areApart(ctx, memberOf(ctx).userId, shared.profileId)) throw fault('not_found')
+  if (await isBlockedFromUser(ctx, memberOf(ctx).userId, shared.profileId)) throw fault('not_found')
   const sealed = await rows.phoneEncOf(ctx, shared.profileId)
   if (!sealed || !(await taken(ctx, shared, staffId, ['phone_seen'])).has('phone_seen'))
     throw fieldFault({ memberId: '会员没有授权门店查看手机号' }, 'not_shared')

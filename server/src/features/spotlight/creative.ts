@@ -5,7 +5,8 @@ import { spotlightLimits } from '@qianxian/protocol/spotlight/spotlight.words'
 import type { Ctx } from '../../ctx'
 import { openTask, type Decided } from '../audit/audit'
 import { nextFree } from './hours'
-import { hold, payBack } from './judging'
+import { payBack } from './judging'
+import { spotlightBooking } from './spotlight-booking'
 import { tellOf } from './spotlight.notices'
 import * as store from './spotlight.repository'
 import type { Booking } from './spotlight.repository'
@@ -30,20 +31,20 @@ export async function handIn(ctx: Ctx, booking: Booking, userId: number): Promis
     ],
     dueHours: Math.max(1, Math.floor(lengthIn('hour', ctx.now, momentBefore(startsAt, decideHours, 'hour')))),
   })
-  await store.updateBooking(ctx, id, { status: 'creative_auditing', auditTaskId: task })
+  await store.bookingStore.update(ctx, id, { status: 'creative_auditing', auditTaskId: task })
   return true
 }
 
 export async function decided(ctx: Ctx, { targetId, taskId, decision }: Decided): Promise<void> {
-  const booking = await hold(ctx, targetId)
+  const booking = await spotlightBooking.lock(ctx, targetId)
   if (booking?.status !== 'creative_auditing' || booking.auditTaskId !== taskId) return
   if (decision === 'rejected') {
-    const rejected = await store.updateBooking(ctx, booking.id, { status: 'creative_rejected' })
+    const rejected = await store.bookingStore.update(ctx, booking.id, { status: 'creative_rejected' })
     if (momentBefore(booking.startsAt, changeHours, 'hour') < ctx.now) await payBack(ctx, rejected, '内容没有通过审核，来不及修改')
     else await tellOf(ctx, rejected, 'rejected')
     return
   }
-  const scheduled = await store.updateBooking(ctx, booking.id, { status: 'scheduled' })
+  const scheduled = await store.bookingStore.update(ctx, booking.id, { status: 'scheduled' })
   if (booking.startsAt > ctx.now) {
     await tellOf(ctx, scheduled, 'scheduled')
     return
@@ -56,5 +57,5 @@ export async function decided(ctx: Ctx, { targetId, taskId, decision }: Decided)
     await payBack(ctx, scheduled, '审核没有在展示前完成')
     return
   }
-  await tellOf(ctx, await store.updateBooking(ctx, booking.id, { startsAt: next, lateMoves: booking.lateMoves + 1 }), 'late')
+  await tellOf(ctx, await store.bookingStore.update(ctx, booking.id, { startsAt: next, lateMoves: booking.lateMoves + 1 }), 'late')
 }

@@ -10,9 +10,8 @@ import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { spotlightLimits, spotlightStates, type SpotlightSeatKind } from '@qianxian/protocol/spotlight/spotlight.words'
 import type { Ctx } from '../../ctx'
-import { cancelTask } from '../audit/audit'
-import { lockOrder, orderById, refundOrder } from '../finance/finance'
 import { nextFree } from './hours'
+import { end, spotlightBooking } from './spotlight-booking'
 import { tellOf } from './spotlight.notices'
 import * as store from './spotlight.repository'
 import type { Booking, Seat } from './spotlight.repository'
@@ -29,19 +28,12 @@ export async function judgeDue(ctx: Ctx, profileId: number | null, atMost = AT_O
   return count
 }
 
-/** Holds the order and the booking until the transaction ends. */
-export async function hold(ctx: Ctx, id: number): Promise<Booking | null> {
-  const found = await store.bookingById(ctx, id)
-  if (found?.orderId) await lockOrder(ctx, found.orderId)
-  return store.lockBooking(ctx, id)
-}
-
 /** Nobody's doing. */
 const unasked = (ctx: Ctx): Ctx => ({ ...ctx, actor: { kind: 'system', name: JUDGING } })
 
 export const judge = (ctx: Ctx, id: number): Promise<boolean> =>
   unasked(ctx).tx(async (ctx) => {
-    const booking = await hold(ctx, id)
+    const booking = await spotlightBooking.lock(ctx, id)
     return booking ? judgeHeld(ctx, booking) : false
   })
 
@@ -73,7 +65,7 @@ async function lookInHour(ctx: Ctx, booking: Booking, seat: Seat): Promise<boole
   if (booking.isForfeited || (await store.bookerOf(ctx, booking.profileId))?.isListed) return false
   const next = booking.hiddenMoves > 0 ? null : await nextFree(ctx, booking, momentAfter(ctx.now, decideHours, 'hour'))
   if (!next) {
-    await store.updateBooking(ctx, booking.id, { isForfeited: true })
+    await store.bookingStore.update(ctx, booking.id, { isForfeited: true })
     return true
   }
   await count(ctx, seat)
@@ -90,7 +82,7 @@ async function moveTo(
   const { id, lateMoves, hiddenMoves } = booking
   // Somebody else may have taken it since it was looked for: then it is judged once more.
   if (!(await store.takeSeat(ctx, booking, to, kind))) return payBackOrAgain(ctx, booking, kind, why)
-  const moved = await store.updateBooking(ctx, id, { startsAt: to, lateMoves, hiddenMoves, replays: booking.replays })
+  const moved = await store.bookingStore.update(ctx, id, { startsAt: to, lateMoves, hiddenMoves, replays: booking.replays })
   await tellOf(ctx, moved, why)
   return true
 }
@@ -115,38 +107,13 @@ async function settle(ctx: Ctx, booking: Booking, seat: Seat): Promise<boolean> 
   }
   await end(ctx, booking, 'reported')
   const fen = Math.floor((booking.priceFen * missing) / booking.guaranteed)
-  await payFen(ctx, booking, fen, `展示人数少于承诺的 ${booking.guaranteed} 人，按比例退回`)
+  await spotlightBooking.refund(ctx, booking, fen, `展示人数少于承诺的 ${booking.guaranteed} 人，按比例退回`)
   await tellOf(ctx, booking, fen > 0 ? 'short' : 'reported', fen)
   return true
 }
 
-/** It ends here. What nobody has judged is judged by nobody; the seat is free where its hour has not begun. */
-export async function end(
-  ctx: Ctx,
-  booking: Booking,
-  status: 'reported' | 'cancelled' | 'refunded' | 'closed',
-  more: Partial<Booking> = {},
-): Promise<void> {
-  if (booking.auditTaskId !== null && booking.status === 'creative_auditing') await cancelTask(ctx, booking.auditTaskId)
-  await store.updateBooking(ctx, booking.id, { ...more, status, endedAt: ctx.now })
-  await store.freeSeats(ctx, booking.id)
-}
-
 /** All that is left of it goes back, because of us. */
 export async function payBack(ctx: Ctx, booking: Booking, why: string): Promise<boolean> {
-  await end(ctx, booking, 'refunded')
-  const fen = await leftOf(ctx, booking)
-  await payFen(ctx, booking, fen, why)
-  await tellOf(ctx, booking, 'refunded', fen)
+  await spotlightBooking.refundInFull(ctx, booking, why)
   return true
-}
-
-export async function leftOf(ctx: Ctx, { orderId }: Booking): Promise<number> {
-  const order = orderId === null ? null : await orderById(ctx, orderId)
-  return order ? order.amountFen - order.refundedFen : 0
-}
-
-/** Of a booking that is over; nothing where nothing was paid. */
-export async function payFen(ctx: Ctx, { id, orderId }: Booking, fen: number, reason: string): Promise<void> {
-  if (orderId !== null && fen > 0) await refundOrder(ctx, { orderId, fen, points: 0, reason, key: `spotlight:${id}` })
 }

@@ -36,7 +36,7 @@ export async function spotlightFor(ctx: Ctx, city: string): Promise<SpotlightCar
   for (const seat of seats) {
     if (seat.profileId === viewerId || !open.has(seat.profileId)) continue
     const card = (await cardsOf(ctx, [seat.profileId], 'spotlight')).get(seat.profileId)
-    const booking = card?.isAvailable ? await store.bookingById(ctx, seat.bookingId) : null
+    const booking = card?.isAvailable ? await store.bookingStore.load(ctx, seat.bookingId) : null
     if (!card || !booking || !(await store.handOut(ctx, seat, viewerId, day))) continue
     // What was chosen for it may have left the album since.
     const isTheirs = (await store.approvedPhotos(ctx, seat.profileId)).some(({ mediaId }) => mediaId === booking.mediaId)

@@ -38,7 +38,7 @@ const wordsOf: Readonly<Record<Tiding, (hour: string, fen: string) => string>> =
 async function words(ctx: Ctx, told: readonly Told<SpotlightFacts>[]): Promise<Map<number, NoticeWords>> {
   const known = new Set(
     (
-      await store.bookingsByIds(
+      await store.bookingStore.listByIds(
         ctx,
         told.map(({ facts }) => facts.bookingId),
       )

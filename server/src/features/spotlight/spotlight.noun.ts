@@ -1,12 +1,11 @@
 /** The spotlight: hours that are booked on the home page of a city. */
 import { loveProfiles } from '../../db/tables/love'
 import { spotlightBookings, spotlightConfigs, spotlightPopups, spotlightSeats, spotlightViews } from '../../db/tables/spotlight'
-import { genderCorrected } from '../love/love'
+import { ownedBookings } from '../booking/booking'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
-import { released, struck } from '../strike/strike'
 import { decided } from './creative'
-import { giveUpAllOf, makeGood, payBackAllOf, strikeOut } from './leaving'
+import { spotlightBooking } from './spotlight-booking'
 import { spotlightJobs } from './spotlight.jobs'
 import { spotlightNotices } from './spotlight.notices'
 import { spotlightProduct } from './spotlight.product'
@@ -21,31 +20,11 @@ export const spotlightNoun = noun({
   // Whoever is refused hands other words in; there is nothing to appeal against.
   audits: { spotlight: { onDecided: decided, mayAppeal: async () => [] } },
   owned: [
-    ownedThrough(loveProfiles, spotlightBookings, {
-      of: 'profileId',
-      onClose: giveUpAllOf,
-      onErase: {
-        keeps: [
-          'id',
-          'tenantId',
-          'profileId',
-          'orderId',
-          'geo',
-          'gender',
-          'startsAt',
-          'status',
-          'priceFen',
-          'guaranteed',
-          'lateMoves',
-          'hiddenMoves',
-          'isForfeited',
-          'replays',
-          'endedAt',
-          'createdAt',
-        ],
-        why: 'what was paid for it stands in the books; whom it names is a pseudonym by then',
-      },
-      onExport: { title: '聚光灯', columns: ['startsAt', 'status', 'priceFen', 'slogan', 'createdAt'] },
+    ownedBookings(spotlightBookings, {
+      onClose: spotlightBooking.cancelAllOf,
+      keeps: ['startsAt', 'lateMoves', 'hiddenMoves', 'isForfeited', 'replays'],
+      title: '聚光灯',
+      columns: ['startsAt', 'status', 'priceFen', 'slogan', 'createdAt'],
     }),
     ownedThrough(loveProfiles, spotlightSeats, {
       of: 'profileId',
@@ -67,6 +46,6 @@ export const spotlightNoun = noun({
     }),
   ],
   ownerless: [spotlightConfigs],
-  parts: [genderCorrected.part(payBackAllOf), struck.part(strikeOut), released.part(makeGood)],
+  parts: spotlightBooking.parts,
   demonstration: () => import('../../../seed/nouns/spotlight'),
 })

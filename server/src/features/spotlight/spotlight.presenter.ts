@@ -8,8 +8,8 @@ import type { Ctx } from '../../ctx'
 import { judgedOf } from '../audit/audit'
 import { picturesOf } from '../media/media'
 import { regionNames, shortName } from '../tenant/tenant'
-import { endOf, leftOf } from './judging'
-import { givenUp } from './spotlight.product'
+import { endOf } from './judging'
+import { spotlightBooking } from './spotlight-booking'
 import * as store from './spotlight.repository'
 import type { Booking, Figures, Seat } from './spotlight.repository'
 
@@ -49,8 +49,7 @@ export async function rowsOf(ctx: Ctx, bookings: readonly Booking[]): Promise<Sp
       const { id, startsAt, geo, slogan, priceFen, orderId, guaranteed, mediaId, auditTaskId } = booking
       const status = statusOf(ctx, booking)
       const mine = seats.filter(({ bookingId }) => bookingId === id)
-      const left = await leftOf(ctx, booking)
-      const back = booking.orderId === null ? null : givenUp(ctx, booking, left)
+      const left = await spotlightBooking.loadPaidFen(ctx, booking)
       const reasons = status === 'creative_rejected' && auditTaskId !== null ? (judged.get(auditTaskId)?.reasons ?? []) : []
       return {
         id,
@@ -68,7 +67,7 @@ export async function rowsOf(ctx: Ctx, bookings: readonly Booking[]): Promise<Sp
         words: wordsOf(booking, status, priceFen - left),
         reasons: reasons.map(({ reason, howToFix }) => ({ reason, howToFix })),
         canEdit: canEdit(ctx, booking),
-        cancel: back && back.fen > 0 ? { fen: back.fen, why: back.why[0]! } : null,
+        cancel: spotlightBooking.quoteCancellation(ctx, booking, left),
       }
     }),
   )

@@ -1,21 +1,20 @@
 /** An hour in the spotlight as it is sold: its seat is held while the order waits, and is free again when it closes. */
-import { calendarDay, momentAfter, momentBefore, momentOf } from '@qianxian/protocol/base/clock'
+import { calendarDay, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
 import { dateAndTime, isIsoDate } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { day, object, readBy, regionCode, text, whole } from '@qianxian/protocol/base/shape'
 import { financeLimits } from '@qianxian/protocol/finance/finance.words'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { spotlightBlock, type SpotlightBlock, spotlightLimits, spotlightStates } from '@qianxian/protocol/spotlight/spotlight.words'
-import type { Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
-import { product, type OrderFacts, type Refundable } from '../finance/finance'
+import { product } from '../finance/finance'
 import { lockProfiles, profileIdOfUser } from '../love/love'
 import { cityOf, regionNames, shortName } from '../tenant/tenant'
 import { handIn } from './creative'
 import { bookable, configFor, promisedIn, weekOf } from './hours'
-import { end } from './judging'
+import { end, quoteRefund, spotlightBooking } from './spotlight-booking'
 import * as store from './spotlight.repository'
-import type { Booker, Booking } from './spotlight.repository'
+import type { Booker } from './spotlight.repository'
 import { tellOf } from './spotlight.notices'
 
 interface Kept {
@@ -36,26 +35,6 @@ export const blockOf = (booker: Booker | null): SpotlightBlock | null => {
 }
 
 const momentOfHour = (date: string, hour: number): Date => momentOf(calendarDay(date).add(hour, 'hour'))
-
-const nothing = (why: string): Refundable => ({ fen: 0, points: 0, why: [why] })
-
-/** What goes back now if its owner gives it up, and why. */
-export function givenUp(ctx: Ctx, booking: Booking, left: number): Refundable {
-  if (!isIn(spotlightStates.standing, booking.status)) return nothing('这个聚光灯已经结束')
-  if (booking.replays > 0 || booking.hiddenMoves > 0) return nothing('已经展示过，补展示的时段不能取消')
-  if (booking.startsAt <= ctx.now) return nothing('已经开始展示，不能取消')
-  if (booking.lateMoves > 0) return { fen: left, points: 0, why: ['改过时段，可以全额退款'] }
-  if (momentBefore(booking.startsAt, spotlightLimits.changeHours, 'hour') >= ctx.now)
-    return { fen: left, points: 0, why: [`展示前 ${spotlightLimits.changeHours} 小时以上，全额退款`] }
-  const fen = Math.floor((left * spotlightLimits.latePercent) / 100)
-  return { fen, points: 0, why: [`距离展示不到 ${spotlightLimits.changeHours} 小时，退回 ${spotlightLimits.latePercent}%`] }
-}
-
-async function heldBy(ctx: Ctx, { bizId }: Pick<OrderFacts, 'bizId'>): Promise<Booking> {
-  const booking = bizId === null ? null : await store.lockBooking(ctx, bizId)
-  if (!booking) throw new Error(`an order of the spotlight without its booking: ${bizId}`)
-  return booking
-}
 
 export const spotlightProduct = product({
   bizType: 'spotlight',
@@ -121,7 +100,7 @@ export const spotlightProduct = product({
     await lockProfiles(ctx, [profileId])
     const week = weekOf(startsAt)
     if ((await store.countBetween(ctx, profileId, week.from, week.to)) >= spotlightLimits.perWeek) throw fault('spotlight_week_full')
-    const booking = await store.insertBooking(ctx, {
+    const booking = await store.bookingStore.create(ctx, {
       profileId,
       orderId: order.id,
       geo,
@@ -141,8 +120,8 @@ export const spotlightProduct = product({
   ready: async () => true,
 
   async paid(ctx, order) {
-    const booking = await heldBy(ctx, order)
-    const paid = await store.updateBooking(ctx, booking.id, { status: 'paid', heldUntil: null })
+    const booking = await spotlightBooking.lockOrdered(ctx, order)
+    const paid = await store.bookingStore.update(ctx, booking.id, { status: 'paid', heldUntil: null })
     const hasSeat = (await store.seatsOf(ctx, [booking.id])).length > 0 || (await store.takeSeat(ctx, booking, booking.startsAt, 'booked'))
     // Without one, or with its hour past, whoever judges it next pays it back.
     if (hasSeat && booking.startsAt > ctx.now && !(await handIn(ctx, paid, order.userId))) await tellOf(ctx, paid, 'creative')
@@ -150,7 +129,7 @@ export const spotlightProduct = product({
   },
 
   async closed(ctx, order) {
-    const booking = await heldBy(ctx, order)
+    const booking = await spotlightBooking.lockOrdered(ctx, order)
     if (booking.status === 'held') await end(ctx, booking, 'closed')
   },
 
@@ -158,11 +137,11 @@ export const spotlightProduct = product({
   expired: async () => false,
 
   async refundable(ctx, order) {
-    return givenUp(ctx, await heldBy(ctx, order), order.amountFen - order.refundedFen)
+    return quoteRefund(ctx, await spotlightBooking.lockOrdered(ctx, order), order.amountFen - order.refundedFen)
   },
 
   async refunded(ctx, order, { isWhole }) {
-    const booking = await heldBy(ctx, order)
+    const booking = await spotlightBooking.lockOrdered(ctx, order)
     if (isIn(spotlightStates.over, booking.status)) return
     await end(ctx, booking, isWhole ? 'refunded' : 'cancelled')
   },

@@ -11,24 +11,24 @@ import {
   spotlightStates,
   type StoredSpotlightStatus,
 } from '@qianxian/protocol/spotlight/spotlight.words'
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
 import { wordOf } from '../../db/sets'
 import { interactions, visits } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
-import { loveProfiles } from '../../db/tables/love'
 import { photos } from '../../db/tables/media'
 import { paidShowings } from '../../db/tables/placement'
 import { spotlightBookings, spotlightConfigs, spotlightPopups, spotlightSeats, spotlightViews } from '../../db/tables/spotlight'
-import { trustLevelNow } from '../../db/trust'
-import { coupled } from '../love/love'
+import { createBookingStore, loadBuyer } from '../booking/booking'
 
 export type Config = typeof spotlightConfigs.$inferSelect
 export type Booking = typeof spotlightBookings.$inferSelect
 export type Seat = typeof spotlightSeats.$inferSelect
 export type Place = Pick<Seat, 'geo' | 'gender'>
+
+const bookingOfSeat = and(eq(spotlightBookings.tenantId, spotlightSeats.tenantId), eq(spotlightBookings.id, spotlightSeats.bookingId))
 
 // --- What is sold -----------------------------------------------------------
 
@@ -44,10 +44,7 @@ export async function takenBetween(ctx: Ctx, { geo, gender }: Place, from: Date,
   const rows = await ctx.db
     .select({ startsAt: spotlightSeats.startsAt, taken: sql<number>`count(*)::int` })
     .from(spotlightSeats)
-    .innerJoin(
-      spotlightBookings,
-      and(eq(spotlightBookings.tenantId, spotlightSeats.tenantId), eq(spotlightBookings.id, spotlightSeats.bookingId)),
-    )
+    .innerJoin(spotlightBookings, bookingOfSeat)
     .where(
       and(
         here(ctx, spotlightSeats),
@@ -70,10 +67,7 @@ export async function hoursOf(ctx: Ctx, profileId: number, from: Date, to: Date)
   const rows = await ctx.db
     .select({ startsAt: spotlightSeats.startsAt })
     .from(spotlightSeats)
-    .innerJoin(
-      spotlightBookings,
-      and(eq(spotlightBookings.tenantId, spotlightSeats.tenantId), eq(spotlightBookings.id, spotlightSeats.bookingId)),
-    )
+    .innerJoin(spotlightBookings, bookingOfSeat)
     .where(
       and(
         here(ctx, spotlightSeats),
@@ -108,36 +102,7 @@ export async function middleSeen(ctx: Ctx, { geo, gender }: Place, since: Date, 
 
 // --- Bookings ---------------------------------------------------------------
 
-export async function insertBooking(ctx: Ctx, booking: Omit<typeof spotlightBookings.$inferInsert, 'tenantId'>): Promise<Booking> {
-  const [row] = await ctx.db
-    .insert(spotlightBookings)
-    .values({ ...booking, tenantId: ctx.tenant.id, createdAt: ctx.now })
-    .returning()
-  return row!
-}
-
-const one = (ctx: Ctx, id: number) => and(here(ctx, spotlightBookings), eq(spotlightBookings.id, id))
-
-export async function bookingById(ctx: Ctx, id: number): Promise<Booking | null> {
-  const [row] = await ctx.db.select().from(spotlightBookings).where(one(ctx, id))
-  return row ?? null
-}
-
-export const bookingsByIds = (ctx: Ctx, ids: readonly number[]): Promise<Booking[]> =>
-  ctx.db
-    .select()
-    .from(spotlightBookings)
-    .where(and(here(ctx, spotlightBookings), inArray(spotlightBookings.id, [...ids])))
-
-export async function lockBooking(ctx: Ctx, id: number): Promise<Booking | null> {
-  const [row] = await ctx.db.select().from(spotlightBookings).where(one(ctx, id)).for('update')
-  return row ?? null
-}
-
-export async function updateBooking(ctx: Ctx, id: number, change: Partial<Booking>): Promise<Booking> {
-  const [row] = await ctx.db.update(spotlightBookings).set(change).where(one(ctx, id)).returning()
-  return row!
-}
+export const bookingStore = createBookingStore(spotlightBookings, spotlightStates.standing)
 
 /** How many somebody has of a week, by when they were to be. */
 export async function countBetween(ctx: Ctx, profileId: number, from: Date, to: Date): Promise<number> {
@@ -153,21 +118,6 @@ export async function countBetween(ctx: Ctx, profileId: number, from: Date, to: 
     ),
   )
 }
-
-/** The latest first. */
-export const bookingsOf = (ctx: Ctx, profileId: number, before: number | null, limit: number): Promise<Booking[]> =>
-  ctx.db
-    .select()
-    .from(spotlightBookings)
-    .where(
-      and(
-        here(ctx, spotlightBookings),
-        eq(spotlightBookings.profileId, profileId),
-        before === null ? undefined : lt(spotlightBookings.id, before),
-      ),
-    )
-    .orderBy(desc(spotlightBookings.id))
-    .limit(limit)
 
 /** Of one profile, or of the tenant's: paid, and something of it may be due. */
 export async function dueBookings(ctx: Ctx, profileId: number | null, atMost: number): Promise<number[]> {
@@ -196,25 +146,6 @@ export async function dueBookings(ctx: Ctx, profileId: number | null, atMost: nu
     .limit(atMost)
   return rows.map(({ id }) => id)
 }
-
-export const standingOf = (ctx: Ctx, profileId: number): Promise<Booking[]> =>
-  ctx.db
-    .select()
-    .from(spotlightBookings)
-    .where(
-      and(
-        here(ctx, spotlightBookings),
-        eq(spotlightBookings.profileId, profileId),
-        inArray(spotlightBookings.status, [...spotlightStates.standing]),
-      ),
-    )
-    .orderBy(asc(spotlightBookings.id))
-
-export const endedBy = (ctx: Ctx, strikeId: number): Promise<Booking[]> =>
-  ctx.db
-    .select()
-    .from(spotlightBookings)
-    .where(and(here(ctx, spotlightBookings), eq(spotlightBookings.strikeId, strikeId)))
 
 // --- Seats ------------------------------------------------------------------
 
@@ -327,10 +258,7 @@ export const liveSeats = (
   return ctx.db
     .select({ seat: spotlightSeats })
     .from(spotlightSeats)
-    .innerJoin(
-      spotlightBookings,
-      and(eq(spotlightBookings.tenantId, spotlightSeats.tenantId), eq(spotlightBookings.id, spotlightSeats.bookingId)),
-    )
+    .innerJoin(spotlightBookings, bookingOfSeat)
     .leftJoin(
       spotlightViews,
       and(
@@ -416,7 +344,6 @@ export async function forgetViewsBefore(ctx: Ctx, day: string): Promise<void> {
 
 export interface Booker {
   id: number
-  userId: number | null
   gender: Gender | null
   cityGeo: string | null
   isPublished: boolean
@@ -428,23 +355,8 @@ export interface Booker {
 }
 
 export async function bookerOf(ctx: Ctx, profileId: number): Promise<Booker | null> {
-  const [row] = await ctx.db
-    .select({
-      id: loveProfiles.id,
-      userId: loveProfiles.userId,
-      gender: loveProfiles.gender,
-      cityGeo: loveProfiles.cityGeo,
-      lifecycle: loveProfiles.lifecycle,
-      isListed: loveProfiles.isListed,
-      allowRecommend: loveProfiles.allowRecommend,
-      isCoupled: sql<boolean>`${coupled(ctx.tenant.id)}`,
-      trustLevel: trustLevelNow(moment(ctx.now)),
-    })
-    .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
-  if (!row) return null
-  const { lifecycle, ...rest } = row
-  return { ...rest, isPublished: lifecycle === 'published' }
+  const buyer = await loadBuyer(ctx, profileId)
+  return buyer && { ...buyer, isPublished: buyer.lifecycle === 'published' }
 }
 
 /** Approved ones, in the order of the album. */

@@ -2,7 +2,7 @@
 import { dayInShanghai, isIsoDate } from '@qianxian/protocol/base/calendar'
 import type { spotlight } from '@qianxian/protocol/spotlight/spotlight'
 import { spotlightLimits } from '@qianxian/protocol/spotlight/spotlight.words'
-import { profileOf, memberOf } from '../../ctx'
+import { profileOf, memberOf, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
@@ -12,12 +12,14 @@ import { openSubject } from '../notice/notice'
 import { cityOf, regionNames, shortName } from '../tenant/tenant'
 import { handIn } from './creative'
 import { bookable, configFor, HOUR_MS, hourOf, promisedIn } from './hours'
-import { end, hold, judge, judgeDue, leftOf, payFen } from './judging'
+import { judge, judgeDue } from './judging'
 import { spotlightFor } from './showing'
+import { spotlightBooking } from './spotlight-booking'
 import { spotlightSubject } from './spotlight.notices'
 import { canEdit, rowsOf } from './spotlight.presenter'
-import { blockOf, givenUp } from './spotlight.product'
+import { blockOf } from './spotlight.product'
 import * as store from './spotlight.repository'
+import type { Booking } from './spotlight.repository'
 
 export const getSpotlightHours: Verb<typeof spotlight.getSpotlightHours> = async (ctx, { city, day }) => {
   if (day !== undefined && !isIsoDate(day)) throw fieldFault({ day: '请选择日期' })
@@ -83,40 +85,41 @@ export const getSpotlightShop: Verb<typeof spotlight.getSpotlightShop> = async (
 export const getMySpotlights: Verb<typeof spotlight.getMySpotlights> = async (ctx, asked) => {
   const me = profileOf(ctx)
   await judgeDue(ctx, me)
-  const { place, size, cursorAt } = paging<[id: number]>(ctx, `spotlights:${me}`, asked)
-  const found = await store.bookingsOf(ctx, me, place?.[0] ?? null, size + 1)
-  const bookings = found.slice(0, size)
-  const last = bookings.at(-1)
-  const list = await rowsOf(ctx, bookings)
-  await openSubject(ctx, ...bookings.map(({ id }) => spotlightSubject(id)))
-  return { list, nextCursor: found.length > size && last ? cursorAt([last.id]) : null, total: null }
+  const { place, limit, pageFrom } = paging<[id: number]>(ctx, `spotlights:${me}`, asked)
+  const found = await store.bookingStore.listOf(ctx, me, place?.[0] ?? null, limit)
+  return pageFrom(
+    found,
+    ({ id }) => [id],
+    async (bookings) => {
+      const list = await rowsOf(ctx, bookings)
+      await openSubject(ctx, ...bookings.map(({ id }) => spotlightSubject(id)))
+      return list
+    },
+  )
 }
 
 export const saveSpotlight: Verb<typeof spotlight.saveSpotlight> = async (ctx, { id, photo, slogan }) => {
   const me = profileOf(ctx)
-  const booking = await hold(ctx, id)
+  const booking = await spotlightBooking.lock(ctx, id)
   if (booking?.profileId !== me) throw fault('not_found')
   const words = slogan.trim()
   if (words === '') throw fieldFault({ slogan: '请写一句宣言' })
   const chosen = (await store.approvedPhotos(ctx, me)).find((one) => one.id === photo)
   if (!chosen) throw fieldFault({ photo: '请选择一张审核通过的照片' })
   if (!canEdit(ctx, booking)) throw fault('spotlight_changed')
-  const changed = await store.updateBooking(ctx, id, { mediaId: chosen.mediaId, slogan: words })
+  const changed = await store.bookingStore.update(ctx, id, { mediaId: chosen.mediaId, slogan: words })
   await handIn(ctx, changed, memberOf(ctx).userId)
-  return (await rowsOf(ctx, [(await store.bookingById(ctx, id))!]))[0]!
+  return (await rowsOf(ctx, [(await store.bookingStore.load(ctx, id))!]))[0]!
 }
 
-export const cancelSpotlight: Verb<typeof spotlight.cancelSpotlight> = async (ctx, { id, shownFen }) => {
-  const seen = await store.bookingById(ctx, id)
-  if (seen?.profileId !== profileOf(ctx)) throw fault('not_found')
+async function lockSettled(ctx: Ctx, id: number): Promise<Booking> {
   await judge(ctx, id)
-  const booking = (await hold(ctx, id))!
-  const { fen, why } = givenUp(ctx, booking, await leftOf(ctx, booking))
-  if (fen === 0) throw fault('spotlight_changed', { message: why[0] })
-  if (fen !== shownFen) throw fault('refund_changed', { data: { fen, points: 0 } })
-  await end(ctx, booking, 'cancelled')
-  await payFen(ctx, booking, fen, why[0]!)
-  return (await rowsOf(ctx, [(await store.bookingById(ctx, id))!]))[0]!
+  return (await spotlightBooking.lock(ctx, id))!
+}
+
+export const cancelSpotlight: Verb<typeof spotlight.cancelSpotlight> = async (ctx, asked) => {
+  await spotlightBooking.cancel(ctx, asked, lockSettled)
+  return (await rowsOf(ctx, [(await store.bookingStore.load(ctx, asked.id))!]))[0]!
 }
 
 export const getSpotlight: Verb<typeof spotlight.getSpotlight> = async (ctx, { city }) => {

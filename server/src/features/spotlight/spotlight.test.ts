@@ -23,7 +23,7 @@ import { cardsOf } from '../love/love'
 import { seeCards } from '../placement/placement.service'
 import { getMySpotlights, getSpotlight, cancelSpotlight } from './spotlight.service'
 import { sweepSpotlights } from './spotlight.jobs'
-import { giveUpAllOf, makeGood, payBackAllOf, strikeOut } from './leaving'
+import { spotlightBooking } from './spotlight-booking'
 
 let world: TestWorld
 let stage: ReturnType<typeof spotlightStage>
@@ -465,27 +465,29 @@ test('whoever leaves, is struck or was of the other sex', async () => {
   }
   const within = async (person: Person, work: (ctx: Awaited<ReturnType<Person['ctx']>>) => Promise<unknown>) =>
     (await person.ctx()).tx(work)
-  expect(await paidBack((her) => within(her, (ctx) => payBackAllOf(ctx, her.profileId)))).toEqual({
+  expect(await paidBack((her) => within(her, (ctx) => spotlightBooking.refundAllOf(ctx, her.profileId)))).toEqual({
     status: 'refunded',
     fen: PRICE,
     seats: 0,
   })
-  expect(await paidBack((her) => within(her, (ctx) => giveUpAllOf(ctx, her.userId)), stage.hourIn(10))).toEqual({
+  expect(await paidBack((her) => within(her, (ctx) => spotlightBooking.cancelAllOf(ctx, her.userId)), stage.hourIn(10))).toEqual({
     status: 'cancelled',
     fen: PRICE / 2,
     seats: 0,
   })
-  const strike = { id: 77, action: 'ban', profileId: 0 } as Parameters<typeof strikeOut>[1]
-  expect(await paidBack((her) => within(her, (ctx) => strikeOut(ctx, { ...strike, profileId: her.profileId })))).toEqual({
-    status: 'cancelled',
-    fen: 0,
-    seats: 0,
-  })
+  const strike = { id: 77, action: 'ban', profileId: 0 } as Parameters<typeof spotlightBooking.endByStrike>[1]
+  expect(await paidBack((her) => within(her, (ctx) => spotlightBooking.endByStrike(ctx, { ...strike, profileId: her.profileId })))).toEqual(
+    {
+      status: 'cancelled',
+      fen: 0,
+      seats: 0,
+    },
+  )
   const [struckOne] = await world.world.db
     .select()
     .from(spotlightBookings)
     .where(and(eq(spotlightBookings.strikeId, 77)))
-  await (await world.ctx(world.tenantA, null)).tx((ctx) => makeGood(ctx, strike, 'lifted'))
+  await (await world.ctx(world.tenantA, null)).tx((ctx) => spotlightBooking.refundLifted(ctx, strike, 'lifted'))
   expect((await stage.rowOf(struckOne!.id)).status).toBe('refunded')
   expect(await backOf(struckOne!.orderId!)).toBe(PRICE)
 })

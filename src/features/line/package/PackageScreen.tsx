@@ -5,46 +5,34 @@ import { lineMode } from '@qianxian/protocol/line/line.words'
 import type { LinePackage, LinePackages, MyQuotas, QuotaRow } from '@qianxian/protocol/line/package.schema'
 import { quotaStanding } from '@qianxian/protocol/line/package.words'
 import { observer } from 'mobx-react'
-import { useEffect, useState } from 'react'
-import { firstErrorWords } from '@/request/fault'
+import { useState } from 'react'
+import { OrderBar, ProductCard, Products, ShopScreen } from '@/parts/finance/Shop'
 import { navigateTo } from '@/router/navigator'
 import { guardScreen } from '@/shell/access'
-import { Screen } from '@/shell/Screen'
-import { Box, Row, Stack } from '@/ui/base/layout/layout'
-import { Button } from '@/ui/base/action/Button'
+import { Box, Row } from '@/ui/base/layout/layout'
 import { Cell, CellGroup } from '@/ui/base/layout/Cell'
-import { toast } from '@/ui/base/overlay/Dialog'
-import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
 import { Tag } from '@/ui/base/text/Tag'
-import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
 import { Typography } from '@/ui/base/text/Typography'
-import { DetailView } from '@/ui/detail/DetailView'
-import { SubmitBar } from '@/ui/form/FormView'
 import { PackageModel } from './PackageModel'
 
 const modeNotes = { self: '红娘审核后替你递话', assisted: '红娘先和双方各聊一聊，再牵线，也可以只递话' } as const
 
 export const PackageScreen = guardScreen(function PackageScreen() {
   const [model] = useState(() => new PackageModel())
-  const { shown } = model
-  const again = () => void shown.load()
-  useEffect(() => void shown.load(), [shown])
-  useDidReturn(again)
   return (
-    <Screen title="牵线套餐" onRetry={again} onSessionChange={again} footer={model.package ? <OrderBar model={model} /> : undefined}>
-      <DetailView
-        model={shown}
-        skeleton={<PageSkeleton kind="words" />}
-        render={({ mine, sold }) => (
-          <Box padTop={24} padBottom={32}>
-            <Balance mine={mine} />
-            {sold.closedWhy === null ? <Packages model={model} /> : null}
-            <Mine mine={mine} />
-            <Rules sold={sold} />
-          </Box>
-        )}
-      />
-    </Screen>
+    <ShopScreen
+      title="牵线套餐"
+      model={model.shown}
+      footer={model.package ? <PackageBar sold={model.package} model={model} /> : undefined}
+      render={({ mine, sold }) => (
+        <>
+          <Balance mine={mine} />
+          {sold.closedWhy === null ? <Packages model={model} /> : null}
+          <Mine mine={mine} />
+          <Rules sold={sold} />
+        </>
+      )}
+    />
   )
 })
 
@@ -66,54 +54,25 @@ function Balance({ mine: { left, held } }: { mine: MyQuotas }) {
 
 const Packages = observer(function Packages({ model }: { model: PackageModel }) {
   return (
-    <Box isInset bottom={32}>
-      <Typography level={2} bottom={16} size="l" weight="semibold">
-        选择套餐
-      </Typography>
-      {model.packages.length === 0 ? <Typography tone="soft">现在没有在售的套餐，已有的次数照常可用。</Typography> : null}
-      <Box region="radiogroup" label="选择套餐">
-        <Stack gap={16}>
-          {model.packages.map((sold) => (
-            <PackageCard key={sold.id} sold={sold} isOn={sold === model.package} onChoose={() => model.choose(sold)} />
-          ))}
-        </Stack>
-      </Box>
-    </Box>
+    <Products title="选择套餐" emptyWords={model.packages.length === 0 ? '现在没有在售的套餐，已有的次数照常可用。' : null}>
+      {model.packages.map((sold) => (
+        <PackageCard key={sold.id} sold={sold} isOn={sold === model.package} onChoose={() => model.choose(sold)} />
+      ))}
+    </Products>
   )
 })
 
 function PackageCard({ sold, isOn, onChoose }: { sold: LinePackage; isOn: boolean; onChoose: () => void }) {
   const { name, times, priceFen, validDays, serviceLevel } = sold
   return (
-    <Row
-      role="radio"
+    <ProductCard
+      name={name}
+      tag={<Tag tone={serviceLevel === 'assisted' ? 'gold' : 'plain'}>{lineMode[serviceLevel]}</Tag>}
+      notes={[`${times} 次，${validDays} 天内有效，每次 ¥${amount(Math.ceil(priceFen / times))}`, modeNotes[serviceLevel]]}
+      priceFen={priceFen}
       isOn={isOn}
-      padX={28}
-      padY={20}
-      gap={16}
-      surface={isOn ? 'brand' : 'plain'}
-      radius="m"
-      line={isOn ? 'chosen' : 'around'}
-      onClick={onChoose}
-    >
-      <Stack isGrowing>
-        <Row gap={8} isWrapping>
-          <Typography size="l" weight="bold">
-            {name}
-          </Typography>
-          <Tag tone={serviceLevel === 'assisted' ? 'gold' : 'plain'}>{lineMode[serviceLevel]}</Tag>
-        </Row>
-        <Typography top={4} size="s" tone="soft">
-          {times} 次，{validDays} 天内有效，每次 ¥{amount(Math.ceil(priceFen / times))}
-        </Typography>
-        <Typography top={4} size="s" tone="soft">
-          {modeNotes[serviceLevel]}
-        </Typography>
-      </Stack>
-      <Typography size="xl" weight="bold" tone="brand" isFigure isFixed>
-        ¥{amount(priceFen)}
-      </Typography>
-    </Row>
+      onChoose={onChoose}
+    />
   )
 }
 
@@ -172,23 +131,12 @@ function Rules({ sold: { closedWhy, policyText, refundText } }: { sold: LinePack
   )
 }
 
-const OrderBar = observer(function OrderBar({ model }: { model: PackageModel }) {
-  const sold = model.package
-  if (!sold) return null
-  const handleOrder = async () => {
-    try {
-      const id = await model.order(sold)
-      if (id === null) toast('价格刚刚更新了，请看过再买')
-      else await navigateTo('/subpages/member/pay', { id })
-    } catch (error) {
-      toast(firstErrorWords(error))
-    }
-  }
-  return (
-    <SubmitBar above="婉拒、过期和没通过审核会退回次数，没用的可以退款">
-      <Button isBlock id="qx-package-submit" onClick={handleOrder}>
-        {`购买${sold.name} ¥${amount(sold.priceFen)}`}
-      </Button>
-    </SubmitBar>
-  )
-})
+const PackageBar = ({ sold, model }: { sold: LinePackage; model: PackageModel }) => (
+  <OrderBar
+    id="qx-package-submit"
+    above="婉拒、过期和没通过审核会退回次数，没用的可以退款"
+    name={sold.name}
+    priceFen={sold.priceFen}
+    onOrder={() => model.order(sold)}
+  />
+)

@@ -3,7 +3,7 @@ import type { World } from '../../../ctx'
 import { defineSweep } from '../../../jobs/job'
 import { inEachTenant } from '../../tenant/tenant'
 import * as store from './joining.repository'
-import { removePaperFiles } from './papers'
+import { removeApplicationFiles } from './papers'
 
 const NAME = 'career.papers'
 const AT_ONCE = 200
@@ -11,8 +11,8 @@ const AT_ONCE = 200
 export const sweepApplicationPapers = (world: World, now = new Date()): Promise<number> =>
   inEachTenant(world, NAME, now, async (ctx) => {
     const past = await store.papersPastTime(ctx, AT_ONCE)
-    await ctx.tx((ctx) => store.destroyPapers(ctx, past))
-    return past.length + (await removePaperFiles(ctx))
+    await ctx.tx((ctx) => store.paperStore.destroyPapers(ctx, past))
+    return past.length + (await removeApplicationFiles(ctx))
   })
 
 export const joiningJobs = [defineSweep(NAME, '*/5 * * * *', sweepApplicationPapers)]

@@ -18,7 +18,7 @@ import { againFrom, careerOf, refuseClosed } from './joining.presenter'
 import { careerSubject } from './joining.notices'
 import * as store from './joining.repository'
 import { askAuditor, withdrawOf } from './judging'
-import { lyingPapers, removePaperFiles } from './papers'
+import { lyingPapers, removeApplicationFiles } from './papers'
 
 export const getMyCareer: Verb<typeof career.getMyCareer> = async (ctx) => {
   const { userId } = memberOf(ctx)
@@ -47,7 +47,7 @@ export const applyMatchmaker: Verb<typeof career.applyMatchmaker> = async (ctx, 
     // Of two at once the second finds the first by the index, and is told how it stands.
     const row = before?.status === 'need_more' ? before : await store.insertApplication(ctx, { ...facts, userId })
     if (!row) throw fault('already_handled', { data: await careerOf(ctx, userId, await store.latestOf(ctx, userId)) })
-    await store.handPapersIn(
+    await store.paperStore.attachPapers(
       ctx,
       papers.map(({ id }) => id),
       row.id,
@@ -65,7 +65,7 @@ export const withdrawApplication: Verb<typeof career.withdrawApplication> = asyn
     if (!(await withdrawOf(ctx, userId)))
       throw fault('already_handled', { data: await careerOf(ctx, userId, await store.latestOf(ctx, userId)) })
   })
-  await removePaperFiles(ctx)
+  await removeApplicationFiles(ctx)
   return careerOf(ctx, userId, await store.latestOf(ctx, userId))
 }
 

@@ -76,7 +76,7 @@ export async function attachedTo(ctx: Ctx, { targetId }: { targetId: number }): 
   const row = await store.applicationById(ctx, targetId)
   if (!row) return { papers: [], said: [], links: [] }
   const proven = await identityOf(ctx, row.userId)
-  const papers = await store.papersOf(ctx, row.id)
+  const papers = await store.paperStore.listPapersOf(ctx, row.id)
   return {
     papers: papers.map(({ id }, place) => ({ id, label: `第 ${place + 1} 张` })),
     said: proven === null ? [] : [{ label: '实名', text: proven.name }],
@@ -90,8 +90,8 @@ export async function withdrawOf(ctx: Ctx, userId: number): Promise<boolean> {
   if (!row || !isIn(applicationStates.open, row.status)) return false
   if (row.auditTaskId !== null) await cancelTask(ctx, row.auditTaskId)
   if (!(await store.withdrawApplication(ctx, row.id))) return false
-  const papers = await store.papersOf(ctx, row.id)
-  await store.destroyPapers(
+  const papers = await store.paperStore.listPapersOf(ctx, row.id)
+  await store.paperStore.destroyPapers(
     ctx,
     papers.map(({ id }) => id),
   )

@@ -8,10 +8,11 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { pinLimits, pinStates, type PinDayMade, type PinStatus } from '@qianxian/protocol/placement/placement.words'
 import type { Ctx } from '../../../ctx'
 import { orderById, refundOrder } from '../../finance/finance'
+import { pinBooking } from './pin-booking'
 import { tellOf } from './pin.notices'
 import * as store from './pin.repository'
 import { DAY_MS, type Pin, type Run } from './pin.repository'
-import { hold, leftOf, settleOwner, settleSeats, unasked } from './seats'
+import { leftOf, settleOwner, settleSeats, unasked } from './seats'
 
 /** How many one reader judges at most; the sweep does the rest. */
 const AT_ONCE = 20
@@ -29,17 +30,17 @@ export async function judgeDays(ctx: Ctx, profileId: number | null, atMost = AT_
 }
 
 async function judgeOne(ctx: Ctx, id: number): Promise<void> {
-  const found = await hold(ctx, id)
+  const found = await pinBooking.lock(ctx, id)
   if (!found) return
   // Its time may be over, which nobody has noticed yet.
   await settleSeats(ctx, found)
-  let pin = (await store.lockPin(ctx, id))!
+  let pin = (await store.pinStore.lock(ctx, id))!
   const to = judgeable(ctx.now)
   while (pin.judgedUntil !== null && pin.judgedUntil < to) {
     const next = momentAfter(pin.judgedUntil, 1, 'day')
     pin = await judgeDay(ctx, pin, pin.judgedUntil, next)
     const isDone = isIn(pinStates.over, pin.status) && (pin.endedAt === null || lastOf(pin.status, pin.endedAt) <= next)
-    pin = await store.updatePin(ctx, id, { judgedUntil: isDone ? null : next })
+    pin = await store.pinStore.update(ctx, id, { judgedUntil: isDone ? null : next })
   }
   // What came back to it may give it a seat again.
   await settleOwner(ctx, pin.profileId)
@@ -91,7 +92,7 @@ async function judgeDay(ctx: Ctx, pin: Pin, from: Date, to: Date): Promise<Pin> 
     isOwed: fen > 0,
   })
   if (!isNew) return pin
-  if (made === 'returned') return giveBack(ctx, await store.updatePin(ctx, pin.id, { shortDays }), ranMs)
+  if (made === 'returned') return giveBack(ctx, await store.pinStore.update(ctx, pin.id, { shortDays }), ranMs)
   if (fen > 0)
     await refundOrder(ctx, {
       orderId: pin.orderId!,
@@ -100,7 +101,7 @@ async function judgeDay(ctx: Ctx, pin: Pin, from: Date, to: Date): Promise<Pin> 
       reason: `${day} 的展示少于承诺，按时长退回`,
       key: `pin:${pin.id}:${day}`,
     })
-  const judged = await store.updatePin(ctx, pin.id, { shortDays })
+  const judged = await store.pinStore.update(ctx, pin.id, { shortDays })
   if (fen > 0) await tellOf(ctx, judged, 'paid', fen)
   return judged
 }
@@ -120,7 +121,7 @@ async function giveBack(ctx: Ctx, pin: Pin, ms: number): Promise<Pin> {
       : pin.status === 'ended'
         ? { status: 'paused', endedAt: null, leftMs: ms }
         : { leftMs: leftOf(ctx, pin) + ms }
-  const longer = await store.updatePin(ctx, pin.id, change)
+  const longer = await store.pinStore.update(ctx, pin.id, change)
   await tellOf(ctx, longer, 'returned')
   return longer
 }

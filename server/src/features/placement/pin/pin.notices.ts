@@ -29,7 +29,7 @@ const wordsOf: Readonly<Record<Tiding, (pin: Pin, fen: string) => string>> = {
 }
 
 async function words(ctx: Ctx, told: readonly Told<PinFacts>[]): Promise<Map<number, NoticeWords>> {
-  const found = await store.pinsByIds(
+  const found = await store.pinStore.listByIds(
     ctx,
     told.map(({ facts }) => facts.pinId),
   )

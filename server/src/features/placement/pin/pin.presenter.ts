@@ -6,8 +6,7 @@ import { pinLimits, pinStates, type PinStatus } from '@qianxian/protocol/placeme
 import type { Ctx } from '../../../ctx'
 import { regionNames, shortName } from '../../tenant/tenant'
 import { dueIn, msOf, seenIn } from './days'
-import { paidFor } from './leaving'
-import { givenUp } from './pin.product'
+import { pinBooking } from './pin-booking'
 import * as store from './pin.repository'
 import type { Pin } from './pin.repository'
 import { leftOf } from './seats'
@@ -30,8 +29,6 @@ export async function rowsOf(ctx: Ctx, pins: readonly Pin[]): Promise<PinRow[]> 
   return Promise.all(
     pins.map(async (pin): Promise<PinRow> => {
       const status = statusOf(ctx, pin)
-      const paid = await paidFor(ctx, pin)
-      const back = pin.orderId === null ? null : givenUp(ctx, pin, paid)
       const judged = days
         .filter(({ pinId }) => pinId === pin.id)
         .map(({ day, seen, guaranteed, made, fen }) => ({ day, seen, guaranteed, made, fen }))
@@ -48,7 +45,7 @@ export async function rowsOf(ctx: Ctx, pins: readonly Pin[]): Promise<PinRow[]> 
         ahead: ahead.get(pin.id) ?? 0,
         words: wordsOf(pin, status, ahead.get(pin.id) ?? 0),
         history: [...(await todayOf(ctx, pin)), ...judged],
-        cancel: back && back.fen > 0 ? { fen: back.fen, why: back.why[0]! } : null,
+        cancel: pinBooking.quoteCancellation(ctx, pin, await pinBooking.loadPaidFen(ctx, pin)),
       }
     }),
   )

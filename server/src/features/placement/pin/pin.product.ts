@@ -5,14 +5,15 @@ import { object, whole } from '@qianxian/protocol/base/shape'
 import { financeLimits } from '@qianxian/protocol/finance/finance.words'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { pinBlock, pinLimits, pinStates } from '@qianxian/protocol/placement/placement.words'
-import type { Ctx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
-import { product, type OrderFacts, type Refundable } from '../../finance/finance'
+import { noRefund } from '../../booking/booking'
+import { product } from '../../finance/finance'
 import { lockProfiles, profileIdOfUser } from '../../love/love'
+import { pinBooking, quoteRefund } from './pin-booking'
 import * as store from './pin.repository'
-import { DAY_MS, type Pin } from './pin.repository'
+import { DAY_MS } from './pin.repository'
 import { offerOf, saleFor, waitWords } from './promise'
-import { end, giveUp, leftOf, settleOwner } from './seats'
+import { end, giveUp, settleOwner } from './seats'
 
 interface Kept {
   profileId: number
@@ -20,26 +21,6 @@ interface Kept {
   gender: Gender
   days: number
   guaranteed: number
-}
-
-const nothing = (why: string): Refundable => ({ fen: 0, points: 0, why: [why] })
-
-/** What goes back now if its owner gives it up, and why. */
-export function givenUp(ctx: Ctx, pin: Pin, left: number): Refundable {
-  if (!isIn(pinStates.standing, pin.status)) return nothing('这个置顶已经结束')
-  if (left === 0) return nothing('已经全额退回')
-  if (pin.startedAt === null) return { fen: left, points: 0, why: ['还没有开始展示，全额退款'] }
-  const unused = Math.min(pin.days, Math.floor(leftOf(ctx, pin) / DAY_MS))
-  const fen = Math.min(left, Math.floor((pin.priceFen * unused) / pin.days))
-  return fen === 0 ? nothing('剩下的时间不足一天，不能退款') : { fen, points: 0, why: [`还有 ${unused} 个整天没有展示，按天退款`] }
-}
-
-/** The order is locked already. */
-async function heldBy(ctx: Ctx, { bizId }: Pick<OrderFacts, 'bizId'>): Promise<Pin> {
-  await store.lockSeats(ctx)
-  const pin = bizId === null ? null : await store.lockPin(ctx, bizId)
-  if (!pin) throw new Error(`an order of a pin without it: ${bizId}`)
-  return pin
 }
 
 export const pinProduct = product({
@@ -79,7 +60,7 @@ export const pinProduct = product({
     // Two of one person at once wait for each other, so that both are counted.
     await lockProfiles(ctx, [profileId])
     if ((await store.daysHeld(ctx, profileId)) + days > pinLimits.maxDays) throw fault('pin_days_full')
-    const pin = await store.insertPin(ctx, {
+    const pin = await store.pinStore.create(ctx, {
       profileId,
       orderId: order.id,
       geo,
@@ -97,15 +78,15 @@ export const pinProduct = product({
   ready: async () => true,
 
   async paid(ctx, order) {
-    const pin = await heldBy(ctx, order)
+    const pin = await pinBooking.lockOrdered(ctx, order)
     // Its owner may have moved since, or gone out of sight: then it waits for that.
-    await store.updatePin(ctx, pin.id, { status: 'paused', heldUntil: null, queuedAt: ctx.now, endedAt: null })
+    await store.pinStore.update(ctx, pin.id, { status: 'paused', heldUntil: null, queuedAt: ctx.now, endedAt: null })
     await settleOwner(ctx, pin.profileId)
     return 'fulfilled'
   },
 
   async closed(ctx, order) {
-    const pin = await heldBy(ctx, order)
+    const pin = await pinBooking.lockOrdered(ctx, order)
     if (pin.status === 'held') await end(ctx, pin, 'closed')
   },
 
@@ -113,12 +94,12 @@ export const pinProduct = product({
   expired: async () => false,
 
   async refundable(ctx, order) {
-    const pin = order.bizId === null ? null : await store.pinById(ctx, order.bizId)
-    return pin ? givenUp(ctx, pin, order.amountFen - order.refundedFen) : nothing('这个置顶已经结束')
+    const pin = order.bizId === null ? null : await store.pinStore.load(ctx, order.bizId)
+    return pin ? quoteRefund(ctx, pin, order.amountFen - order.refundedFen) : noRefund('这个置顶已经结束')
   },
 
   async refunded(ctx, order, { fen, isWhole }) {
-    const pin = await heldBy(ctx, order)
+    const pin = await pinBooking.lockOrdered(ctx, order)
     // For a short day, while it goes on.
     if (await store.payOwedDay(ctx, pin.id, fen)) return
     if (isIn(pinStates.over, pin.status)) return

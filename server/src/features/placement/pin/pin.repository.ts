@@ -8,10 +8,8 @@ import type { Ctx } from '../../../ctx'
 import { here } from '../../../db/here'
 import { moment } from '../../../db/moment'
 import { wordOf } from '../../../db/sets'
-import { loveProfiles } from '../../../db/tables/love'
 import { paidShowings, pinConfigs, pinDays, pinRuns, pins, pinStrips, showingViewers } from '../../../db/tables/placement'
-import { trustLevelNow } from '../../../db/trust'
-import { coupled } from '../../love/love'
+import { createBookingStore, loadBuyer } from '../../booking/booking'
 
 export type Config = typeof pinConfigs.$inferSelect
 export type Pin = typeof pins.$inferSelect
@@ -82,59 +80,7 @@ export async function viewersBetween(ctx: Ctx, { geo, gender }: Place, from: str
 
 // --- Pins -------------------------------------------------------------------
 
-export async function insertPin(ctx: Ctx, pin: Omit<typeof pins.$inferInsert, 'tenantId'>): Promise<Pin> {
-  const [row] = await ctx.db
-    .insert(pins)
-    .values({ ...pin, tenantId: ctx.tenant.id, createdAt: ctx.now })
-    .returning()
-  return row!
-}
-
-const one = (ctx: Ctx, id: number) => and(here(ctx, pins), eq(pins.id, id))
-
-export async function pinById(ctx: Ctx, id: number): Promise<Pin | null> {
-  const [row] = await ctx.db.select().from(pins).where(one(ctx, id))
-  return row ?? null
-}
-
-export const pinsByIds = (ctx: Ctx, ids: readonly number[]): Promise<Pin[]> =>
-  ctx.db
-    .select()
-    .from(pins)
-    .where(and(here(ctx, pins), inArray(pins.id, [...ids])))
-
-export async function lockPin(ctx: Ctx, id: number): Promise<Pin | null> {
-  const [row] = await ctx.db.select().from(pins).where(one(ctx, id)).for('update')
-  return row ?? null
-}
-
-export async function updatePin(ctx: Ctx, id: number, change: Partial<Pin>): Promise<Pin> {
-  const [row] = await ctx.db.update(pins).set(change).where(one(ctx, id)).returning()
-  return row!
-}
-
-/** The latest first. */
-export const pinsOf = (ctx: Ctx, profileId: number, before: number | null, limit: number): Promise<Pin[]> =>
-  ctx.db
-    .select()
-    .from(pins)
-    .where(and(here(ctx, pins), eq(pins.profileId, profileId), before === null ? undefined : lt(pins.id, before)))
-    .orderBy(desc(pins.id))
-    .limit(limit)
-
-/** Those of somebody that stand, the oldest first. */
-export const standingOf = (ctx: Ctx, profileId: number): Promise<Pin[]> =>
-  ctx.db
-    .select()
-    .from(pins)
-    .where(and(here(ctx, pins), eq(pins.profileId, profileId), inArray(pins.status, [...pinStates.standing])))
-    .orderBy(asc(pins.id))
-
-export const endedBy = (ctx: Ctx, strikeId: number): Promise<Pin[]> =>
-  ctx.db
-    .select()
-    .from(pins)
-    .where(and(here(ctx, pins), eq(pins.strikeId, strikeId)))
+export const pinStore = createBookingStore(pins, pinStates.standing)
 
 /** Days of somebody's pins that stand, and of those that wait for their payment. */
 export async function daysHeld(ctx: Ctx, profileId: number): Promise<number> {
@@ -340,7 +286,7 @@ export async function deal(
     await ctx.db
       .update(pins)
       .set({ dealt: sql`case when ${pins.dealtDay} = ${strip.day} then ${pins.dealt} + 1 else 1 end`, dealtDay: strip.day })
-      .where(one(ctx, id))
+      .where(and(here(ctx, pins), eq(pins.id, id)))
 }
 
 export async function forgetStrips(ctx: Ctx, before: Date): Promise<void> {
@@ -363,19 +309,9 @@ export interface Buyer {
 }
 
 export async function buyerOf(ctx: Ctx, profileId: number): Promise<Buyer | null> {
-  const [row] = await ctx.db
-    .select({
-      id: loveProfiles.id,
-      gender: loveProfiles.gender,
-      geo: loveProfiles.shownCityGeo,
-      lifecycle: loveProfiles.lifecycle,
-      isListed: sql<boolean>`${loveProfiles.isListed} and ${loveProfiles.allowRecommend}`,
-      isCoupled: sql<boolean>`${coupled(ctx.tenant.id)}`,
-      trustLevel: trustLevelNow(moment(ctx.now)),
-    })
-    .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
-  if (!row) return null
-  const { lifecycle, ...rest } = row
-  return { ...rest, isPublished: isIn(profileStates.standing, lifecycle) }
+  const buyer = await loadBuyer(ctx, profileId)
+  if (!buyer) return null
+  const { id, gender, shownCityGeo, lifecycle, isListed, allowRecommend, isCoupled, trustLevel } = buyer
+  const isPublished = isIn(profileStates.standing, lifecycle)
+  return { id, gender, geo: shownCityGeo, isPublished, isListed: isListed && allowRecommend, isCoupled, trustLevel }
 }

@@ -1,20 +1,19 @@
 /** The verbs of pins. */
 import type { placement } from '@qianxian/protocol/placement/placement'
-import { profileOf } from '../../../ctx'
-import { fault } from '../../../http/fault'
+import { profileOf, type Ctx } from '../../../ctx'
 import { paging } from '../../../http/paging'
 import type { Verb } from '../../../http/serve'
 import { virtualClosed } from '../../finance/finance'
 import { openSubject } from '../../notice/notice'
 import { cityOf } from '../../tenant/tenant'
 import { judgeDays } from './days'
-import { paidFor, payFen } from './leaving'
+import { pinBooking } from './pin-booking'
 import { pinSubject } from './pin.notices'
 import { rowsOf } from './pin.presenter'
-import { givenUp } from './pin.product'
 import * as store from './pin.repository'
+import type { Pin } from './pin.repository'
 import { offerOf, saleFor } from './promise'
-import { giveUp, hold, judgeSeats, settleSeats } from './seats'
+import { judgeSeats, settleSeats } from './seats'
 import { stripFor } from './strip'
 
 export const getPinShop: Verb<typeof placement.getPinShop> = async (ctx) => {
@@ -31,27 +30,28 @@ export const getMyPins: Verb<typeof placement.getMyPins> = async (ctx, asked) =>
   const me = profileOf(ctx)
   await judgeSeats(ctx)
   await judgeDays(ctx, me)
-  const { place, size, cursorAt } = paging<[id: number]>(ctx, `pins:${me}`, asked)
-  const found = await store.pinsOf(ctx, me, place?.[0] ?? null, size + 1)
-  const pins = found.slice(0, size)
-  const last = pins.at(-1)
-  const list = await rowsOf(ctx, pins)
-  await openSubject(ctx, ...pins.map(({ id }) => pinSubject(id)))
-  return { list, nextCursor: found.length > size && last ? cursorAt([last.id]) : null, total: null }
+  const { place, limit, pageFrom } = paging<[id: number]>(ctx, `pins:${me}`, asked)
+  const found = await store.pinStore.listOf(ctx, me, place?.[0] ?? null, limit)
+  return pageFrom(
+    found,
+    ({ id }) => [id],
+    async (pins) => {
+      const list = await rowsOf(ctx, pins)
+      await openSubject(ctx, ...pins.map(({ id }) => pinSubject(id)))
+      return list
+    },
+  )
 }
 
-export const cancelPin: Verb<typeof placement.cancelPin> = async (ctx, { id, shownFen }) => {
-  const seen = await store.pinById(ctx, id)
-  if (seen?.profileId !== profileOf(ctx)) throw fault('not_found')
-  const found = (await hold(ctx, id))!
+async function lockSettled(ctx: Ctx, id: number): Promise<Pin> {
+  const found = (await pinBooking.lock(ctx, id))!
   await settleSeats(ctx, found)
-  const pin = (await store.lockPin(ctx, id))!
-  const { fen, why } = givenUp(ctx, pin, await paidFor(ctx, pin))
-  if (fen === 0) throw fault('pin_changed', { message: why[0] })
-  if (fen !== shownFen) throw fault('refund_changed', { data: { fen, points: 0 } })
-  await giveUp(ctx, pin)
-  await payFen(ctx, pin, fen, why[0]!)
-  return (await rowsOf(ctx, [(await store.pinById(ctx, id))!]))[0]!
+  return (await store.pinStore.lock(ctx, id))!
+}
+
+export const cancelPin: Verb<typeof placement.cancelPin> = async (ctx, asked) => {
+  await pinBooking.cancel(ctx, asked, lockSettled)
+  return (await rowsOf(ctx, [(await store.pinStore.load(ctx, asked.id))!]))[0]!
 }
 
 export const getPins: Verb<typeof placement.getPins> = async (ctx, { city }) => {

@@ -19,7 +19,7 @@ import { paidShowings, pinDays, pinRuns, pins, pinStrips, showings } from '../..
 import { closeOrder } from '../../finance/finance'
 import { move } from '../../line/moving'
 import { sweepPins } from '../placement.jobs'
-import { giveUpAllOf, makeGood, payBackAllOf, strikeOut } from './leaving'
+import { pinBooking } from './pin-booking'
 import { cancelPin, getMyPins, getPins } from './pin.service'
 import { waitMs } from './promise'
 
@@ -422,20 +422,20 @@ test('whoever leaves, is struck or was of the other sex', async () => {
   }
   const within = async (person: Person, work: (ctx: Awaited<ReturnType<Person['ctx']>>) => Promise<unknown>) =>
     (await person.ctx()).tx(work)
-  expect(await after((her) => within(her, (ctx) => payBackAllOf(ctx, her.profileId)))).toMatchObject({
+  expect(await after((her) => within(her, (ctx) => pinBooking.refundAllOf(ctx, her.profileId)))).toMatchObject({
     status: 'refunded',
     seat: null,
     fen: 7 * PIN_DAY_FEN,
   })
-  expect(await after((her) => within(her, (ctx) => giveUpAllOf(ctx, her.userId)))).toMatchObject({
+  expect(await after((her) => within(her, (ctx) => pinBooking.cancelAllOf(ctx, her.userId)))).toMatchObject({
     status: 'cancelled',
     seat: null,
     fen: 6 * PIN_DAY_FEN,
   })
-  const strike = { id: 78, action: 'ban', profileId: 0 } as Parameters<typeof strikeOut>[1]
-  const struck = await after((her) => within(her, (ctx) => strikeOut(ctx, { ...strike, profileId: her.profileId })))
+  const strike = { id: 78, action: 'ban', profileId: 0 } as Parameters<typeof pinBooking.endByStrike>[1]
+  const struck = await after((her) => within(her, (ctx) => pinBooking.endByStrike(ctx, { ...strike, profileId: her.profileId })))
   expect(struck).toMatchObject({ status: 'cancelled', seat: null, fen: 0 })
-  await (await world.ctx(world.tenantA, null)).tx((ctx) => makeGood(ctx, strike, 'lifted'))
+  await (await world.ctx(world.tenantA, null)).tx((ctx) => pinBooking.refundLifted(ctx, strike, 'lifted'))
   expect((await stage.rowOf(struck.id)).status).toBe('refunded')
   expect(await backOf(struck.orderId)).toBe(7 * PIN_DAY_FEN)
 })

@@ -12,7 +12,6 @@ import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { pinLimits, pinStates } from '@qianxian/protocol/placement/placement.words'
 import type { Ctx } from '../../../ctx'
-import { lockOrder } from '../../finance/finance'
 import { tellOf } from './pin.notices'
 import * as store from './pin.repository'
 import type { Buyer, Pin, Place } from './pin.repository'
@@ -33,18 +32,10 @@ export const placeOf = (buyer: Buyer | null): Place | null =>
     ? { geo: buyer.geo, gender: buyer.gender }
     : null
 
-/** The order, all seats and the pin, held until the transaction ends. */
-export async function hold(ctx: Ctx, id: number): Promise<Pin | null> {
-  const found = await store.pinById(ctx, id)
-  if (found?.orderId) await lockOrder(ctx, found.orderId)
-  await store.lockSeats(ctx)
-  return store.lockPin(ctx, id)
-}
-
 /** Gives up its seat, if it has one; what is left of its time is kept. */
 async function leave(ctx: Ctx, pin: Pin, change: Partial<Pin>): Promise<Pin> {
   if (pin.endsAt !== null) await store.endRun(ctx, pin, pin.endsAt < ctx.now ? pin.endsAt : ctx.now)
-  return store.updatePin(ctx, pin.id, { seat: null, endsAt: null, leftMs: leftOf(ctx, pin), ...change })
+  return store.pinStore.update(ctx, pin.id, { seat: null, endsAt: null, leftMs: leftOf(ctx, pin), ...change })
 }
 
 /** The seats must be locked. Returns how many changed. */
@@ -55,7 +46,7 @@ export async function settleSeats(ctx: Ctx, place: Place): Promise<number> {
   const free = Array.from({ length: pinLimits.seats }, (_, place) => place + 1).filter((seat) => !taken.has(seat))
   const next = free.length > 0 ? await store.nextInQueue(ctx, place, free.length) : []
   for (const [at, pin] of next.entries()) {
-    const live = await store.updatePin(ctx, pin.id, {
+    const live = await store.pinStore.update(ctx, pin.id, {
       status: 'live',
       seat: free[at],
       endsAt: after(ctx.now, pin.leftMs),
@@ -84,8 +75,8 @@ export async function judgeSeats(ctx: Ctx, geo?: string): Promise<number> {
 export async function settleOwner(ctx: Ctx, profileId: number): Promise<void> {
   const place = placeOf(await store.buyerOf(ctx, profileId))
   const touched: Place[] = place ? [place] : []
-  for (const { id } of await store.standingOf(ctx, profileId)) {
-    const pin = (await store.lockPin(ctx, id))!
+  for (const { id } of await store.pinStore.listStanding(ctx, profileId)) {
+    const pin = (await store.pinStore.lock(ctx, id))!
     const isOver = pin.endsAt !== null && pin.endsAt <= ctx.now
     const isThere = place !== null && pin.geo === place.geo && pin.gender === place.gender
     if (isOver || !isIn(pinStates.standing, pin.status) || (isThere && pin.status !== 'paused')) continue
@@ -97,7 +88,7 @@ export async function settleOwner(ctx: Ctx, profileId: number): Promise<void> {
 
 /** Others meet somebody from now on, or do not, or in another city; in the transaction of the change. */
 export async function followListing(ctx: Ctx, profileId: number): Promise<void> {
-  if ((await store.standingOf(ctx, profileId)).length === 0) return
+  if ((await store.pinStore.listStanding(ctx, profileId)).length === 0) return
   await unasked(ctx).tx(async (ctx) => {
     await store.lockSeats(ctx)
     await settleOwner(ctx, profileId)

@@ -4,7 +4,6 @@
  */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { certificateLimits } from '@qianxian/protocol/certificate/certificate.words'
 import { openSemaphore } from '../../lib/semaphore'
 import { fault, type Fault } from '../../http/fault'
 
@@ -24,7 +23,7 @@ type Said = { page: { data: Uint8Array; width: number; height: number } } | { do
 const inTurn = openSemaphore(1)
 
 /** Its pages as RGBA, the first one first. Throws `pdf_refused` with what somebody can do about it. */
-export const pagesOfPdf = (file: Buffer): Promise<Pixels[]> =>
+export const pagesOfPdf = (file: Buffer, pagesMax: number): Promise<Pixels[]> =>
   inTurn(
     () =>
       new Promise<Pixels[]>((resolve, reject) => {
@@ -44,7 +43,7 @@ export const pagesOfPdf = (file: Buffer): Promise<Pixels[]> =>
           child.kill('SIGKILL')
           act()
         }
-        const refuse = (why: string) => settle(() => reject(refusal(why)))
+        const refuse = (why: string) => settle(() => reject(refusal(why, pagesMax)))
         const timer = setTimeout(() => refuse('slow'), TIMEOUT_MS)
         child.on('message', (said: Said) => {
           if ('page' in said) pages.push({ ...said.page, data: Buffer.from(said.page.data) })
@@ -53,20 +52,20 @@ export const pagesOfPdf = (file: Buffer): Promise<Pixels[]> =>
         })
         child.once('error', () => refuse('unreadable'))
         child.once('exit', () => refuse('memory'))
-        child.send({ file, pagesMax: certificateLimits.papersMax, edge: EDGE_PX, memoryMb: MEMORY_MB })
+        child.send({ file, pagesMax, edge: EDGE_PX, memoryMb: MEMORY_MB })
       }),
   )
 
-const WORDS: Readonly<Record<string, string>> = {
+const wordsOf = (pagesMax: number): Readonly<Record<string, string>> => ({
   slow: 'PDF 太复杂，请改为拍照上传',
   memory: 'PDF 太复杂，请改为拍照上传',
-  pages: `PDF 最多 ${certificateLimits.papersMax} 页，请只保留需要的页`,
+  pages: `PDF 最多 ${pagesMax} 页，请只保留需要的页`,
   empty: 'PDF 里没有内容',
   locked: 'PDF 有密码，请去掉密码或改为拍照上传',
   shape: 'PDF 的页面太长或太宽，请改为拍照上传',
-}
+})
 
-const refusal = (why: string): Fault => {
-  const message = WORDS[why] ?? 'PDF 打不开，请改为拍照上传'
+const refusal = (why: string, pagesMax: number): Fault => {
+  const message = wordsOf(pagesMax)[why] ?? 'PDF 打不开，请改为拍照上传'
   return fault('pdf_refused', { message, fields: { file: message } })
 }

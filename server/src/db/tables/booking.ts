@@ -1,0 +1,49 @@
+/** What the tables of paid bookings have in common: who booked which place, on which terms, and how it ended. */
+import type { Gender } from '@qianxian/protocol/love/profile.words'
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { setOf } from '../sets'
+import { at, createdAt, key, ref, tenantId } from './columns'
+
+export const bookedBy = () => ({
+  id: key(),
+  tenantId: tenantId(),
+  profileId: ref('profile_id').notNull(),
+  /** Null: nobody paid for it. */
+  orderId: ref('order_id'),
+  geo: text('geo').notNull(),
+  gender: text('gender').$type<Gender>().notNull(),
+})
+
+export const bookedTerms = () => ({
+  /** Unpaid, it counts until then. */
+  heldUntil: at('held_until'),
+  priceFen: integer('price_fen').notNull(),
+  /** Showings, as they were promised when it was bought. */
+  guaranteed: integer('guaranteed').notNull(),
+})
+
+export const bookingEnd = () => ({
+  /** The measure by which it ended. */
+  strikeId: ref('strike_id'),
+  endedAt: at('ended_at'),
+  createdAt: createdAt(),
+})
+
+const bookings = (name: string) =>
+  pgTable(name, { ...bookedBy(), status: text('status').$type<string>().notNull(), ...bookedTerms(), ...bookingEnd() })
+
+/** What every table of bookings has. */
+export type BookingsTable = ReturnType<typeof bookings>
+
+type Indexed = Record<'id' | 'tenantId' | 'profileId' | 'orderId', AnyPgColumn>
+
+/** `over` are the states in which a booking has ended. */
+export const bookingIndexes = (table: string, t: Indexed, over: readonly string[]) => [
+  primaryKey({ columns: [t.tenantId, t.id] }),
+  index(`${table}_of`).on(t.tenantId, t.profileId, t.id),
+  uniqueIndex(`${table}_order`)
+    .on(t.tenantId, t.orderId)
+    .where(sql`order_id is not null`),
+  check(`${table}_ended`, sql`(ended_at is not null) = (status in ${setOf(over)})`),
+]

@@ -1,0 +1,26 @@
+/** What a sale of a place asks about its buyer. */
+import { and, eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
+import { moment } from '../../db/moment'
+import { loveProfiles } from '../../db/tables/love'
+import { trustLevelNow } from '../../db/trust'
+import { coupled } from '../love/love'
+
+export async function loadBuyer(ctx: Ctx, profileId: number) {
+  const [row] = await ctx.db
+    .select({
+      id: loveProfiles.id,
+      gender: loveProfiles.gender,
+      cityGeo: loveProfiles.cityGeo,
+      shownCityGeo: loveProfiles.shownCityGeo,
+      lifecycle: loveProfiles.lifecycle,
+      isListed: loveProfiles.isListed,
+      allowRecommend: loveProfiles.allowRecommend,
+      isCoupled: sql<boolean>`${coupled(ctx.tenant.id)}`,
+      trustLevel: trustLevelNow(moment(ctx.now)),
+    })
+    .from(loveProfiles)
+    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
+  return row ?? null
+}

@@ -1,0 +1,165 @@
+/**
+ * What every paid booking does alike: it is cancelled by its owner for what is unused, refunded in full where we are the cause,
+ * and ended by a strike, which is refunded in full where the strike is lifted. The order is locked before the booking.
+ */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { FaultName } from '@qianxian/protocol/base/faults'
+import type { StrikeAction } from '@qianxian/protocol/strike/strike.words'
+import { profileOf, type Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
+import type { Part } from '../../lib/hooks'
+import { lockOrder, orderById, refundOrder, type OrderFacts, type Refundable } from '../finance/finance'
+import { genderCorrected, profileIdOfUser } from '../love/love'
+import { released, struck, type StrikeRecord } from '../strike/strike'
+
+interface BookingRow {
+  id: number
+  profileId: number
+  orderId: number | null
+  status: string
+  strikeId: number | null
+}
+
+interface BookingKind<Booking extends BookingRow> {
+  /** Its product; its refunds in the ledger bear this name too. */
+  bizType: OrderFacts['bizType']
+  store: {
+    /** The states in which a booking is paid and has not ended. */
+    standing: readonly string[]
+    load: (ctx: Ctx, id: number) => Promise<Booking | null>
+    lock: (ctx: Ctx, id: number) => Promise<Booking | null>
+    listStanding: (ctx: Ctx, profileId: number) => Promise<Booking[]>
+    listEndedBy: (ctx: Ctx, strikeId: number) => Promise<Booking[]>
+  }
+  /** What is locked between the order and the booking. */
+  lockPlaces?: (ctx: Ctx) => Promise<void>
+  /** What a cancellation brings back now, of the `left` that was paid and not refunded. */
+  quoteRefund: (ctx: Ctx, booking: Booking, left: number) => Refundable
+  end: (ctx: Ctx, booking: Booking, status: 'cancelled', more?: { strikeId: number }) => Promise<unknown>
+  /** Its owner cancels it; where absent, it ends. */
+  giveUp?: (ctx: Ctx, booking: Booking) => Promise<unknown>
+  /** Ends it as refunded, or marks as refunded what ended before. */
+  markRefunded: (ctx: Ctx, booking: Booking) => Promise<Booking>
+  notifyRefunded: (ctx: Ctx, booking: Booking, fen: number) => Promise<void>
+  /** The strikes after which nobody is shown in the place any more. */
+  endingStrikes: readonly StrikeAction[]
+  /** Thrown where a cancellation brings nothing back. */
+  changedFault: FaultName
+}
+
+export const noRefund = (why: string): Refundable => ({ fen: 0, points: 0, why: [why] })
+
+export function createBookingLifecycle<Booking extends BookingRow>(kind: BookingKind<Booking>) {
+  const { bizType, store, quoteRefund, end } = kind
+  const giveUp = kind.giveUp ?? ((ctx, booking) => end(ctx, booking, 'cancelled'))
+
+  /** The order and the booking, until the transaction ends. */
+  async function lock(ctx: Ctx, id: number): Promise<Booking | null> {
+    const found = await store.load(ctx, id)
+    if (found?.orderId) await lockOrder(ctx, found.orderId)
+    await kind.lockPlaces?.(ctx)
+    return store.lock(ctx, id)
+  }
+
+  /** The booking of an order that is locked already. */
+  async function lockOrdered(ctx: Ctx, { bizId }: Pick<OrderFacts, 'bizId'>): Promise<Booking> {
+    await kind.lockPlaces?.(ctx)
+    const booking = bizId === null ? null : await store.lock(ctx, bizId)
+    if (!booking) throw new Error(`order without its booking: ${bizType} ${bizId}`)
+    return booking
+  }
+
+  /** What was paid and not refunded. */
+  async function loadPaidFen(ctx: Ctx, { orderId }: Booking): Promise<number> {
+    const order = orderId === null ? null : await orderById(ctx, orderId)
+    return order ? order.amountFen - order.refundedFen : 0
+  }
+
+  /** Of a booking that has ended; nothing where nothing was paid. */
+  async function refund(ctx: Ctx, { id, orderId }: Booking, fen: number, reason: string): Promise<void> {
+    if (orderId !== null && fen > 0) await refundOrder(ctx, { orderId, fen, points: 0, reason, key: `${bizType}:${id}` })
+  }
+
+  async function refundInFull(ctx: Ctx, booking: Booking, why: string): Promise<void> {
+    const refunded = await kind.markRefunded(ctx, booking)
+    const fen = await loadPaidFen(ctx, booking)
+    await refund(ctx, booking, fen, why)
+    await kind.notifyRefunded(ctx, refunded, fen)
+  }
+
+  /** What its owner is told of a cancellation; null where there is none. */
+  function quoteCancellation(ctx: Ctx, booking: Booking, left: number): { fen: number; why: string } | null {
+    if (booking.orderId === null) return null
+    const { fen, why } = quoteRefund(ctx, booking, left)
+    return fen > 0 ? { fen, why: why[0]! } : null
+  }
+
+  /** Its owner's own act. `lockSettled` locks it and brings it up to date. */
+  async function cancel(
+    ctx: Ctx,
+    { id, shownFen }: { id: number; shownFen: number },
+    lockSettled: (ctx: Ctx, id: number) => Promise<Booking>,
+  ): Promise<void> {
+    const seen = await store.load(ctx, id)
+    if (seen?.profileId !== profileOf(ctx)) throw fault('not_found')
+    const booking = await lockSettled(ctx, id)
+    const { fen, why } = quoteRefund(ctx, booking, await loadPaidFen(ctx, booking))
+    if (fen === 0) throw fault(kind.changedFault, { message: why[0] })
+    if (fen !== shownFen) throw fault('refund_changed', { data: { fen, points: 0 } })
+    await giveUp(ctx, booking)
+    await refund(ctx, booking, fen, why[0]!)
+  }
+
+  async function eachStanding(ctx: Ctx, profileId: number, work: (booking: Booking) => Promise<unknown>): Promise<void> {
+    for (const { id } of await store.listStanding(ctx, profileId)) {
+      const booking = await lock(ctx, id)
+      if (booking && isIn(store.standing, booking.status)) await work(booking)
+    }
+  }
+
+  /** They were shown among people of the other sex. */
+  const refundAllOf = (ctx: Ctx, profileId: number): Promise<void> =>
+    eachStanding(ctx, profileId, (booking) => refundInFull(ctx, booking, '性别已按证件更正'))
+
+  /** Their account closes: as if they cancelled each. */
+  async function cancelAllOf(ctx: Ctx, userId: number): Promise<void> {
+    const profileId = await profileIdOfUser(ctx, userId)
+    if (profileId === null) return
+    await eachStanding(ctx, profileId, async (booking) => {
+      const { fen, why } = quoteRefund(ctx, booking, await loadPaidFen(ctx, booking))
+      await end(ctx, booking, 'cancelled')
+      await refund(ctx, booking, fen, why[0]!)
+    })
+  }
+
+  /** Nothing is refunded for it. */
+  async function endByStrike(ctx: Ctx, { id, action, profileId }: StrikeRecord): Promise<void> {
+    if (profileId === null || !isIn(kind.endingStrikes, action)) return
+    await eachStanding(ctx, profileId, (booking) => end(ctx, booking, 'cancelled', { strikeId: id }))
+  }
+
+  async function refundLifted(ctx: Ctx, { id }: StrikeRecord, why: 'over' | 'lifted'): Promise<void> {
+    if (why !== 'lifted') return
+    for (const { id: bookingId } of await store.listEndedBy(ctx, id)) {
+      const booking = await lock(ctx, bookingId)
+      if (booking?.strikeId === id && booking.status === 'cancelled') await refundInFull(ctx, booking, '处理已撤销，全额退回')
+    }
+  }
+
+  const parts: readonly Part[] = [genderCorrected.part(refundAllOf), struck.part(endByStrike), released.part(refundLifted)]
+
+  return {
+    lock,
+    lockOrdered,
+    loadPaidFen,
+    refund,
+    refundInFull,
+    refundAllOf,
+    refundLifted,
+    quoteCancellation,
+    cancel,
+    cancelAllOf,
+    endByStrike,
+    parts,
+  }
+}

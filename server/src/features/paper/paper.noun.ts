@@ -1,0 +1,5 @@
+/** Sealed papers. Each noun that keeps papers owns its tables and serves its verbs. */
+import { noRoutes } from '../../http/serve'
+import { noun } from '../noun'
+
+export const paperNoun = noun({ name: 'paper', routes: noRoutes })

@@ -1,0 +1,49 @@
+/** An hour in the spotlight as a paid booking: what its cancellation brings back, and how it ends. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import { spotlightLimits, spotlightStates } from '@qianxian/protocol/spotlight/spotlight.words'
+import type { Ctx } from '../../ctx'
+import { cancelTask } from '../audit/audit'
+import { createBookingLifecycle, noRefund } from '../booking/booking'
+import type { Refundable } from '../finance/finance'
+import { tellOf } from './spotlight.notices'
+import * as store from './spotlight.repository'
+import type { Booking } from './spotlight.repository'
+
+/** Of the `left` that was paid and not refunded. */
+export function quoteRefund(ctx: Ctx, booking: Booking, left: number): Refundable {
+  if (!isIn(spotlightStates.standing, booking.status)) return noRefund('这个聚光灯已经结束')
+  if (booking.replays > 0 || booking.hiddenMoves > 0) return noRefund('已经展示过，补展示的时段不能取消')
+  if (booking.startsAt <= ctx.now) return noRefund('已经开始展示，不能取消')
+  if (booking.lateMoves > 0) return { fen: left, points: 0, why: ['改过时段，可以全额退款'] }
+  if (momentBefore(booking.startsAt, spotlightLimits.changeHours, 'hour') >= ctx.now)
+    return { fen: left, points: 0, why: [`展示前 ${spotlightLimits.changeHours} 小时以上，全额退款`] }
+  const fen = Math.floor((left * spotlightLimits.latePercent) / 100)
+  return { fen, points: 0, why: [`距离展示不到 ${spotlightLimits.changeHours} 小时，退回 ${spotlightLimits.latePercent}%`] }
+}
+
+/** It ends here. What nobody has judged is judged by nobody; the seat is free where its hour has not begun. */
+export async function end(
+  ctx: Ctx,
+  booking: Booking,
+  status: 'reported' | 'cancelled' | 'refunded' | 'closed',
+  more: Partial<Booking> = {},
+): Promise<void> {
+  if (booking.auditTaskId !== null && booking.status === 'creative_auditing') await cancelTask(ctx, booking.auditTaskId)
+  await store.bookingStore.update(ctx, booking.id, { ...more, status, endedAt: ctx.now })
+  await store.freeSeats(ctx, booking.id)
+}
+
+export const spotlightBooking = createBookingLifecycle({
+  bizType: 'spotlight',
+  store: store.bookingStore,
+  quoteRefund,
+  end,
+  markRefunded: async (ctx, booking) => {
+    await end(ctx, booking, 'refunded')
+    return booking
+  },
+  notifyRefunded: (ctx, booking, fen) => tellOf(ctx, booking, 'refunded', fen),
+  endingStrikes: ['freeze', 'ban'],
+  changedFault: 'spotlight_changed',
+})

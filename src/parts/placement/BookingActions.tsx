@@ -1,0 +1,53 @@
+import { amount } from '@qianxian/protocol/base/format'
+import { observer } from 'mobx-react'
+import type { ReactNode } from 'react'
+import { firstErrorWords } from '@/request/fault'
+import { navigateTo } from '@/router/navigator'
+import { Row } from '@/ui/base/layout/layout'
+import { Button } from '@/ui/base/action/Button'
+import { confirm, toast } from '@/ui/base/overlay/Dialog'
+
+interface BookingActionsProps {
+  row: { id: number; status: string; orderId: number | null; cancel: { fen: number; why: string } | null }
+  /** `qx-<kind>-cancel-<id>` names the button of the cancellation. */
+  kind: 'pin' | 'spotlight'
+  /** Asked before the cancellation. */
+  title: string
+  cancelWords: string
+  onCancel: () => Promise<unknown>
+  /** Further buttons, behind these. */
+  children?: ReactNode
+}
+
+/** What the owner of a paid booking may do: pay it, see its order, cancel it for the refund that is shown. */
+export const BookingActions = observer(function BookingActions({ row, kind, title, cancelWords, onCancel, children }: BookingActionsProps) {
+  const { id, status, orderId, cancel } = row
+
+  async function handleCancel() {
+    if (!cancel) return
+    const content = `${cancel.why}，退回 ¥${amount(cancel.fen)}。`
+    if (!(await confirm({ title, content, confirmWords: cancelWords, cancelWords: '再想想', isDanger: true }))) return
+    try {
+      await onCancel()
+      toast(`已取消，¥${amount(cancel.fen)} 原路退回`)
+    } catch (error) {
+      toast(firstErrorWords(error))
+    }
+  }
+
+  return (
+    <Row isWrapping justify="end" gap={16} top={16}>
+      {orderId === null ? null : (
+        <Button size="s" kind={status === 'held' ? 'primary' : 'ghost'} onClick={() => navigateTo('/subpages/member/pay', { id: orderId })}>
+          {status === 'held' ? '去支付' : '订单与退款'}
+        </Button>
+      )}
+      {cancel ? (
+        <Button size="s" kind="secondary" id={`qx-${kind}-cancel-${id}`} onClick={handleCancel}>
+          {cancelWords}
+        </Button>
+      ) : null}
+      {children}
+    </Row>
+  )
+})
