@@ -33,9 +33,10 @@ import { HOUR_MS } from '../src/features/spotlight/hours'
 import { spotlightFor } from '../src/features/spotlight/showing'
 import { findable, TOWN } from './nouns/place'
 import { PIN_CITY, pinStage } from './nouns/placement'
+import { roundsOf } from './soak'
 import { openTestWorld, type Person, type TestWorld } from './world'
 
-const POPULATIONS = Number(process.env.SOAK_POPULATIONS ?? 40)
+const POPULATIONS = Number(process.env.SOAK_POPULATIONS ?? roundsOf(40, 400))
 const PEOPLE = 30
 
 let world: TestWorld

@@ -2,13 +2,14 @@
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import { afterEach, expect, test } from 'vitest'
 import { callAt, startServer, type ServerProcess } from '../server-process'
+import { roundsOf } from '../soak'
 import { openTestWorld } from '../world'
 import { cutConnections, untilQuiet } from './busy'
 import { openCrowd } from './crowd'
 import { expectWhole } from './invariants'
 import { openOwnDatabase } from './own-database'
 
-const TERMINATIONS = 12
+const TERMINATIONS = roundsOf(4, 12)
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { sealAll } from '../../src/features/finance/ledger/sealing'
 import { verifyBooks } from '../../src/features/finance/ledger/verifying'
+import { isSoak, roundsOf } from '../soak'
 import { askedAgain, cutConnections, untilQuiet } from './busy'
 import { openBuyers } from './buyers'
 import { expectEveryCent } from './every-cent'
@@ -15,8 +16,12 @@ import { expectWhole } from './invariants'
 import { openOwnDatabase, type OwnDatabase } from './own-database'
 import { openTakers } from './takers'
 
-/** More for a soak: `SOAK_ROUNDS=20` is about a thousand payments and a hundred payouts. */
-const ROUNDS = Number(process.env.SOAK_ROUNDS ?? 4)
+/** More for a soak: `SOAK=1`, or `SOAK_ROUNDS=20`, which is about a thousand payments and a hundred payouts. */
+const ROUNDS = Number(process.env.SOAK_ROUNDS ?? roundsOf(2, 20))
+/** The shortest run, of two rounds, meets every kind of death. */
+const DEATHS_PER_ROUND = 2
+/** Fewest acts between one death and the next. */
+const ACTS = roundsOf(25, 40)
 const TAKERS_PER_ROUND = 3
 const OUTAGE_MS = 1_500
 const SEALERS = 3
@@ -71,9 +76,11 @@ test(
     for (let round = 0; round < ROUNDS; round += 1) {
       const server = await start(settings)
       const endings = [buyers.go(server.url), takers.go(server.url)]
-      await buyers.acknowledged(40 + randomInt(60))
-      await deaths[kinds[round % kinds.length]!]!(own)
-      await buyers.acknowledged(40 + randomInt(40))
+      await buyers.acknowledged(ACTS + randomInt(ACTS))
+      for (let death = 0; death < DEATHS_PER_ROUND; death += 1) {
+        await deaths[kinds[(round * DEATHS_PER_ROUND + death) % kinds.length]!]!(own)
+        await buyers.acknowledged(ACTS + randomInt(ACTS))
+      }
       if (round === ROUNDS - 1) for (const people of [buyers, takers]) await people.untilVaried()
       await server.kill()
       for (const end of endings) await end()
@@ -95,7 +102,7 @@ test(
     expect((await verifyBooks(world.world.db, world.tenantA, world.world.secrets.signer.publicKey)).wrong).toBeNull()
     const [sealed] = await askedAgain<{ left: number }>(world, 'select count(*)::int as left from ledger_unsealed')
     expect(sealed).toEqual({ left: 0 })
-    if (process.env.SOAK_ROUNDS) console.log(`${taken} payments taken, ${returned} refunds, ${paidOut} payouts, ${ROUNDS} rounds`)
+    if (isSoak || process.env.SOAK_ROUNDS) console.log(`${taken} payments taken, ${returned} refunds, ${paidOut} payouts, ${ROUNDS} rounds`)
   },
   180_000 + ROUNDS * 60_000,
 )

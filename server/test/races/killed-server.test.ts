@@ -2,13 +2,14 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer } from '../server-process'
+import { roundsOf } from '../soak'
 import { openTestWorld, type TestWorld } from '../world'
 import { untilQuiet } from './busy'
 import { openCrowd } from './crowd'
 import { expectWhole } from './invariants'
 
-/** More for a soak: `SOAK_ROUNDS=100`. */
-const ROUNDS = Number(process.env.SOAK_ROUNDS ?? 4)
+/** More for a soak: `SOAK=1`, or `SOAK_ROUNDS=100`. */
+const ROUNDS = Number(process.env.SOAK_ROUNDS ?? roundsOf(2, 20))
 
 let world: TestWorld
 beforeAll(async () => {
