@@ -8,7 +8,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import type { FastifyRequest } from 'fastify'
 import { drawKey, prefixOf } from '../../adapters/storage'
-import { profileOf, type Ctx } from '../../ctx'
+import { profileOf, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { lockProfile } from '../love/love'
 import { codesIn, drawPaper, imageRefusal, isPdf, readForm, refuseFile } from '../media/media'
@@ -78,7 +78,7 @@ export const hashOf = (file: Buffer): string => createHash('sha256').update(file
 export async function storeSealed(
   ctx: Ctx,
   files: readonly Pick<SealedFile, 'fileKey' | 'content'>[],
-  keep: (ctx: Ctx) => Promise<boolean>,
+  keep: (ctx: TxCtx) => Promise<boolean>,
 ): Promise<void> {
   for (const { fileKey, content } of files) await ctx.adapters.storage.put(fileKey, content, SEALED, { isNew: true })
   const forget = async () => {

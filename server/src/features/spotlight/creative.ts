@@ -2,7 +2,7 @@
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { lengthIn, momentBefore } from '@qianxian/protocol/base/clock'
 import { spotlightLimits } from '@qianxian/protocol/spotlight/spotlight.words'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { openTask, type Decided } from '../audit/audit'
 import { nextFree } from './hours'
 import { hold, payBack } from './judging'
@@ -34,7 +34,7 @@ export async function handIn(ctx: Ctx, booking: Booking, userId: number): Promis
   return true
 }
 
-export async function decided(ctx: Ctx, { targetId, taskId, decision }: Decided): Promise<void> {
+export async function decided(ctx: TxCtx, { targetId, taskId, decision }: Decided): Promise<void> {
   const booking = await hold(ctx, targetId)
   if (booking?.status !== 'creative_auditing' || booking.auditTaskId !== taskId) return
   if (decision === 'rejected') {

@@ -6,7 +6,7 @@ import { day, object, readBy, regionCode, text, whole } from '@qianxian/protocol
 import { financeLimits } from '@qianxian/protocol/finance/finance.words'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { spotlightBlock, type SpotlightBlock, spotlightLimits, spotlightStates } from '@qianxian/protocol/spotlight/spotlight.words'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { product, type OrderFacts, type Refundable } from '../finance/finance'
 import { lockProfiles, profileIdOfUser } from '../love/love'
@@ -51,7 +51,7 @@ export function givenUp(ctx: Ctx, booking: Booking, left: number): Refundable {
   return { fen, points: 0, why: [`距离展示不到 ${spotlightLimits.changeHours} 小时，退回 ${spotlightLimits.latePercent}%`] }
 }
 
-async function heldBy(ctx: Ctx, { bizId }: Pick<OrderFacts, 'bizId'>): Promise<Booking> {
+async function heldBy(ctx: TxCtx, { bizId }: Pick<OrderFacts, 'bizId'>): Promise<Booking> {
   const booking = bizId === null ? null : await store.lockBooking(ctx, bizId)
   if (!booking) throw new Error(`an order of the spotlight without its booking: ${bizId}`)
   return booking

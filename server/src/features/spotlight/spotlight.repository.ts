@@ -12,7 +12,7 @@ import {
   type StoredSpotlightStatus,
 } from '@qianxian/protocol/spotlight/spotlight.words'
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
 import { wordOf } from '../../db/sets'
@@ -129,7 +129,7 @@ export const bookingsByIds = (ctx: Ctx, ids: readonly number[]): Promise<Booking
     .from(spotlightBookings)
     .where(and(here(ctx, spotlightBookings), inArray(spotlightBookings.id, [...ids])))
 
-export async function lockBooking(ctx: Ctx, id: number): Promise<Booking | null> {
+export async function lockBooking(ctx: TxCtx, id: number): Promise<Booking | null> {
   const [row] = await ctx.db.select().from(spotlightBookings).where(one(ctx, id)).for('update')
   return row ?? null
 }
@@ -219,7 +219,7 @@ export const endedBy = (ctx: Ctx, strikeId: number): Promise<Booking[]> =>
 // --- Seats ------------------------------------------------------------------
 
 /** Those of the place, and of this person anywhere, that were held for a payment that did not come in time; whoever pays at this moment is left alone. */
-async function freeLapsed(ctx: Ctx, { geo, gender, profileId }: Booking, startsAt: Date): Promise<void> {
+async function freeLapsed(ctx: TxCtx, { geo, gender, profileId }: Booking, startsAt: Date): Promise<void> {
   const lapsed = await ctx.db
     .select({ id: spotlightBookings.id })
     .from(spotlightBookings)
@@ -245,7 +245,7 @@ async function freeLapsed(ctx: Ctx, { geo, gender, profileId }: Booking, startsA
 }
 
 /** False where all four are taken, or where this person has one of them. */
-export async function takeSeat(ctx: Ctx, booking: Booking, startsAt: Date, kind: SpotlightSeatKind): Promise<boolean> {
+export async function takeSeat(ctx: TxCtx, booking: Booking, startsAt: Date, kind: SpotlightSeatKind): Promise<boolean> {
   const { id: bookingId, profileId, geo, gender } = booking
   await freeLapsed(ctx, booking, startsAt)
   for (let seat = 1; seat <= spotlightLimits.seats; seat += 1) {

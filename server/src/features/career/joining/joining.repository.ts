@@ -3,7 +3,7 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import { applicationStates, careerLimits } from '@qianxian/protocol/career/joining.words'
 import type { PaperLookReason } from '@qianxian/protocol/certificate/certificate.words'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { here } from '../../../db/here'
 import {
   applicationPaperKeys as keys,
@@ -52,13 +52,13 @@ export async function latestOf(ctx: Ctx, userId: number): Promise<Application | 
 }
 
 /** Held until the transaction ends. */
-export async function lockLatestOf(ctx: Ctx, userId: number): Promise<Application | null> {
+export async function lockLatestOf(ctx: TxCtx, userId: number): Promise<Application | null> {
   const [row] = await latest(ctx, userId).for('update')
   return row ?? null
 }
 
 /** Held until the transaction ends. */
-export async function lockApplication(ctx: Ctx, id: number): Promise<Application | null> {
+export async function lockApplication(ctx: TxCtx, id: number): Promise<Application | null> {
   const [row] = await ctx.db.select().from(applications).where(oneApplication(ctx, id)).for('update')
   return row ?? null
 }

@@ -1,7 +1,7 @@
 /** What becomes of somebody's pins when they go, when a measure strikes them, and when they were of the other sex. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { pinStates } from '@qianxian/protocol/placement/placement.words'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { orderById, refundOrder } from '../../finance/finance'
 import { profileIdOfUser } from '../../love/love'
 import type { StrikeRecord } from '../../strike/strike'
@@ -11,7 +11,7 @@ import * as store from './pin.repository'
 import type { Pin } from './pin.repository'
 import { end, hold } from './seats'
 
-async function eachStanding(ctx: Ctx, profileId: number, work: (pin: Pin) => Promise<unknown>): Promise<void> {
+async function eachStanding(ctx: TxCtx, profileId: number, work: (pin: Pin) => Promise<unknown>): Promise<void> {
   for (const { id } of await store.standingOf(ctx, profileId)) {
     const pin = await hold(ctx, id)
     if (pin && isIn(pinStates.standing, pin.status)) await work(pin)
@@ -29,7 +29,7 @@ export async function payFen(ctx: Ctx, { id, orderId }: Pin, fen: number, reason
   if (orderId !== null && fen > 0) await refundOrder(ctx, { orderId, fen, points: 0, reason, key: `pin:${id}` })
 }
 
-async function payBack(ctx: Ctx, pin: Pin, why: string): Promise<void> {
+async function payBack(ctx: TxCtx, pin: Pin, why: string): Promise<void> {
   const refunded = isIn(pinStates.standing, pin.status)
     ? await end(ctx, pin, 'refunded')
     : await store.updatePin(ctx, pin.id, { status: 'refunded' })
@@ -39,11 +39,11 @@ async function payBack(ctx: Ctx, pin: Pin, why: string): Promise<void> {
 }
 
 /** They were shown among people of the other sex: all of it goes back. */
-export const payBackAllOf = (ctx: Ctx, profileId: number): Promise<void> =>
+export const payBackAllOf = (ctx: TxCtx, profileId: number): Promise<void> =>
   eachStanding(ctx, profileId, (pin) => payBack(ctx, pin, '性别已按证件更正'))
 
 /** As if they gave each up themselves. */
-export async function giveUpAllOf(ctx: Ctx, userId: number): Promise<void> {
+export async function giveUpAllOf(ctx: TxCtx, userId: number): Promise<void> {
   const profileId = await profileIdOfUser(ctx, userId)
   if (profileId === null) return
   await eachStanding(ctx, profileId, async (pin) => {
@@ -54,13 +54,13 @@ export async function giveUpAllOf(ctx: Ctx, userId: number): Promise<void> {
 }
 
 /** Whoever is shut out for good is shown no more, and nothing goes back for it; for a while, its clock stands as their profile is out of sight. */
-export async function strikeOut(ctx: Ctx, { id, action, profileId }: StrikeRecord): Promise<void> {
+export async function strikeOut(ctx: TxCtx, { id, action, profileId }: StrikeRecord): Promise<void> {
   if (profileId === null || action !== 'ban') return
   await eachStanding(ctx, profileId, (pin) => end(ctx, pin, 'cancelled', { strikeId: id }))
 }
 
 /** They were shut out by mistake: what they lost by it goes back. */
-export async function makeGood(ctx: Ctx, { id }: StrikeRecord, why: 'over' | 'lifted'): Promise<void> {
+export async function makeGood(ctx: TxCtx, { id }: StrikeRecord, why: 'over' | 'lifted'): Promise<void> {
   if (why !== 'lifted') return
   for (const { id: pinId } of await store.endedBy(ctx, id)) {
     const pin = await hold(ctx, pinId)

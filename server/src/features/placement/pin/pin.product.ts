@@ -5,7 +5,7 @@ import { object, whole } from '@qianxian/protocol/base/shape'
 import { financeLimits } from '@qianxian/protocol/finance/finance.words'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { pinBlock, pinLimits, pinStates } from '@qianxian/protocol/placement/placement.words'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
 import { product, type OrderFacts, type Refundable } from '../../finance/finance'
 import { lockProfiles, profileIdOfUser } from '../../love/love'
@@ -35,7 +35,7 @@ export function givenUp(ctx: Ctx, pin: Pin, left: number): Refundable {
 }
 
 /** The order is locked already. */
-async function heldBy(ctx: Ctx, { bizId }: Pick<OrderFacts, 'bizId'>): Promise<Pin> {
+async function heldBy(ctx: TxCtx, { bizId }: Pick<OrderFacts, 'bizId'>): Promise<Pin> {
   await store.lockSeats(ctx)
   const pin = bizId === null ? null : await store.lockPin(ctx, bizId)
   if (!pin) throw new Error(`an order of a pin without it: ${bizId}`)
