@@ -71,9 +71,14 @@ export function endpointsOf<Table extends ShapeTable>() {
   ) => {
     const table: Record<string, EndpointFacts> = {}
     for (const [verb, facts] of Object.entries(entries)) table[verb] = { method: 'POST', ...(facts as EntryFacts) }
-    return table as { [Verb in keyof Table]: Endpoint<Static<Table[Verb]['input']>, Static<Table[Verb]['output']>> }
+    return table as {
+      [Verb in keyof Table]: Endpoint<Static<Table[Verb]['input']>, Static<Table[Verb]['output']>> & Repeatable<Facts[Verb]>
+    }
   }
 }
+
+/** The type keeps whether an entry says `idempotent: true`: the server gives its handler a transaction. */
+type Repeatable<Facts> = Facts extends { readonly idempotent: true } ? { readonly idempotent: true } : unknown
 
 type EntryFacts = Omit<EndpointFacts, 'method'> & { method?: EndpointFacts['method'] }
 type ShapeTable = Record<string, { input: TSchema; output: TSchema }>

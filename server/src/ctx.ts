@@ -90,9 +90,23 @@ export interface Ctx extends World {
    * serialisation is tried again, so inside it no adapter that reaches outside can be called: ask before, and leave
    * what must follow to a job that is sent in the same transaction.
    */
-  tx<Result>(work: (ctx: Ctx) => Promise<Result>): Promise<Result>
+  tx<Result>(work: (ctx: TxCtx) => Promise<Result>): Promise<Result>
   /** Like `tx`, but inside a transaction a refusal undoes what `work` did and no more, so that it may be caught. */
-  part<Result>(work: (ctx: Ctx) => Promise<Result>): Promise<Result>
+  part<Result>(work: (ctx: TxCtx) => Promise<Result>): Promise<Result>
+}
+
+declare const inTransaction: unique symbol
+
+/**
+ * A ctx on an open transaction. Only `tx`, `part` and the handler of an idempotent endpoint give one, so a function that
+ * takes it cannot be called outside a transaction. The rule for a function's first parameter:
+ *
+ * - it locks (a row, or an advisory lock of the transaction), or calls what does: `TxCtx`;
+ * - several of its writes must be committed together: `TxCtx`, or `Ctx` and a call of `ctx.tx` around them;
+ * - it reads, or its one statement is atomic by itself: `Ctx`.
+ */
+export interface TxCtx extends Ctx {
+  readonly [inTransaction]: true
 }
 
 const TRIES = 4
@@ -121,18 +135,20 @@ export function openCtx(world: World, facts: CtxFacts): Ctx {
   return ctx
 }
 
-function within(ctx: Ctx, db: Db): Ctx {
-  return {
+function within(ctx: Ctx, db: Db): TxCtx {
+  const open: Ctx = {
     ...ctx,
     db,
     adapters: withinTransaction(ctx.adapters),
-    tx(this: Ctx, nested) {
+    tx(this: TxCtx, nested) {
       return nested(this)
     },
-    part(this: Ctx, nested) {
+    part(this: TxCtx, nested) {
       return db.transaction((savepoint) => nested(within(this, savepoint)))
     },
   }
+  // The brand exists for the type checker alone.
+  return open as TxCtx
 }
 
 const actorOf = (viewer: Viewer): Actor => (viewer ? { kind: 'member', userId: viewer.userId } : { kind: 'visitor' })

@@ -57,8 +57,21 @@ export function strayTables(statement: string): string[] {
 export function statementNet() {
   const seen = new Set<string>()
   const strays = new Set<string>()
+  const watchers = new Set<string[]>()
   return {
+    /** Keeps every statement from now on, until it is stopped. */
+    watch() {
+      const kept: string[] = []
+      watchers.add(kept)
+      return {
+        stop(): string[] {
+          watchers.delete(kept)
+          return kept
+        },
+      }
+    },
     logQuery(statement: string): void {
+      for (const kept of watchers) kept.push(statement)
       if (seen.has(statement)) return
       seen.add(statement)
       const strayed = strayTables(statement)

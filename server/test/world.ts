@@ -141,6 +141,8 @@ export async function openTestWorld(given?: Database) {
     tenantA,
     tenantB,
     ctx: ctxOf,
+    /** What the server sends to the database from now on, until it is stopped. */
+    watchStatements: () => net.watch(),
     /** Where things of a tenant are made. */
     bench,
     visitor: (tenantId = tenantA): Pick<Person, 'call'> => ({ call: caller(tenantId, null) }),

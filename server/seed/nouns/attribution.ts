@@ -27,7 +27,7 @@ export const demonstration: Demonstration = {
     const ctx = await ctxOfAccount(stage, accounts.matchmaker)
     const { userId } = stage.inhabitants[PLACES.disputed]!
     const { id } = await newAttributionEvent(stage, { ...refusedOf(stage, userId), at: momentBefore(stage.now, 1, 'day') })
-    await openDispute(ctx, { id, statement: DISPUTED })
+    await ctx.tx((ctx) => openDispute(ctx, { id, statement: DISPUTED }))
   },
 }
 

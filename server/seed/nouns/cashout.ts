@@ -99,14 +99,16 @@ async function ended(
 async function ask(ctx: Ctx, fen: number): Promise<number> {
   const { feeFen, taxFen, netFen, quote } = await previewCashout(ctx, { fen })
   const payee = (await payeesOf(ctx, ctx.viewer!.userId)).at(-1)!
-  const made = await applyCashout(ctx, {
-    payeeId: payee.id,
-    fen,
-    shownFeeFen: feeFen,
-    shownTaxFen: taxFen,
-    shownNetFen: netFen,
-    quote: quote!,
-  })
+  const made = await ctx.tx((ctx) =>
+    applyCashout(ctx, {
+      payeeId: payee.id,
+      fen,
+      shownFeeFen: feeFen,
+      shownTaxFen: taxFen,
+      shownNetFen: netFen,
+      quote: quote!,
+    }),
+  )
   return made.id
 }
 

@@ -20,12 +20,12 @@ const PLACES = [11, 14, 15, 16, 27]
 export const demonstration: Demonstration = {
   async past(stage) {
     const [love, vip] = [await ctxOfAccount(stage, accounts.love), await ctxOfAccount(stage, accounts.vip)]
-    await takeProofInto(love, profileOf(love), memberOf(love).userId)
+    await love.tx((ctx) => takeProofInto(ctx, profileOf(ctx), memberOf(ctx).userId))
     await over(stage, profileOf(love))
     await recountTrust(love, profileOf(love))
 
     await prove(stage, vip, 'face', '周明远')
-    await takePortrait(vip, profileOf(vip), true)
+    await vip.tx((ctx) => takePortrait(ctx, profileOf(ctx), true))
     await hold(stage, vip, ['marital'])
     await newCertificate(stage, {
       profileId: profileOf(vip),
@@ -39,10 +39,10 @@ export const demonstration: Demonstration = {
     for (const [at, place] of PLACES.entries()) {
       const ctx = await ctxOf(stage, place)
       await prove(stage, ctx, at === 0 ? 'name' : 'face')
-      if (at >= 2) await takePortrait(ctx, profileOf(ctx), true)
+      if (at >= 2) await ctx.tx((ctx) => takePortrait(ctx, profileOf(ctx), true))
       if (at >= 3) await hold(stage, ctx, ['marital'])
       if (at >= 4) await hold(stage, ctx, ['education', 'job', 'house', 'car'])
-      if (at >= 4) await takeMeeting(ctx, profileOf(ctx))
+      if (at >= 4) await ctx.tx((ctx) => takeMeeting(ctx, profileOf(ctx)))
       await recountTrust(ctx, profileOf(ctx))
     }
     // Whose cover was another one last week.
@@ -84,7 +84,7 @@ async function prove(stage: Stage, ctx: Ctx, level: 'name' | 'face', name = '林
     .update(loveProfiles)
     .set({ isVerified: true })
     .where(eq(loveProfiles.id, profileOf(ctx)))
-  await takeProofInto(ctx, profileOf(ctx), userId)
+  await ctx.tx((ctx) => takeProofInto(ctx, profileOf(ctx), userId))
 }
 
 const hold = async (stage: Stage, ctx: Ctx, kinds: readonly CertificateKind[]): Promise<void> => {

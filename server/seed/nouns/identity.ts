@@ -22,7 +22,7 @@ export const demonstration: Demonstration = {
     const provenAt = momentBefore(stage.now, 90, 'day')
     await newIdentity(stage, { userId, ...facts, provenAt, faceAt: provenAt })
     await newCheck(stage, { userId, status: 'passed', failure: null, createdAt: provenAt, endedAt: provenAt, expiresAt: provenAt })
-    await takeProvenFacts(love, { userId, ...facts, level: 'face' })
+    await love.tx((ctx) => takeProvenFacts(ctx, { userId, ...facts, level: 'face' }))
 
     const member = await ctxOfAccount(stage, accounts.member)
     const createdAt = momentBefore(stage.now, 3, 'day')

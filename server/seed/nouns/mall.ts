@@ -211,17 +211,17 @@ async function tookOf(stage: Stage, { love, sender, keeper }: Record<'love' | 's
       .where(and(eq(mallGifts.tenantId, stage.tenantId), eq(mallGifts.name, name)))
     const { id, version, pricePt: shownPt, priceFen: shownFen, kind } = gift!
     const to = kind === 'physical' ? { addressId } : {}
-    return (await applyExchange(dated(stage, love, daysAgo), { id, qty: 1, version, shownPt, shownFen, ...to })).id
+    return (await dated(stage, love, daysAgo).tx((ctx) => applyExchange(ctx, { id, qty: 1, version, shownPt, shownFen, ...to }))).id
   }
   const sent = async (name: string, trackingNo: string, daysAgo: number): Promise<number> => {
     const id = await take(name, daysAgo)
-    await ship(dated(stage, sender, daysAgo - 0.4), { id, carrier: '顺丰速运', trackingNo })
+    await dated(stage, sender, daysAgo - 0.4).tx((ctx) => ship(ctx, { id, carrier: '顺丰速运', trackingNo }))
     return id
   }
   const complained = async (name: string, trackingNo: string, daysAgo: number, text: string): Promise<number> => {
     const id = await sent(name, trackingNo, daysAgo)
-    await confirmReceived(dated(stage, love, daysAgo - 3), { id })
-    await applyAfterSale(dated(stage, love, daysAgo - 3.2), { id, reason: 'broken', text })
+    await dated(stage, love, daysAgo - 3).tx((ctx) => confirmReceived(ctx, { id }))
+    await dated(stage, love, daysAgo - 3.2).tx((ctx) => applyAfterSale(ctx, { id, reason: 'broken', text }))
     return id
   }
 
@@ -229,29 +229,35 @@ async function tookOf(stage: Stage, { love, sender, keeper }: Record<'love' | 's
     const id = await take(name, daysAgo)
     const then = daysAgo - 1.2
     const { codes } = await lookAtCode(dated(stage, love, then), { id })
-    await pickUp(dated(stage, keeper, then), { storeId: STORE.pickupStore, code: codes[0]! })
+    await dated(stage, keeper, then).tx((ctx) => pickUp(ctx, { storeId: STORE.pickupStore, code: codes[0]! }))
   }
 
-  await settleAfterSale(dated(stage, sender, 50.6), {
-    id: await complained('手写信笺套装', 'SF1540023310981', 55.3, '信封少了两个，蜡封也碎了'),
-    isRefunded: true,
-    answer: '抱歉，积分已全部退回',
-  })
-  await settleAfterSale(dated(stage, sender, 43.1), {
-    id: await complained('对杯礼盒 · 晨与暮', 'SF1540023311207', 48.4, '杯子颜色和图片不太一样'),
-    isRefunded: false,
-    answer: '已补寄说明卡，颜色以实物为准',
-  })
-  await refuse(dated(stage, sender, 39.8), { id: await take('拍立得相册', 40.7), reason: '这一批相册封面有瑕疵，暂停寄出' })
-  await cancelExchange(dated(stage, love, 36.4), { id: await take('对杯礼盒 · 晨与暮', 36.5) })
-  await markUsed(dated(stage, love, 30.3), { id: await take('电影票 · 单人通兑', 33.9) })
+  await dated(stage, sender, 50.6).tx(async (ctx) =>
+    settleAfterSale(ctx, {
+      id: await complained('手写信笺套装', 'SF1540023310981', 55.3, '信封少了两个，蜡封也碎了'),
+      isRefunded: true,
+      answer: '抱歉，积分已全部退回',
+    }),
+  )
+  await dated(stage, sender, 43.1).tx(async (ctx) =>
+    settleAfterSale(ctx, {
+      id: await complained('对杯礼盒 · 晨与暮', 'SF1540023311207', 48.4, '杯子颜色和图片不太一样'),
+      isRefunded: false,
+      answer: '已补寄说明卡，颜色以实物为准',
+    }),
+  )
+  await dated(stage, sender, 39.8).tx(async (ctx) =>
+    refuse(ctx, { id: await take('拍立得相册', 40.7), reason: '这一批相册封面有瑕疵，暂停寄出' }),
+  )
+  await dated(stage, love, 36.4).tx(async (ctx) => cancelExchange(ctx, { id: await take('对杯礼盒 · 晨与暮', 36.5) }))
+  await dated(stage, love, 30.3).tx(async (ctx) => markUsed(ctx, { id: await take('电影票 · 单人通兑', 33.9) }))
   await pickedUp('当季花束', 28.6)
   await pickedUp('咖啡双人券', 25.2)
   await take('咖啡双人券', 17.7)
   // Sent more than ten days ago: whoever looks finds it received.
   await sent('手写信笺套装', 'SF1540023320045', 13.4)
   await take('电影票 · 单人通兑', 9.9)
-  await confirmReceived(dated(stage, love, 5.8), { id: await sent('木芯香薰蜡烛', 'SF1540023324471', 8.6) })
+  await dated(stage, love, 5.8).tx(async (ctx) => confirmReceived(ctx, { id: await sent('木芯香薰蜡烛', 'SF1540023324471', 8.6) }))
   await complained('木芯香薰蜡烛', 'SF1540023315522', 6.3, '玻璃罐有一道裂纹，请处理')
   await take('当季花束', 3.5)
   await sent('对杯礼盒 · 晨与暮', 'SF1540023327718', 2.4)

@@ -41,6 +41,6 @@ async function addDoubtful(stage: Stage, ctx: Ctx): Promise<number> {
     verdict: 'review',
     verdictLabel: 'Unsure',
   })
-  const { list } = await batchInsert(ctx, { mediaIds: [id] })
+  const { list } = await ctx.tx((ctx) => batchInsert(ctx, { mediaIds: [id] }))
   return list.find(({ mediaId }) => mediaId === id)!.auditTaskId!
 }

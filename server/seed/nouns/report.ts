@@ -30,7 +30,7 @@ export const demonstration: Demonstration = {
     await judge(auditor, await file(stage, love, await ctxOf(stage, 25), 3), null)
     const asked = await file(stage, love, await ctxOf(stage, 26), 4)
     await claim(auditor, { id: asked })
-    await askReporter(auditor, { id: asked, text: '请补充那位博主的名字，或者原来照片的链接' })
+    await auditor.tx((ctx) => askReporter(ctx, { id: asked, text: '请补充那位博主的名字，或者原来照片的链接' }))
   },
 }
 
@@ -40,7 +40,7 @@ async function file({ db, tenantId }: Stage, by: Ctx, about: Ctx, text: number):
     .select({ no: loveProfiles.no })
     .from(loveProfiles)
     .where(and(eq(loveProfiles.tenantId, tenantId), eq(loveProfiles.id, about.viewer!.profileId!)))
-  const { id } = await fileReport(by, { no: person!.no, ...REPORT_TEXTS[text]! })
+  const { id } = await by.tx((ctx) => fileReport(ctx, { no: person!.no, ...REPORT_TEXTS[text]! }))
   const [row] = await db
     .select()
     .from(reports)

@@ -1,7 +1,7 @@
 /** What becomes of somebody's rows when two accounts become one, when an account is closed and when a person is erased. */
 import type { InferSelectModel, SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Ctx } from '../ctx'
+import type { Ctx, TxCtx } from '../ctx'
 
 /** When an account is taken into another one of the same person, in that transaction. */
 export type OnMerge =
@@ -18,12 +18,12 @@ export type OnMerge =
   | {
       keep: string
       unless?: (ctx: Ctx, userIds: readonly [number, number]) => Promise<boolean>
-      first?: (ctx: Ctx, fromUserId: number, toUserId: number) => Promise<void>
+      first?: (ctx: TxCtx, fromUserId: number, toUserId: number) => Promise<void>
     }
-  | ((ctx: Ctx, fromUserId: number, toUserId: number) => Promise<void>)
+  | ((ctx: TxCtx, fromUserId: number, toUserId: number) => Promise<void>)
 
 /** What its noun does itself, in the transaction of the closing or erasing. */
-type Deed = (ctx: Ctx, userId: number) => Promise<void>
+type Deed = (ctx: TxCtx, userId: number) => Promise<void>
 
 /**
  * When somebody asks to close their account and may still come back. `stays`: nothing of it is touched, and nobody else is

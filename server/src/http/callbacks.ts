@@ -5,7 +5,7 @@
 import type { EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { Adapters } from '../adapters/adapters'
-import { ctxOf, type Ctx, type World } from '../ctx'
+import { ctxOf, type Ctx, type World, type TxCtx } from '../ctx'
 import { providerEvents } from '../db/tables/provider'
 import type { Tenant } from '../features/tenant/tenant'
 import type { RoutePlugin } from './serve'
@@ -24,7 +24,7 @@ export interface Callback<Said = unknown> {
   /** Checks the signature before it looks inside. */
   read(adapters: Adapters, headers: Readonly<Record<string, unknown>>, body: Buffer): Notice<Said> | 'forged' | 'unreadable'
   /** Inside the transaction that notes the message; a throw brings it back later. */
-  handle(ctx: Ctx, said: Said): Promise<void>
+  handle(ctx: TxCtx, said: Said): Promise<void>
   /** What the provider wants to hear when its message was taken. */
   readonly taken: object
 }

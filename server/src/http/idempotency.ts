@@ -3,7 +3,7 @@
  * Both lie sealed for as long as they are kept: what a noun seals in its own table must not lie open beside it.
  */
 import { and, eq, sql } from 'drizzle-orm'
-import type { Ctx } from '../ctx'
+import type { Ctx, TxCtx } from '../ctx'
 import { idempotencyKeys } from '../db/tables/account'
 import { sqlState } from '../db/open'
 import { fault } from './fault'
@@ -19,9 +19,9 @@ type Work<Asked, Result> =
   | {
       /** What must be asked of the world outside first; may happen once more than the work. */
       ask: () => Promise<Asked>
-      act: (ctx: Ctx, asked: Asked) => Promise<Result>
+      act: (ctx: TxCtx, asked: Asked) => Promise<Result>
     }
-  | { ask?: undefined; act: (ctx: Ctx) => Promise<Result> }
+  | { ask?: undefined; act: (ctx: TxCtx) => Promise<Result> }
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -58,7 +58,7 @@ export async function runOnce<Asked, Result>(ctx: Ctx, { key, path, input }: Req
 }
 
 /** The work with what was asked for it. */
-async function prepare<Asked, Result>(work: Work<Asked, Result>): Promise<(ctx: Ctx) => Promise<Result>> {
+async function prepare<Asked, Result>(work: Work<Asked, Result>): Promise<(ctx: TxCtx) => Promise<Result>> {
   if (!work.ask) return work.act
   const asked = await work.ask()
   return (ctx) => work.act(ctx, asked)
@@ -71,7 +71,7 @@ interface Name {
 }
 
 /** Held until the transaction ends, however it ends: whoever dies in the middle leaves nothing behind. */
-async function isMine(ctx: Ctx, { tenantId, userId, key }: Name): Promise<boolean> {
+async function isMine(ctx: TxCtx, { tenantId, userId, key }: Name): Promise<boolean> {
   const { rows } = await ctx.db.execute<{ mine: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`once:${tenantId}:${userId}:${key}`}, 0)) as mine`,
   )

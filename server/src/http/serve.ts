@@ -4,7 +4,7 @@ import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import { pluginOfCall } from '@qianxian/protocol/base/plugins'
 import type { Shape, TSchema } from '@qianxian/protocol/base/shape'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { Ctx, Member, World } from '../ctx'
+import type { Ctx, Member, TxCtx, World } from '../ctx'
 import { refuseContacts } from './contacts'
 import { sendDownload, type Download } from './downloads'
 import { fault } from './fault'
@@ -14,16 +14,23 @@ import { limitOf } from './limits'
 import { noteDone } from './security-log'
 
 /** The function behind an endpoint. */
-export type Verb<E> = (ctx: Ctx, input: InputOf<E>) => Promise<Answer<E>>
+export type Verb<E> = (ctx: CtxOf<E>, input: InputOf<E>) => Promise<Answer<E>>
+
+/** The function behind an idempotent endpoint that asks first: it opens the transaction itself. */
+export type AskingVerb<E> = (ctx: Ctx, input: InputOf<E>) => Promise<Answer<E>>
+
+/** An idempotent endpoint is served inside a transaction, every other one outside. */
+type CtxOf<E> = E extends { readonly idempotent: true } ? TxCtx : Ctx
 
 type Answer<E> = OutputOf<E> extends FileAnswer ? Download : OutputOf<E>
 
 /** All functions behind a noun's endpoints; a form is read from the request itself. */
 type Verbs<Table> = {
-  [Name in keyof Table]: (ctx: Ctx, input: InputOf<Table[Name]>, request: FastifyRequest) => Promise<Answer<Table[Name]>>
+  [Name in keyof Table]: (ctx: CtxOf<Table[Name]>, input: InputOf<Table[Name]>, request: FastifyRequest) => Promise<Answer<Table[Name]>>
 }
 
 interface Handle {
+  /** `ctx` is a `TxCtx` where the endpoint is idempotent. */
   (ctx: Ctx, input: unknown, request: FastifyRequest): Promise<unknown>
   /** Of an idempotent verb that asks first. */
   readonly steps?: Steps<unknown, unknown, unknown>
@@ -31,7 +38,7 @@ interface Handle {
 
 interface Steps<Input, Asked, Output> {
   ask(ctx: Ctx, input: Input): Promise<Asked>
-  act(ctx: Ctx, input: Input, asked: Asked): Promise<Output>
+  act(ctx: TxCtx, input: Input, asked: Asked): Promise<Output>
 }
 
 /**
@@ -40,10 +47,14 @@ interface Steps<Input, Asked, Output> {
  */
 export function asksFirst<Input, Asked, Output>(
   ask: (ctx: Ctx, input: Input) => Promise<Asked>,
-  act: (ctx: Ctx, input: Input, asked: Asked) => Promise<Output>,
+  act: (ctx: TxCtx, input: Input, asked: Asked) => Promise<Output>,
 ) {
   const steps: Steps<Input, unknown, Output> = { ask, act: (ctx, input, asked) => act(ctx, input, asked as Asked) }
-  return Object.assign(async (ctx: Ctx, input: Input) => act(ctx, input, await ask(ctx, input)), { steps })
+  const asking = async (ctx: Ctx, input: Input): Promise<Output> => {
+    const asked = await ask(ctx, input)
+    return ctx.tx((ctx) => act(ctx, input, asked))
+  }
+  return Object.assign(asking, { steps })
 }
 
 /** One verb as it is served, for whoever must know of all of them. */

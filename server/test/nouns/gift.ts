@@ -129,7 +129,9 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'social
   // That tenant has no gifts of its own to send: by the verb itself, past its door.
   await givePoints(farSecond, 20)
   const farGift = await giftOf(20, tenantB)
-  const { id: farBetween } = await sendGift(await farSecond.ctx(), { no: far.no, giftId: farGift.id, qty: 1, shownPt: 20 })
+  const { id: farBetween } = await (
+    await farSecond.ctx()
+  ).tx((ctx) => sendGift(ctx, { no: far.no, giftId: farGift.id, qty: 1, shownPt: 20 }))
   const mine = async (): Promise<number> => {
     await world.world.db.execute(`update love_profiles set is_verified = true where id = ${me.profileId}`)
     return sentBetween(me, await other(), { pricePt: 400 })

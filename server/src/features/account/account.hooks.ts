@@ -1,7 +1,7 @@
 /** What accounts tell nouns above them, and ask of them. */
 import type { ClosingBlocker } from '@qianxian/protocol/account/account.words'
 import type { Work } from '@qianxian/protocol/auth/auth.schema'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { news, question, survey } from '../../lib/hooks'
 
 /** What counts on the viewer's heart beside their notices. */
@@ -11,10 +11,10 @@ export const unread = survey<Ctx, [], number>('how much is unread for the viewer
 export const atWork = survey<Ctx, [], Work>('what waits for the viewer who works here')
 
 /** An account is from now on shown to others or to nobody, in the transaction that made it so. */
-export const shownChanged = news<Ctx, [userId: number, isShown: boolean]>('somebody is shown to others, or to nobody')
+export const shownChanged = news<TxCtx, [userId: number, isShown: boolean]>('somebody is shown to others, or to nobody')
 
 /** A login on a device and from a place where the account was never seen; in the transaction that tells it. */
-export const strangeLogin = news<Ctx, [userId: number]>('somebody came in from where nobody knew them')
+export const strangeLogin = news<TxCtx, [userId: number]>('somebody came in from where nobody knew them')
 
 /** By what else than phone and identities somebody is known who comes anew: keyed hashes, of this tenant alone. */
 export const knownBy = survey<Ctx, [userId: number], string>('by what somebody is known again')

@@ -1,6 +1,6 @@
 /** The only writer of users, their third-party identities and invitations. */
 import { and, asc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
-import { rolesOf as rolesOfGrants, type Ctx } from '../../ctx'
+import { rolesOf as rolesOfGrants, type Ctx, type TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
 import { roleGrants, sessions, userOpenIds, users } from '../../db/tables/account'
@@ -94,7 +94,7 @@ export async function closingBefore(ctx: Ctx, before: Date, limit: number): Prom
 export const noteSeen = (ctx: Ctx, { userId }: { userId: number }): Promise<void> => updateUser(ctx, userId, { lastSeenAt: ctx.now })
 
 /** Takes the row locks of both users in id order, so that two merges cannot lock each other out. */
-export async function lockUsers(ctx: Ctx, ids: readonly number[]): Promise<void> {
+export async function lockUsers(ctx: TxCtx, ids: readonly number[]): Promise<void> {
   for (const id of [...ids].sort((a, b) => a - b)) await ctx.db.select({ id: users.id }).from(users).where(mine(ctx, id)).for('update')
 }
 

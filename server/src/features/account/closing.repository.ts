@@ -1,16 +1,16 @@
 /** Ends, erases and empties what an account owns, in tables of every noun, as their descriptors say. */
 import { getTableColumns, or, sql, type Column, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import type { Owned } from '../owned'
 
 /** What cannot wait for somebody who may come back. */
-export async function endOwned(ctx: Ctx, userId: number): Promise<void> {
+export async function endOwned(ctx: TxCtx, userId: number): Promise<void> {
   for (const { onClose } of allOwned(ctx)) if (typeof onClose === 'function') await onClose(ctx, userId)
 }
 
 /** Inside a transaction, with the user locked. What hangs on other rows goes before them. */
-export async function eraseOwned(ctx: Ctx, userId: number): Promise<void> {
+export async function eraseOwned(ctx: TxCtx, userId: number): Promise<void> {
   const all = allOwned(ctx)
   for (const owned of all.toReversed()) {
     const { table, onErase } = owned

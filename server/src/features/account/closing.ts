@@ -4,7 +4,7 @@
  */
 import { accountLimits } from '@qianxian/protocol/account/account.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
-import type { Ctx, World } from '../../ctx'
+import type { Ctx, World, TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { inEachTenant } from '../tenant/tenant'
 import { closingBlockers, purging, shownChanged } from './account.hooks'
@@ -18,7 +18,7 @@ import { isShutByStrikes } from './shutting'
 const isGraceOver = (ctx: Ctx, { closingAt }: UserRow): boolean => closingAt !== null && graceEnds(closingAt) <= ctx.now
 
 /** In a transaction that holds the user: from now on nobody meets them. Throws `account_not_settled`, and `account_frozen` where somebody shut it by hand. */
-export async function beginClosing(ctx: Ctx, userId: number): Promise<void> {
+export async function beginClosing(ctx: TxCtx, userId: number): Promise<void> {
   const { status } = (await userById(ctx, userId))!
   if (status === 'closed') throw fault('account_closed')
   // What a strike shut stays shut for whoever comes anew; what was shut by hand is known by this account alone.
@@ -61,7 +61,7 @@ async function eraseDue(ctx: Ctx): Promise<number> {
 export const eraseWhenDue = (ctx: Ctx, userId: number): Promise<boolean> => ctx.tx((ctx) => erase(ctx, userId))
 
 /** In a transaction that holds the user: they are gone now, nothing of them is kept, and nobody knows them again. */
-export async function purge(ctx: Ctx, userId: number): Promise<void> {
+export async function purge(ctx: TxCtx, userId: number): Promise<void> {
   await purging.tell(ctx, userId)
   await shownChanged.tell(ctx, userId, false)
   await endOwned(ctx, userId)
@@ -71,7 +71,7 @@ export async function purge(ctx: Ctx, userId: number): Promise<void> {
 }
 
 /** False where they came back meanwhile, or something about them is not settled yet: a report filed in the days of grace. */
-async function erase(ctx: Ctx, userId: number): Promise<boolean> {
+async function erase(ctx: TxCtx, userId: number): Promise<boolean> {
   await lockUsers(ctx, [userId])
   const user = await userById(ctx, userId)
   if (user?.status !== 'closing' || !isGraceOver(ctx, user)) return false

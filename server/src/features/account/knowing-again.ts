@@ -2,7 +2,7 @@
  * Whoever closes an account under which measures still run and comes anew by the same phone or the same account of WeChat or
  * Douyin is known again by a keyed hash of it, of this tenant alone, and nothing else; what still runs goes on for them.
  */
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { inheritStrikes, keepStrikesFor, struckHash } from '../strike/strike'
 import { knownBy } from './account.hooks'
 import { openIdsOf, type OpenIdRow, type UserRow } from './account.repository'
@@ -26,10 +26,10 @@ export async function keepForTheirReturn(ctx: Ctx, user: UserRow): Promise<void>
 }
 
 /** An account has this phone or identity from now on, in that transaction. */
-export const knowAgain = (ctx: Ctx, userId: number, subjects: readonly string[]): Promise<void> => inheritStrikes(ctx, userId, subjects)
+export const knowAgain = (ctx: TxCtx, userId: number, subjects: readonly string[]): Promise<void> => inheritStrikes(ctx, userId, subjects)
 
 /** Two accounts turned out to be one person's: what still runs on the former goes on for the other. */
-export async function knowAsOne(ctx: Ctx, formerId: number, userId: number, subject: string): Promise<void> {
+export async function knowAsOne(ctx: TxCtx, formerId: number, userId: number, subject: string): Promise<void> {
   await keepStrikesFor(ctx, formerId, [subject])
   await knowAgain(ctx, userId, [subject])
 }

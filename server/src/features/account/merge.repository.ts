@@ -1,7 +1,7 @@
 /** Moves what an account owns, in tables of every noun, as their descriptors say; the only writer of other nouns' rows. */
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { sqlState } from '../../db/open'
 import type { OnMerge, Owned } from '../owned'
 
@@ -49,7 +49,7 @@ export async function ownsAnything(ctx: Ctx, userId: number): Promise<boolean> {
 }
 
 /** Inside the transaction of the merge, with both users locked. */
-export async function moveOwned(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
+export async function moveOwned(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
   for (const place of userColumns(ctx)) {
     const { onMerge } = place
     if (typeof onMerge === 'function') await onMerge(ctx, fromUserId, toUserId)
@@ -65,7 +65,7 @@ const move = (ctx: Ctx, { table, column }: UserColumn, toUserId: number, which: 
   )
 
 /** Row by row, each on its savepoint: the table's own keys say what is there already. */
-async function join(ctx: Ctx, place: UserColumn, fromUserId: number, toUserId: number): Promise<void> {
+async function join(ctx: TxCtx, place: UserColumn, fromUserId: number, toUserId: number): Promise<void> {
   const { table } = place
   const { rows } = await ctx.db.execute<{ place: string }>(
     sql`select ${table}.ctid::text as place ${rowsOf(ctx, place, fromUserId)} for update`,

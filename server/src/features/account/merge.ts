@@ -2,7 +2,7 @@
  * When a phone is bound that another account already has, the younger account is taken into the
  * older one, after the person agreed, and never where both hold something that could be lost.
  */
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { sqlState } from '../../db/open'
 import { fault } from '../../http/fault'
 import { requireLiveSession, revokeSessions } from '../auth/auth'
@@ -39,7 +39,7 @@ export async function takePhone(ctx: Ctx, userId: number, phone: string, phoneHa
 }
 
 /** The younger of the two goes into the older one, which has this phone from then on. */
-async function takeIn(ctx: Ctx, user: UserRow, other: UserRow, phone: Pick<UserRow, 'phoneEnc' | 'phoneHash'>): Promise<UserRow> {
+async function takeIn(ctx: TxCtx, user: UserRow, other: UserRow, phone: Pick<UserRow, 'phoneEnc' | 'phoneHash'>): Promise<UserRow> {
   const [older, younger] = other.createdAt <= user.createdAt ? [other, user] : [user, other]
   await updateUser(ctx, younger.id, { phoneEnc: null, phoneHash: null, userName: null, status: 'closed' })
   await revokeSessions(ctx, younger.id)
@@ -59,7 +59,7 @@ async function takeIn(ctx: Ctx, user: UserRow, other: UserRow, phone: Pick<UserR
  * Two accounts that a proven identity showed to be one person's become one, with the phone of the `other`, which its owner
  * confirmed by a code. Inside a transaction; the one that is left. Throws where either holds something that could be lost.
  */
-export async function mergeAsOne(ctx: Ctx, userId: number, otherId: number): Promise<number> {
+export async function mergeAsOne(ctx: TxCtx, userId: number, otherId: number): Promise<number> {
   await lockUsers(ctx, [userId, otherId])
   await requireLiveSession(ctx)
   const [user, other] = [(await userById(ctx, userId))!, (await userById(ctx, otherId))!]

@@ -1,9 +1,9 @@
 /** That the name behind an account was proven, as other nouns find out or say. */
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { lockUsers, updateUser, userById } from './account.repository'
 
 /** In a transaction: the account's row, until it ends. */
-export const holdUser = (ctx: Ctx, userId: number): Promise<void> => lockUsers(ctx, [userId])
+export const holdUser = (ctx: TxCtx, userId: number): Promise<void> => lockUsers(ctx, [userId])
 
 export const isProven = async (ctx: Ctx, userId: number): Promise<boolean> => (await userById(ctx, userId))?.realNameAt != null
 

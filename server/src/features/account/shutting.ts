@@ -1,5 +1,5 @@
 /** A freeze or a ban shuts the account, and opens it when it is over; an avatar that was taken down goes. */
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { revokeSessions } from '../auth/auth'
 import { keep, shuts, standingShuts, type StrikeRecord } from '../strike/strike'
 import { shownChanged } from './account.hooks'
@@ -9,7 +9,7 @@ import { lockUsers, updateUser, userById } from './account.repository'
 export const isShutByStrikes = async (ctx: Ctx, userId: number, except?: number): Promise<boolean> =>
   (await standingShuts(ctx, userId)).some(({ id, kept }) => id !== except && kept.hasShut === true)
 
-export async function shutAccount(ctx: Ctx, strike: StrikeRecord): Promise<void> {
+export async function shutAccount(ctx: TxCtx, strike: StrikeRecord): Promise<void> {
   if (strike.userId === null) return
   await lockUsers(ctx, [strike.userId])
   const user = await userById(ctx, strike.userId)
@@ -30,7 +30,7 @@ export async function shutAccount(ctx: Ctx, strike: StrikeRecord): Promise<void>
   if (user.status === 'active' || isShutByOthers) await keep(ctx, strike.id, { hasShut: true })
 }
 
-export async function openAccount(ctx: Ctx, strike: StrikeRecord, why: 'over' | 'lifted'): Promise<void> {
+export async function openAccount(ctx: TxCtx, strike: StrikeRecord, why: 'over' | 'lifted'): Promise<void> {
   if (strike.userId === null) return
   await lockUsers(ctx, [strike.userId])
   const user = await userById(ctx, strike.userId)

@@ -2,7 +2,7 @@
 import type { SignupBox } from '@qianxian/protocol/activity/activity.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { object, oneOf, Type } from '@qianxian/protocol/base/shape'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { leadsTo, noticeKind, tell, type NoticeWords, type Told } from '../notice/notice'
 import * as store from './activity.repository'
 import type { Signup, Wait } from './activity.repository'
@@ -74,7 +74,7 @@ const activityTold = noticeKind('activity.told', Facts, {
 
 export const activityNotices = [activityTold]
 
-export const tellOffer = (ctx: Ctx, { activityId, profileId, offerUntil }: Wait): Promise<void> =>
+export const tellOffer = (ctx: TxCtx, { activityId, profileId, offerUntil }: Wait): Promise<void> =>
   tell(ctx, activityTold, {
     to: { profiles: [profileId] },
     subject: activitySubject(activityId),
@@ -82,14 +82,14 @@ export const tellOffer = (ctx: Ctx, { activityId, profileId, offerUntil }: Wait)
   })
 
 export const tellSeat = (
-  ctx: Ctx,
+  ctx: TxCtx,
   { activityId, profileId }: Pick<Signup, 'activityId' | 'profileId'>,
   what: Exclude<Tiding, 'offered'>,
 ): Promise<void> =>
   tell(ctx, activityTold, { to: { profiles: [profileId] }, subject: activitySubject(activityId), facts: { activityId, what, until: '' } })
 
 /** All of these, each once. */
-export const tellSeats = (ctx: Ctx, activityId: number, profileIds: readonly number[], what: 'calledOff' | 'putOff'): Promise<void> =>
+export const tellSeats = (ctx: TxCtx, activityId: number, profileIds: readonly number[], what: 'calledOff' | 'putOff'): Promise<void> =>
   tell(ctx, activityTold, {
     to: { profiles: [...new Set(profileIds)] },
     subject: activitySubject(activityId),

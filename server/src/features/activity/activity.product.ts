@@ -7,7 +7,7 @@ import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { object, optional, whole } from '@qianxian/protocol/base/shape'
 import { financeLimits } from '@qianxian/protocol/finance/finance.words'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { product, refundOrder, type OrderFacts, type Refundable } from '../finance/finance'
 import { profileIdOfUser } from '../love/love'
@@ -26,7 +26,7 @@ interface Kept {
 const keptOf = ({ subject }: Pick<OrderFacts, 'subject'>) => subject.kept as unknown as Kept
 
 /** Its sign-up, with the activity locked first and nothing of it settled: money that came in time finds its seat as it was held. */
-async function heldBy(ctx: Ctx, order: OrderFacts): Promise<{ activity: Activity; signup: Signup }> {
+async function heldBy(ctx: TxCtx, order: OrderFacts): Promise<{ activity: Activity; signup: Signup }> {
   const activity = await store.lockActivity(ctx, keptOf(order).activityId)
   const signup = await store.signupOfOrder(ctx, order.id)
   if (!activity || !signup) throw new Error(`an order of an activity without its sign-up: ${order.id}`)
@@ -34,7 +34,7 @@ async function heldBy(ctx: Ctx, order: OrderFacts): Promise<{ activity: Activity
 }
 
 /** Its seat is taken anew where one is free still; false where it is somebody else's. */
-async function seatAgain(ctx: Ctx, locked: Activity, signup: Signup, status: Partial<Signup>): Promise<boolean> {
+async function seatAgain(ctx: TxCtx, locked: Activity, signup: Signup, status: Partial<Signup>): Promise<boolean> {
   const activity = await settle(ctx, locked)
   const { activityId, profileId, gender } = signup
   const isTooLate = !isIn(activityStates.beforeStart, standsNow(ctx, activity))
@@ -80,8 +80,9 @@ export const activityProduct = product({
   escrow: 'onRelease',
   onClosing: 'ends',
 
-  async price(ctx, userId, { activity: activityId }) {
-    const { activity, guest, fen, pt } = await enrolmentOf(ctx, activityId, await profileIdOfUser(ctx, userId))
+  async price(ctx, userId, { activity: activityId }, decided?: Enrolment) {
+    const enrolment = decided ?? (await enrolmentOf(ctx, activityId, await profileIdOfUser(ctx, userId)))
+    const { activity, guest, fen, pt } = enrolment
     if (fen + pt === 0) throw fieldFault({ activity: '这个活动免费，不用支付，请直接报名' })
     const { title, startAt, place } = activity
     return {
@@ -97,13 +98,16 @@ export const activityProduct = product({
         link: '/subpages/active/myselfsignup',
         kept: { activityId, profileId: guest.id } satisfies Kept,
       },
+      decided: enrolment,
     }
   },
 
-  async reserve(ctx, order, { answers = [] }) {
+  /** The activity has been locked since its price was named, so the enrolment of then holds. */
+  async reserve(ctx, order, { answers = [] }, decided?: Enrolment) {
     const { activityId, profileId } = keptOf(order)
     const heldUntil = momentAfter(ctx.now, financeLimits.orderMinutes, 'minute')
-    const signup = await takeIn(ctx, await enrolmentOf(ctx, activityId, profileId), answers, {
+    const enrolment = decided ?? (await enrolmentOf(ctx, activityId, profileId))
+    const signup = await takeIn(ctx, enrolment, answers, {
       orderId: order.id,
       status: 'pending_payment',
       heldUntil,
@@ -151,7 +155,7 @@ export const activityProduct = product({
 
 /** With a seat, and with everything as it is said now. */
 export async function takeIn(
-  ctx: Ctx,
+  ctx: TxCtx,
   { activity, guest, fen, pt, needAudit, offer }: Enrolment,
   answers: GivenAnswers,
   standing: Pick<Signup, 'status' | 'heldUntil'> & Partial<Pick<Signup, 'orderId' | 'ticketCode'>>,
@@ -165,7 +169,7 @@ export async function takeIn(
 }
 
 /** The seat went to somebody else while the money was on its way: all of it goes back. */
-async function payBackLate(ctx: Ctx, order: OrderFacts, { activity, signup }: { activity: Activity; signup: Signup }): Promise<void> {
+async function payBackLate(ctx: TxCtx, order: OrderFacts, { activity, signup }: { activity: Activity; signup: Signup }): Promise<void> {
   const isOff = activity.status === 'cancelled'
   await refundOrder(ctx, {
     orderId: order.id,

@@ -14,7 +14,7 @@ import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { orderStates } from '@qianxian/protocol/finance/finance.words'
 import { type Gender, profileStates } from '@qianxian/protocol/love/profile.words'
 import { and, asc, desc, eq, gt, inArray, lt, lte, notInArray, or, sql, type SQL } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
 import { once } from '../../db/prepared'
@@ -52,7 +52,7 @@ export const activitiesById = (ctx: Ctx, ids: readonly number[]): Promise<Activi
         .from(activities)
         .where(and(here(ctx, activities), inArray(activities.id, [...ids])))
 
-export async function lockActivity(ctx: Ctx, id: number): Promise<Activity | null> {
+export async function lockActivity(ctx: TxCtx, id: number): Promise<Activity | null> {
   const [row] = await ctx.db.select().from(activities).where(one(ctx, id)).for('update')
   return row ?? null
 }
@@ -62,7 +62,7 @@ const quotaColumn = { male: activities.quotaMale, female: activities.quotaFemale
 const takenName = { male: 'takenMale', female: 'takenFemale', any: 'takenAny' } as const
 
 /** Null where that quota has none left. */
-export async function takeSeat(ctx: Ctx, id: number, kind: SeatKind): Promise<Activity | null> {
+export async function takeSeat(ctx: TxCtx, id: number, kind: SeatKind): Promise<Activity | null> {
   const [row] = await ctx.db
     .update(activities)
     .set({ [takenName[kind]]: sql`${takenColumn[kind]} + 1` })
@@ -71,7 +71,7 @@ export async function takeSeat(ctx: Ctx, id: number, kind: SeatKind): Promise<Ac
   return row ?? null
 }
 
-export async function freeSeat(ctx: Ctx, id: number, kind: SeatKind): Promise<Activity> {
+export async function freeSeat(ctx: TxCtx, id: number, kind: SeatKind): Promise<Activity> {
   const [row] = await ctx.db
     .update(activities)
     .set({ [takenName[kind]]: sql`${takenColumn[kind]} - 1` })
@@ -205,7 +205,7 @@ export async function ordersToRelease(ctx: Ctx, activityId: number): Promise<num
 
 const signup = (ctx: Ctx, id: number) => and(here(ctx, activitySignups), eq(activitySignups.id, id))
 
-export async function insertSignup(ctx: Ctx, row: Omit<typeof activitySignups.$inferInsert, 'tenantId'>): Promise<Signup> {
+export async function insertSignup(ctx: TxCtx, row: Omit<typeof activitySignups.$inferInsert, 'tenantId'>): Promise<Signup> {
   const [made] = await ctx.db
     .insert(activitySignups)
     .values({ ...row, tenantId: ctx.tenant.id, createdAt: ctx.now })
@@ -213,7 +213,7 @@ export async function insertSignup(ctx: Ctx, row: Omit<typeof activitySignups.$i
   return made!
 }
 
-export async function updateSignup(ctx: Ctx, id: number, change: Partial<Signup>): Promise<Signup> {
+export async function updateSignup(ctx: TxCtx, id: number, change: Partial<Signup>): Promise<Signup> {
   const [row] = await ctx.db.update(activitySignups).set(change).where(signup(ctx, id)).returning()
   return row!
 }
@@ -301,7 +301,7 @@ const lapsed = (ctx: Ctx, activityId: number) =>
   )
 
 /** Their seats are nobody's from now on. */
-export const closeLapsed = (ctx: Ctx, activityId: number): Promise<{ seat: SeatKind | null }[]> =>
+export const closeLapsed = (ctx: TxCtx, activityId: number): Promise<{ seat: SeatKind | null }[]> =>
   ctx.db
     .execute<{ seat: SeatKind | null }>(sql`
     update ${activitySignups} s set status = ${wordOf<StoredSignupStatus>('closed')}, seat = null, held_until = null, ended_at = ${moment(ctx.now)}
@@ -420,11 +420,11 @@ export async function mayBePaired(ctx: Ctx, a: number, b: number): Promise<boole
 
 // --- Queues -----------------------------------------------------------------
 
-export async function insertWait(ctx: Ctx, facts: Pick<Wait, 'activityId' | 'profileId' | 'gender'>): Promise<void> {
+export async function insertWait(ctx: TxCtx, facts: Pick<Wait, 'activityId' | 'profileId' | 'gender'>): Promise<void> {
   await ctx.db.insert(activityWaits).values({ ...facts, status: 'waiting', queuedAt: ctx.now, tenantId: ctx.tenant.id, createdAt: ctx.now })
 }
 
-export async function updateWait(ctx: Ctx, id: number, change: Partial<Wait>): Promise<Wait> {
+export async function updateWait(ctx: TxCtx, id: number, change: Partial<Wait>): Promise<Wait> {
   const [row] = await ctx.db
     .update(activityWaits)
     .set(change)

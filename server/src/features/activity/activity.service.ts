@@ -6,7 +6,7 @@ import { activityStates, signupStates } from '@qianxian/protocol/activity/activi
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { toDataURL } from 'qrcode'
-import { memberOf, profileOf, type Ctx } from '../../ctx'
+import { memberOf, profileOf, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
@@ -18,7 +18,7 @@ import { givenUp, takeIn, type GivenUp } from './activity.product'
 import * as store from './activity.repository'
 import type { Activity, Signup } from './activity.repository'
 import { choiceOf, choose as keepChoice } from './choosing'
-import { auditOf, cityName, enrolmentOf, isShown, refuseUnfit, standsNow } from './enrolling'
+import { auditOf, cityName, enrolmentOf, isShown, refuseUnfit, standsNow, type Enrolment } from './enrolling'
 import { offered, offerSeat, takeOver } from './handing-on'
 import { judgeDue, judgeSeats } from './judging'
 import { noteView } from './organiser/views'
@@ -83,16 +83,24 @@ export const signup: Verb<typeof verbs.signup> = async (ctx, { id, shownFen, sho
   const enrolment = await enrolmentOf(ctx, id, profileOf(ctx))
   const { fen, pt } = enrolment
   if (fen !== shownFen || pt !== shownPt) throw fault('order_price_changed', { data: { amountFen: fen, points: pt } })
-  if (fen + pt > 0) return order(ctx, { activity: id, answers }, { fen, pt })
+  if (fen + pt > 0) return order(ctx, { activity: id, answers }, enrolment)
   const made = await takeIn(ctx, enrolment, answers, settled(enrolment))
   await tellSeat(ctx, made, made.needAudit ? 'audited' : 'confirmed')
   return { signupId: made.id, orderId: null }
 }
 
 /** Points alone are taken at once; money is asked for on its page. */
-async function order(ctx: Ctx, input: object, { fen, pt }: { fen: number; pt: number }) {
+async function order(ctx: TxCtx, input: object, enrolment: Enrolment) {
+  const { fen, pt } = enrolment
   const { userId } = memberOf(ctx)
-  const { id: orderId, bizId } = await createOrder(ctx, { userId, bizType: 'activity', input, shownFen: fen, shownPoints: pt })
+  const { id: orderId, bizId } = await createOrder(ctx, {
+    userId,
+    bizType: 'activity',
+    input,
+    shownFen: fen,
+    shownPoints: pt,
+    decided: enrolment,
+  })
   if (fen > 0) return { signupId: bizId!, orderId }
   await beginPaying(ctx, { orderId, userId, useWallet: false })
   await settlePaid(ctx, { orderId, paymentId: null, channel: null, fen: 0, channelNo: '', paidAt: ctx.now })

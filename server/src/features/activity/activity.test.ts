@@ -65,9 +65,15 @@ describe('the last seats', () => {
     const [slow, next] = await crowd(2)
     const { signupId } = (await stage.signUp(slow!, id)).data
     expect((await stage.signUp(next!, id)).code).toBe(43002)
-    const held = await signup(await ctxAt(next!, later(14)), { id, shownFen: PRICE }).catch((error: { name?: string }) => error)
+    const held = await (
+      await ctxAt(next!, later(14))
+    )
+      .tx((ctx) => signup(ctx, { id, shownFen: PRICE }))
+      .catch((error: { name?: string }) => error)
     expect(held).toBeInstanceOf(Error)
-    expect(await signup(await ctxAt(next!, later(15)), { id, shownFen: PRICE })).toMatchObject({ orderId: expect.any(Number) })
+    expect(await (await ctxAt(next!, later(15))).tx((ctx) => signup(ctx, { id, shownFen: PRICE }))).toMatchObject({
+      orderId: expect.any(Number),
+    })
     expect((await stage.rowOf(signupId)).status).toBe('closed')
   })
 })
@@ -223,11 +229,11 @@ describe('giving it up', () => {
     expect([quote.fen, quote.ladder.filter(({ isNow }) => isNow)]).toEqual([fen, [expect.objectContaining({ percent })]])
     expect(quote.ways).toEqual(fen === 0 ? [] : [{ channel: 'ali', amount: fen }])
     const refused = { faultName: 'refund_changed', detail: { data: { fen, points: 0 } } }
-    await expect(cancelSignup(ctx, { id: signupId, shownFen: fen + 1 })).rejects.toMatchObject(refused)
-    const row = await cancelSignup(ctx, { id: signupId, shownFen: fen })
+    await expect(ctx.tx((ctx) => cancelSignup(ctx, { id: signupId, shownFen: fen + 1 }))).rejects.toMatchObject(refused)
+    const row = await ctx.tx((ctx) => cancelSignup(ctx, { id: signupId, shownFen: fen }))
     expect(row.status).toBe(percent > 0 ? 'refunded' : 'cancelled')
     // A second one changes nothing, whatever it was shown.
-    expect((await cancelSignup(ctx, { id: signupId, shownFen: 0 })).status).toBe(row.status)
+    expect((await ctx.tx((ctx) => cancelSignup(ctx, { id: signupId, shownFen: 0 }))).status).toBe(row.status)
     expect(await backOf(orderId)).toBe(fen)
     expect((await stage.activityOf(id)).takenMale).toBe(0)
   })
@@ -238,7 +244,7 @@ describe('giving it up', () => {
     const { id: signupId } = await stage.confirmedBy(him!, id)
     const { startAt } = await stage.activityOf(id)
     const begun = await ctxAt(him!, startAt)
-    await expect(cancelSignup(begun, { id: signupId, shownFen: 0 })).rejects.toThrow('已经开始')
+    await expect(begun.tx((ctx) => cancelSignup(ctx, { id: signupId, shownFen: 0 }))).rejects.toThrow('已经开始')
     await expect(getCancelQuote(begun, { id: signupId })).rejects.toThrow('已经开始')
     const { data } = await stage.signUp(unpaid!, id)
     expect((await unpaid!.call(activity.cancelSignup, { id: data.signupId, shownFen: 0 })).code).toBe(43006)
@@ -281,8 +287,8 @@ describe('giving it up', () => {
     const id = await stage.newOpen({ startAt: later(60 * 48) })
     const [leaves, corrected] = await crowd(2)
     const [one, other] = [await stage.confirmedBy(leaves!, id), await stage.confirmedBy(corrected!, id)]
-    await giveUpAllOf(await leaves!.ctx(), leaves!.userId)
-    await payBackAllOf(await corrected!.ctx(), corrected!.profileId)
+    await (await leaves!.ctx()).tx((ctx) => giveUpAllOf(ctx, leaves!.userId))
+    await (await corrected!.ctx()).tx((ctx) => payBackAllOf(ctx, corrected!.profileId))
     expect([await backOf(one.orderId), await backOf(other.orderId)]).toEqual([Math.floor(PRICE * 0.7), PRICE])
     expect((await stage.activityOf(id)).takenMale).toBe(0)
   })
@@ -322,7 +328,7 @@ describe('money that is late', () => {
     const id = await stage.newOpen({ quotaMale: 1 })
     const [him, next] = await crowd(2)
     const { data } = await stage.signUp(him!, id)
-    await signup(await ctxAt(next!, later(15)), { id, shownFen: PRICE })
+    await (await ctxAt(next!, later(15))).tx((ctx) => signup(ctx, { id, shownFen: PRICE }))
     expect(await stage.pay(him!, data.orderId!, { now: later(16), paidAt: later(14) })).toBe('settled')
     expect((await stage.rowOf(data.signupId)).status).toBe('refunded')
     expect(await backOf(data.orderId!)).toBe(PRICE)
@@ -378,7 +384,7 @@ describe.each(['the sweep', 'whoever reads'] as const)('judged by %s', (who) => 
     expect(await states()).toEqual(['offered', 'waiting'])
     await Promise.all([judge(first!, later(12 * 60)), judge(first!, later(12 * 60))])
     expect(await states()).toEqual(['waiting', 'offered'])
-    expect(await signup(await ctxAt(second!, later(12 * 60 + 1)), { id, shownFen: 0 })).toMatchObject({ orderId: null })
+    expect(await (await ctxAt(second!, later(12 * 60 + 1))).tx((ctx) => signup(ctx, { id, shownFen: 0 }))).toMatchObject({ orderId: null })
     expect(await states()).toEqual(['waiting', 'taken'])
     expect((await stage.activityOf(id)).takenMale).toBe(1)
   })
@@ -410,7 +416,7 @@ describe.each(['the sweep', 'whoever reads'] as const)('judged by %s', (who) => 
     await judge(last, ends)
     expect((await stage.waitsOf(id)).map(({ status }) => status)).toEqual(['left', 'left'])
     expect((await stage.activityOf(id)).takenMale).toBe(0)
-    await expect(joinWaitlist(await ctxAt(last, ends), { id })).rejects.toThrow('12 小时')
+    await expect((await ctxAt(last, ends)).tx((ctx) => joinWaitlist(ctx, { id }))).rejects.toThrow('12 小时')
   })
 
   test('nobody waits for what has begun', async () => {

@@ -122,7 +122,7 @@ describe('looked at first', () => {
   test('given up while nobody has judged, all of it goes back', async () => {
     const startAt = momentAfter(new Date(), 20, 'hour')
     const { him, signupId, orderId } = await waiting({ startAt })
-    await cancelSignup(await him.ctx(), { id: signupId, shownFen: PRICE })
+    await (await him.ctx()).tx((ctx) => cancelSignup(ctx, { id: signupId, shownFen: PRICE }))
     expect(await stage.refundsOf(orderId)).toMatchObject([{ fen: PRICE, points: 0 }])
   })
 
@@ -136,7 +136,9 @@ describe('looked at first', () => {
     await Promise.all([judge(limit), judge(limit)])
     expect((await stage.rowOf(signupId)).status).toBe('rejected')
     expect(await stage.refundsOf(orderId)).toMatchObject([{ fen: PRICE, points: 0 }])
-    await expect(signup({ ...(await (await stage.man()).ctx()), now: limit }, { id, shownFen: PRICE })).rejects.toThrow('12 小时')
+    await expect({ ...(await (await stage.man()).ctx()), now: limit }.tx((ctx) => signup(ctx, { id, shownFen: PRICE }))).rejects.toThrow(
+      '12 小时',
+    )
   })
 
   test('from then on nobody is let in any more, also where nothing has swept yet', async () => {
@@ -156,7 +158,7 @@ describe('looked at first', () => {
     expect((await stage.rowOf(data.signupId)).status).toBe('pending_audit')
     const later = momentAfter(new Date(), 59, 'day')
     const after = await stage.newFree({ startAt: momentAfter(later, 5, 'day') })
-    const made = await signup({ ...(await him.ctx()), now: later }, { id: after, shownFen: 0 })
+    const made = await { ...(await him.ctx()), now: later }.tx((ctx) => signup(ctx, { id: after, shownFen: 0 }))
     expect((await stage.rowOf(made.signupId)).status).toBe('confirmed')
   })
 
@@ -179,8 +181,8 @@ describe('points', () => {
     expect([data.orderId, await credit(him)]).toEqual([null, 49])
     expect((await stage.rowOf(data.signupId)).status).toBe('confirmed')
     const now = momentBefore((await stage.activityOf(id)).startAt, 24, 'hour')
-    await expect(cancelSignup({ ...(await him.ctx()), now }, { id: data.signupId, shownFen: 0 })).rejects.toThrow()
-    await cancelSignup({ ...(await him.ctx()), now }, { id: data.signupId, shownFen: 0, shownPt: 70 })
+    await expect({ ...(await him.ctx()), now }.tx((ctx) => cancelSignup(ctx, { id: data.signupId, shownFen: 0 }))).rejects.toThrow()
+    await { ...(await him.ctx()), now }.tx((ctx) => cancelSignup(ctx, { id: data.signupId, shownFen: 0, shownPt: 70 }))
     expect([await credit(him), (await stage.rowOf(data.signupId)).status]).toEqual([119, 'refunded'])
   })
 

@@ -3,7 +3,7 @@
  * meanwhile; whom nobody has judged twelve hours before the start is paid back, by the clock as by whoever reads.
  */
 import { auditEnds } from '@qianxian/protocol/activity/activity.rules'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { Fault, fault } from '../../http/fault'
 import { lockOrder } from '../finance/finance'
 import { tellSeat } from './activity.notices'
@@ -15,7 +15,7 @@ import { confirmed, hold } from './seats'
 const UNDECIDED = '主办方没有在活动开始 12 小时前审核'
 
 /** Order and activity are held. Refuses what does not wait to be judged. */
-async function heldWaiting(ctx: Ctx, signupId: number): Promise<{ activity: Activity; signup: Signup }> {
+async function heldWaiting(ctx: TxCtx, signupId: number): Promise<{ activity: Activity; signup: Signup }> {
   const seen = await store.signupById(ctx, signupId)
   if (!seen) throw fault('not_found')
   if (seen.orderId !== null) await lockOrder(ctx, seen.orderId)

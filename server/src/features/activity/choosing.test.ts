@@ -128,7 +128,7 @@ describe.each(['the sweep', 'whoever reads'] as const)('told by %s', (who) => {
       [],
     ])
     expect((await seen(five, until)).counts).toEqual({ pickers: 5, pairs: 3 })
-    await expect(choose({ ...(await two.ctx()), now: until }, two.signupId, two.profileId, [])).rejects.toThrow('时间已过')
+    await expect({ ...(await two.ctx()), now: until }.tx((ctx) => choose(ctx, two.signupId, two.profileId, []))).rejects.toThrow('时间已过')
     const gone = momentAfter(until, 24, 'hour')
     await judge(new Date(gone.getTime() - 1))
     expect(await world.world.db.$count(activityPicks, eq(activityPicks.activityId, id))).toBe(5)

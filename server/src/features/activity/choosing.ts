@@ -6,7 +6,7 @@ import { activityLimits } from '@qianxian/protocol/activity/activity.words'
 import { choiceTimes } from '@qianxian/protocol/activity/activity.rules'
 import { bestPairs, type Chooser, mutualPairs, type Pair } from '@qianxian/protocol/activity/pairs'
 import type { ActivityChoice } from '@qianxian/protocol/activity/activity.schema'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { matchPair, tellMatched } from '../interact/interact'
 import { cardsOf } from '../love/love'
@@ -114,7 +114,7 @@ async function toldTo(ctx: Ctx, activityId: number, signupId: number): Promise<{
 }
 
 /** In the place of what was chosen before; by the numbers of the cards. */
-export async function choose(ctx: Ctx, signupId: number, profileId: number, cards: readonly number[]): Promise<void> {
+export async function choose(ctx: TxCtx, signupId: number, profileId: number, cards: readonly number[]): Promise<void> {
   const seen = await own(ctx, signupId, profileId)
   await store.lockActivity(ctx, seen.activity.id)
   const { activity, signup } = await own(ctx, signupId, profileId)

@@ -3,4 +3,4 @@ import type { Ctx } from '../../ctx'
 
 export const JUDGING = 'activity-judging'
 
-export const asClock = (ctx: Ctx): Ctx => ({ ...ctx, viewer: null, actor: { kind: 'system', name: JUDGING } })
+export const asClock = <In extends Ctx>(ctx: In): In => ({ ...ctx, viewer: null, actor: { kind: 'system', name: JUDGING } })

@@ -4,7 +4,7 @@ import { activityLimits, activityStates, type ActivityCondition, type ActivitySt
 import { ageAt, dateAndTime } from '@qianxian/protocol/base/calendar'
 import { atLeast, isIn, leastName, name, names } from '@qianxian/protocol/base/dictionary'
 import { education, gender, maritalStatus, type Gender } from '@qianxian/protocol/love/profile.words'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { regionNames, shortName } from '../tenant/tenant'
 import * as store from './activity.repository'
@@ -95,7 +95,7 @@ export interface Enrolment {
 }
 
 /** Holds the activity; refuses whoever cannot take a seat now. */
-export async function enrolmentOf(ctx: Ctx, activityId: number, profileId: number | null): Promise<Enrolment> {
+export async function enrolmentOf(ctx: TxCtx, activityId: number, profileId: number | null): Promise<Enrolment> {
   const activity = await hold(ctx, activityId)
   if (!activity || !isShown(activity)) throw fault('not_found')
   const comer = profileId === null ? null : await store.comerOf(ctx, activityId, profileId)

@@ -51,7 +51,7 @@ test('the friend has the seat and a ticket of their own, the giver’s is good f
   const quote = (await friend.call(activity.getCancelQuote, { id: data.signupId })).data
   expect(quote).toMatchObject({ fen: PRICE, isFriends: true, ways: [] })
   expect((await friend.call(activity.mySignupPaged, {})).data.list).toMatchObject([{ id: data.signupId, orderId: null }])
-  await cancelSignup(await friend.ctx(), { id: data.signupId, shownFen: PRICE })
+  await (await friend.ctx()).tx((ctx) => cancelSignup(ctx, { id: data.signupId, shownFen: PRICE }))
   const back = await stage.refundsOf(orderId)
   expect(back.map(({ fen, userId }) => [fen, userId])).toEqual([[PRICE, giver.userId]])
   expect((await stage.activityOf(id)).takenMale).toBe(0)
@@ -67,7 +67,7 @@ test('a friend who stayed away too often is looked at first, as if they had sign
     .update(activitySignups)
     .set({ transferUntil: momentAfter(late, 1, 'hour') })
     .where(eq(activitySignups.activityId, id))
-  await expect(takeOver({ ...(await friend.ctx()), now: late }, code, friend.profileId, [])).rejects.toThrow('没有到场')
+  await expect({ ...(await friend.ctx()), now: late }.tx((ctx) => takeOver(ctx, code, friend.profileId, []))).rejects.toThrow('没有到场')
   expect((await stage.rowOf((await accept(friend, code)).data.signupId)).status).toBe('pending_audit')
 })
 
@@ -118,7 +118,7 @@ test.each([
     [true, true],
     [false, false],
   ])
-  const at = async (now: Date) => offerSeat({ ...(await giver.ctx()), now }, signupId, giver.profileId)
+  const at = async (now: Date) => ({ ...(await giver.ctx()), now }).tx((ctx) => offerSeat(ctx, signupId, giver.profileId))
   await expect(at(limit)).rejects.toThrow(`${hours} 小时`)
   const last = await at(new Date(limit.getTime() - 1))
   expect(last.until).toEqual(limit)
@@ -126,7 +126,7 @@ test.each([
   const { code, until } = await at(now)
   expect(until).toEqual(momentAfter(now, 24, 'hour'))
   const friend = await stage.man()
-  const take = async (when: Date) => takeOver({ ...(await friend.ctx()), now: when }, code, friend.profileId, [])
+  const take = async (when: Date) => ({ ...(await friend.ctx()), now: when }).tx((ctx) => takeOver(ctx, code, friend.profileId, []))
   await expect(take(until)).rejects.toThrow('失效')
   const made = await take(new Date(until.getTime() - 1))
   expect(made.status).toBe(needAudit ? 'pending_audit' : 'confirmed')

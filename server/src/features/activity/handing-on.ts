@@ -6,7 +6,7 @@ import { handOnEnds } from '@qianxian/protocol/activity/activity.rules'
 import { activityLimits } from '@qianxian/protocol/activity/activity.words'
 import { codeTyped } from '@qianxian/protocol/activity/ticket'
 import { momentAfter } from '@qianxian/protocol/base/clock'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { drawCode } from '../../lib/secrets'
 import { lockOrder } from '../finance/finance'
@@ -31,7 +31,7 @@ function refuseLate(ctx: Ctx, activity: Activity, signup: Signup): void {
 }
 
 /** A new code; one from before is good for nothing. */
-export async function offerSeat(ctx: Ctx, signupId: number, profileId: number): Promise<{ code: string; until: Date }> {
+export async function offerSeat(ctx: TxCtx, signupId: number, profileId: number): Promise<{ code: string; until: Date }> {
   const seen = await store.signupById(ctx, signupId)
   if (seen?.profileId !== profileId) throw fault('not_found')
   const activity = (await hold(ctx, seen.activityId))!
@@ -55,7 +55,7 @@ export async function offered(ctx: Ctx, typed: string, profileId: number): Promi
   return { activity, signup }
 }
 
-export async function takeOver(ctx: Ctx, typed: string, profileId: number, given: GivenAnswers): Promise<Signup> {
+export async function takeOver(ctx: TxCtx, typed: string, profileId: number, given: GivenAnswers): Promise<Signup> {
   const seen = await offered(ctx, typed, profileId)
   if (seen.signup.orderId !== null) await lockOrder(ctx, seen.signup.orderId)
   await hold(ctx, seen.activity.id)
@@ -75,7 +75,7 @@ export async function takeOver(ctx: Ctx, typed: string, profileId: number, given
 }
 
 /** The seat stays taken all the while. */
-async function passOn(ctx: Ctx, signup: Signup, profileId: number, answers: string | null): Promise<Signup> {
+async function passOn(ctx: TxCtx, signup: Signup, profileId: number, answers: string | null): Promise<Signup> {
   const { id: fromId, activityId, gender, orderId, seat, priceFen, pricePt, refundPolicy, conditions, form, needAudit } = signup
   const over = { seat: null, orderId: null, ticketCode: null, transferHash: null, transferUntil: null }
   await store.updateSignup(ctx, fromId, { ...over, status: 'transferred', endedAt: ctx.now })
@@ -87,7 +87,7 @@ async function passOn(ctx: Ctx, signup: Signup, profileId: number, answers: stri
 }
 
 /** What was offered to them there is somebody else's. */
-async function leaveQueue(ctx: Ctx, { id, activityId, seat }: Wait): Promise<void> {
+async function leaveQueue(ctx: TxCtx, { id, activityId, seat }: Wait): Promise<void> {
   await store.updateWait(ctx, id, { status: 'taken', seat: null, offerUntil: null })
   if (seat) await settle(ctx, await store.freeSeat(ctx, activityId, seat))
 }

@@ -1,7 +1,7 @@
 /** What becomes of somebody's seats when they go, and when they were of the other sex. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { signupStates } from '@qianxian/protocol/activity/activity.words'
-import type { Ctx } from '../../ctx'
+import type { TxCtx } from '../../ctx'
 import { closeOrder, lockOrder } from '../finance/finance'
 import { profileIdOfUser } from '../love/love'
 import { tellSeat } from './activity.notices'
@@ -12,7 +12,7 @@ import { payBack } from './paying-back'
 import { hold, settle } from './seats'
 
 /** Of each sign-up that is still to come; unpaid ones are closed with their orders. */
-async function eachComing(ctx: Ctx, profileId: number, work: (signup: Signup) => Promise<void>): Promise<void> {
+async function eachComing(ctx: TxCtx, profileId: number, work: (signup: Signup) => Promise<void>): Promise<void> {
   for (const seen of await store.seatedOfProfile(ctx, profileId)) {
     if (seen.orderId !== null) {
       await lockOrder(ctx, seen.orderId)
@@ -31,7 +31,7 @@ async function eachComing(ctx: Ctx, profileId: number, work: (signup: Signup) =>
 }
 
 /** As if they gave each up themselves. */
-export async function giveUpAllOf(ctx: Ctx, userId: number): Promise<void> {
+export async function giveUpAllOf(ctx: TxCtx, userId: number): Promise<void> {
   const profileId = await profileIdOfUser(ctx, userId)
   if (profileId === null) return
   await eachComing(ctx, profileId, async (signup) => {
@@ -41,7 +41,7 @@ export async function giveUpAllOf(ctx: Ctx, userId: number): Promise<void> {
 }
 
 /** Their seats were of the other sex: all of it goes back. */
-export const payBackAllOf = (ctx: Ctx, profileId: number): Promise<void> =>
+export const payBackAllOf = (ctx: TxCtx, profileId: number): Promise<void> =>
   eachComing(ctx, profileId, async (signup) => {
     await payBack(ctx, signup, { fen: signup.priceFen, pt: signup.pricePt, reason: '性别已按证件更正' })
     await tellSeat(ctx, signup, 'refunded')

@@ -1,5 +1,5 @@
 /** Giving a seat up with what goes back of its price: at once, without asking whoever paid. */
-import type { Ctx } from '../../ctx'
+import type { TxCtx } from '../../ctx'
 import { refundOrder } from '../finance/finance'
 import * as store from './activity.repository'
 import type { Signup } from './activity.repository'
@@ -13,7 +13,7 @@ export interface Back {
 }
 
 /** Of a held order and activity. */
-export async function payBack(ctx: Ctx, { id, orderId }: Signup, { fen, pt, reason }: Back): Promise<void> {
+export async function payBack(ctx: TxCtx, { id, orderId }: Signup, { fen, pt, reason }: Back): Promise<void> {
   if (orderId !== null && fen + pt > 0) {
     await refundOrder(ctx, { orderId, fen, points: pt, reason, key: `activity:${orderId}:${id}` })
     return

@@ -10,14 +10,14 @@ import { activityLimits, type SeatKind, type StoredSignupStatus } from '@qianxia
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { signupStates } from '@qianxian/protocol/activity/activity.words'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { drawCode } from '../../lib/secrets'
 import { tellOffer } from './activity.notices'
 import * as store from './activity.repository'
 import type { Activity, Signup, Wait } from './activity.repository'
 
 /** Held until the transaction ends, with what has lapsed settled; null: there is none. */
-export async function hold(ctx: Ctx, activityId: number): Promise<Activity | null> {
+export async function hold(ctx: TxCtx, activityId: number): Promise<Activity | null> {
   const activity = await store.lockActivity(ctx, activityId)
   return activity ? settle(ctx, activity) : null
 }
@@ -26,7 +26,7 @@ export async function hold(ctx: Ctx, activityId: number): Promise<Activity | nul
 const seatsEnd = (activity: Activity): Date => (activity.needAudit ? auditEnds(activity) : activity.startAt)
 
 /** Seats that nobody paid for in time and offers that nobody took are free; what is free is offered on. */
-export async function settle(ctx: Ctx, held: Activity): Promise<Activity> {
+export async function settle(ctx: TxCtx, held: Activity): Promise<Activity> {
   let activity = held
   const { hasLapsed, hasQueue } = await store.unrestOf(ctx, activity.id)
   if (hasLapsed)
@@ -44,7 +44,7 @@ export async function settle(ctx: Ctx, held: Activity): Promise<Activity> {
   return isTooLate || activity.status !== 'published' ? activity : offerOn(ctx, activity)
 }
 
-async function offerOn(ctx: Ctx, held: Activity): Promise<Activity> {
+async function offerOn(ctx: TxCtx, held: Activity): Promise<Activity> {
   let activity = held
   for (const wait of await store.queueOf(ctx, activity.id)) {
     if (wait.status !== 'waiting') continue
@@ -67,7 +67,7 @@ function offerUntil({ now }: Ctx, activity: Activity): Date {
 }
 
 /** Whose quota the seat is of: the one that is held for them, else a free one; null where there is none. Of a held activity. */
-export async function seatOf(ctx: Ctx, activity: Activity, gender: 'male' | 'female', offer: Wait | null): Promise<SeatKind | null> {
+export async function seatOf(ctx: TxCtx, activity: Activity, gender: 'male' | 'female', offer: Wait | null): Promise<SeatKind | null> {
   if (offer?.seat) {
     await store.updateWait(ctx, offer.id, { status: 'taken', seat: null, offerUntil: null })
     return offer.seat
@@ -89,7 +89,7 @@ export const confirmed = (): Pick<Signup, 'status' | 'heldUntil' | 'ticketCode'>
 
 /** Its seat is somebody else's. Of a held activity; one that is over already stays as it is. */
 export async function end(
-  ctx: Ctx,
+  ctx: TxCtx,
   signup: Signup,
   status: Extract<StoredSignupStatus, 'closed' | 'cancelled' | 'refunded' | 'rejected'>,
 ): Promise<void> {

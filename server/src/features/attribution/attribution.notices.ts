@@ -1,7 +1,7 @@
 /** What matchmakers and the managers of stores hear of whose a member is: that it was settled, or changed by hand. */
 import { object, Type } from '@qianxian/protocol/base/shape'
 import type { ClaimedKind } from '@qianxian/protocol/attribution/attribution.words'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { leadsTo, noticeKind, tell, type NoticeKind, type NoticeWords, type Told } from '../notice/notice'
 import { maskedNames, type Reader } from './attribution.presenter'
 import * as store from './attribution.repository'
@@ -113,7 +113,7 @@ export const deskNotices = [deskSettled, deskChanged]
 export const attributionNotices: NoticeKind[] = [deskSettled, deskChanged, storeSettled, storeChanged] as NoticeKind[]
 
 /** Both sides hear how it was decided. */
-export async function tellSettled(ctx: Ctx, { id, userId, kind, claimantId, holderId }: DisputeRow): Promise<void> {
+export async function tellSettled(ctx: TxCtx, { id, userId, kind, claimantId, holderId }: DisputeRow): Promise<void> {
   for (const targetId of [claimantId, ...(holderId === null ? [] : [holderId])])
     await tell(ctx, kind === 'store' ? storeSettled : deskSettled, {
       to: await peopleBehind(ctx, kind, [targetId]),
@@ -123,7 +123,7 @@ export async function tellSettled(ctx: Ctx, { id, userId, kind, claimantId, hold
 }
 
 /** Both sides hear of what headquarters changed: the one that has them now, and the one that had them. */
-export async function tellChanged(ctx: Ctx, userId: number, kind: ClaimedKind, targetIds: readonly number[]): Promise<void> {
+export async function tellChanged(ctx: TxCtx, userId: number, kind: ClaimedKind, targetIds: readonly number[]): Promise<void> {
   const [now] = targetIds
   const event = await store.lastAbout(ctx, { userId, kind, targetId: now! })
   for (const targetId of targetIds)

@@ -9,7 +9,7 @@ import type {
 import { matchmakerStates, type RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { storeStates } from '@qianxian/protocol/store/store.words'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
 import { setOf, wordOf } from '../../db/sets'
@@ -27,12 +27,12 @@ export type NewEvent = Omit<typeof attributionEvents.$inferInsert, 'tenantId' | 
 // --- Locks ------------------------------------------------------------------
 
 /** Whoever invites in a ring is seen: one at a time in the whole tenant; before the members' own locks. */
-export async function lockInvitations(ctx: Ctx): Promise<void> {
+export async function lockInvitations(ctx: TxCtx): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invitations:${ctx.tenant.id}`}, 0))`)
 }
 
 /** Whose somebody is changes once at a time; held until the transaction ends. */
-export async function lockAttributionsOf(ctx: Ctx, userIds: readonly number[]): Promise<void> {
+export async function lockAttributionsOf(ctx: TxCtx, userIds: readonly number[]): Promise<void> {
   for (const id of [...new Set(userIds)].sort((a, b) => a - b))
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`attribution:${ctx.tenant.id}:${id}`}, 0))`)
 }
@@ -102,7 +102,7 @@ export const lapsedNow = (ctx: Ctx, limit: number, { userId, kind, targetId }: W
     .limit(limit)
 
 /** The same, under the member's lock; null where it was ended meanwhile. */
-export async function stillActive(ctx: Ctx, id: number): Promise<AttributionRow | null> {
+export async function stillActive(ctx: TxCtx, id: number): Promise<AttributionRow | null> {
   const [row] = await ctx.db
     .select()
     .from(attributions)
@@ -210,7 +210,7 @@ export async function insertDispute(ctx: Ctx, facts: Omit<typeof attributionDisp
   return row?.id ?? null
 }
 
-export async function lockDispute(ctx: Ctx, id: number): Promise<DisputeRow | null> {
+export async function lockDispute(ctx: TxCtx, id: number): Promise<DisputeRow | null> {
   const [row] = await ctx.db
     .select()
     .from(attributionDisputes)

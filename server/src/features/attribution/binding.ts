@@ -13,7 +13,7 @@ import {
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import type { EarnedBy } from '../finance/finance'
 import { userByInviteCode, userById, type Invited } from '../account/account'
 import { cancelTask } from '../audit/audit'
@@ -41,7 +41,7 @@ interface Overruled {
 }
 
 /** Inside a transaction that holds the member. True where they are this target's from now on and were not before. */
-export async function bind(ctx: Ctx, claim: Claim, overruled?: Overruled): Promise<boolean> {
+export async function bind(ctx: TxCtx, claim: Claim, overruled?: Overruled): Promise<boolean> {
   const { userId, kind, targetId, source } = claim
   await lapse(ctx, userId)
   const held = await store.holderOf(ctx, userId, kind)
@@ -160,7 +160,7 @@ const bindScanned = (ctx: Ctx, userId: number, code: string): Promise<boolean> =
   })
 
 /** Part in `servedChanged`: whoever is served by somebody came to them, unless they are somebody's already. */
-export async function bindServed(ctx: Ctx, profileIds: readonly number[]): Promise<void> {
+export async function bindServed(ctx: TxCtx, profileIds: readonly number[]): Promise<void> {
   if (profileIds.length === 0) return
   const services = await store.servicesOf(ctx, profileIds)
   await store.lockAttributionsOf(
@@ -171,7 +171,7 @@ export async function bindServed(ctx: Ctx, profileIds: readonly number[]): Promi
 }
 
 /** Part in `storeJoined`: orders to come are of the store that they went to. */
-export async function bindJoined(ctx: Ctx, joined: readonly Joined[]): Promise<void> {
+export async function bindJoined(ctx: TxCtx, joined: readonly Joined[]): Promise<void> {
   const users = await store.usersOfProfiles(
     ctx,
     joined.map(({ profileId }) => profileId),
@@ -192,7 +192,7 @@ export const earnedNow = async (ctx: Ctx, userId: number): Promise<EarnedBy[]> =
 
 // --- Its end --------------------------------------------------------------------
 
-async function endLapsed(ctx: Ctx, rows: readonly AttributionRow[]): Promise<number> {
+async function endLapsed(ctx: TxCtx, rows: readonly AttributionRow[]): Promise<number> {
   let ended = 0
   for (const { id } of rows) {
     const row = await store.stillActive(ctx, id)
@@ -206,7 +206,7 @@ async function endLapsed(ctx: Ctx, rows: readonly AttributionRow[]): Promise<num
 }
 
 /** What is over of one person is written down before anything follows it; under their lock. */
-export async function lapse(ctx: Ctx, userId: number): Promise<void> {
+export async function lapse(ctx: TxCtx, userId: number): Promise<void> {
   await endLapsed(ctx, await store.lapsedNow(ctx, LAPSE_AT_MOST, { userId }))
 }
 
@@ -229,7 +229,7 @@ export const lapseDue = (ctx: Ctx, whose: store.Whose = {}): Promise<number> =>
 // --- Two accounts of one person ---------------------------------------------------
 
 /** Of each kind whoever had them first stays; nobody is brought by themselves. */
-export async function mergeAttributed(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
+export async function mergeAttributed(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
   await store.lockInvitations(ctx)
   await store.lockAttributionsOf(ctx, [fromUserId, toUserId])
   // What is over was never first of anything, whether it was swept or not.

@@ -9,7 +9,7 @@ import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { lengthIn } from '@qianxian/protocol/base/clock'
 import { name } from '@qianxian/protocol/base/dictionary'
 import type { Timeline } from '@qianxian/protocol/attribution/attribution.schema'
-import { memberOf, type Ctx } from '../../ctx'
+import { memberOf, type Ctx, type TxCtx } from '../../ctx'
 import type { StoredAuditItem } from '../../db/tables/audit'
 import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
@@ -129,7 +129,7 @@ async function askAuditor(ctx: Ctx, id: number, { byUserId, dueAt }: { byUserId:
 }
 
 /** In the transaction of the decision. */
-export async function disputeDecided(ctx: Ctx, { targetId, decision, reasons, note, deciderId }: Decided): Promise<void> {
+export async function disputeDecided(ctx: TxCtx, { targetId, decision, reasons, note, deciderId }: Decided): Promise<void> {
   const row = await store.lockDispute(ctx, targetId)
   if (row?.status !== 'open') throw fault('already_handled')
   await store.lockAttributionsOf(ctx, [row.userId])

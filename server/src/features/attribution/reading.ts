@@ -5,7 +5,7 @@ import type { StoreRight } from '@qianxian/protocol/store/store.rules'
 import { memberOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { deskOfUser, isServedBy } from '../matchmaker/matchmaker'
-import { memberIn, myPlace } from '../store/store'
+import { memberIn, requireStoreRight } from '../store/store'
 import type { Reader } from './attribution.presenter'
 import { eventById, usersOfProfiles } from './attribution.repository'
 
@@ -29,8 +29,8 @@ export async function memberRead(
   { storeId, memberId }: { storeId: number; memberId: number },
   right: StoreRight,
 ): Promise<{ reader: Reader; userId: number }> {
-  const { ownUserId } = await myPlace(ctx, storeId, right)
-  const member = await memberIn(ctx, storeId, memberId)
+  const { scope, ownUserId } = await requireStoreRight(ctx, storeId, right)
+  const member = await memberIn(ctx, scope, memberId)
   if (!member || (ownUserId !== null && !(await isServedBy(ctx, ownUserId, member.profileId)))) throw fault('not_found')
   const userId = (await usersOfProfiles(ctx, [member.profileId])).get(member.profileId)
   if (userId === undefined) throw fault('not_found')

@@ -9,7 +9,7 @@ import {
 } from '@qianxian/protocol/audit/audit.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, notExists, or, sql, type SQL } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { users } from '../../db/tables/account'
 import { auditEvents, auditParties, auditTasks, type PartyKind } from '../../db/tables/audit'
@@ -56,7 +56,7 @@ export async function tasksById(ctx: Ctx, ids: readonly number[]): Promise<Task[
 }
 
 /** Held until the transaction ends, so that of two auditors one waits and then sees what the other did. */
-export async function lockTask(ctx: Ctx, id: number): Promise<Task | null> {
+export async function lockTask(ctx: TxCtx, id: number): Promise<Task | null> {
   const [row] = await ctx.db.select().from(auditTasks).where(one(ctx, id)).for('update')
   return standing(row)
 }

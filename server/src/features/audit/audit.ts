@@ -4,7 +4,7 @@ import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { Picture } from '@qianxian/protocol/media/media.schema'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
-import { actingUserId, memberOf, type Ctx } from '../../ctx'
+import { actingUserId, memberOf, type Ctx, type TxCtx } from '../../ctx'
 import type { AuditReasonRow, PartyKind, StoredAuditItem } from '../../db/tables/audit'
 import { question } from '../../lib/hooks'
 import { reasonTexts, type ReasonText } from './judgements'
@@ -99,7 +99,7 @@ export const joinParties = (ctx: Ctx, servedUserId: number, serverUserId: number
 
 /** Something was said about an open task, which brings it more to look at or gives it another date. */
 export async function addToTask(
-  ctx: Ctx,
+  ctx: TxCtx,
   id: number,
   { items = [], kind, note, dueHours }: { items?: readonly StoredAuditItem[]; kind: 'asked' | 'answered'; note: string; dueHours: number },
 ): Promise<void> {

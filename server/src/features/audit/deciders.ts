@@ -2,7 +2,7 @@
 import type { AuditDetail } from '@qianxian/protocol/audit/audit.schema'
 import type { AuditTarget, Decision } from '@qianxian/protocol/audit/audit.words'
 import type { Measure, MeasureOffer } from '@qianxian/protocol/strike/strike.schema'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import type { AuditReasonRow, StoredAuditItem } from '../../db/tables/audit'
 
 /** What lies beside a task for whoever has it in hand, and is kept nowhere in it. */
@@ -27,7 +27,7 @@ export interface Decided {
 
 export interface Decider {
   /** Runs in the transaction of the decision: what it throws undoes the decision. */
-  onDecided(ctx: Ctx, decided: Decided): Promise<void>
+  onDecided(ctx: TxCtx, decided: Decided): Promise<void>
   /** What lies sealed and is for the eyes of whoever claimed it, in place of what the task itself says in these fields. */
   unsealed?(ctx: Ctx, task: { targetId: number }): Promise<Readonly<Record<string, string>>>
   /** An auditor took it; in the transaction of the claim. */
@@ -39,7 +39,7 @@ export interface Decider {
   /** Which of these refusals may be appealed against still, by id: all, where absent. */
   mayAppeal?(ctx: Ctx, tasks: readonly { id: number; targetId: number }[]): Promise<readonly number[]>
   /** The owner asked for a second look; in the transaction of the appeal. */
-  onAppealed?(ctx: Ctx, task: { taskId: number; targetId: number; ownerId: number }): Promise<void>
+  onAppealed?(ctx: TxCtx, task: { taskId: number; targetId: number; ownerId: number }): Promise<void>
 }
 
 /** The one that the noun's descriptor names. */

@@ -1,5 +1,5 @@
 /** Who may judge a task: whoever has no part in it, and while it waits, whoever holds it. */
-import { memberOf, type Ctx } from '../../ctx'
+import { memberOf, type Ctx, type TxCtx } from '../../ctx'
 import { auditStates } from '@qianxian/protocol/audit/audit.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { fault, fieldFault } from '../../http/fault'
@@ -14,7 +14,7 @@ export async function refuseParty(ctx: Ctx, taskId: number, userId: number): Pro
 }
 
 /** Inside a transaction: the task that the viewer took and has not judged yet; throws where it is not in their hands. */
-export async function heldTask(ctx: Ctx, id: number): Promise<Task> {
+export async function heldTask(ctx: TxCtx, id: number): Promise<Task> {
   const { userId } = memberOf(ctx)
   const task = await lockTask(ctx, id)
   if (!task) throw fault('not_found')

@@ -1,7 +1,7 @@
 /** What logins ask of accounts, which know who is behind a proof, and what requests tell of those who are here. */
 import type { UserStatus } from '@qianxian/protocol/account/account.words'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { news, question } from '../../lib/hooks'
 import type { Identity } from './third-party'
 
@@ -31,7 +31,7 @@ export const isKnown = question<Ctx, [identity: Identity], boolean>('has this pe
 export const letIn = question<Ctx, [proof: Proof, inviteId?: string | null], Session>('somebody has proven who they are')
 
 /** A login, in its transaction where it has one. */
-export const cameIn = news<Ctx, [userId: number]>('somebody came in')
+export const cameIn = news<TxCtx, [userId: number]>('somebody came in')
 
 /** At most every few minutes of somebody's requests. */
 export const seen = news<Ctx, [who: { userId: number; profileId: number | null }]>('somebody is here')

@@ -1,7 +1,7 @@
 /** The only writer of codes, pictures, trips to WeChat, sessions, tickets, and of what the providers' clients keep with us. */
 import { userStates, type UserStatus } from '@qianxian/protocol/account/account.words'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
-import type { Ctx, Grant } from '../../ctx'
+import type { Ctx, Grant, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
 import type { Db } from '../../db/open'
@@ -34,7 +34,7 @@ export async function takePicture(ctx: Ctx, id: string): Promise<typeof imageCap
 }
 
 /** Held until the transaction ends: one sender at a time for one phone, or parallel requests would all find the limits unreached. */
-export async function lockPhone(ctx: Ctx, phoneHash: string): Promise<void> {
+export async function lockPhone(ctx: TxCtx, phoneHash: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sms:${ctx.tenant.id}:${phoneHash}`}, 0))`)
 }
 

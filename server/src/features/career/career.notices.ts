@@ -3,7 +3,7 @@ import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { factsOfLevel } from '@qianxian/protocol/career/career.rules'
 import { levelWords } from '@qianxian/protocol/career/career.words'
 import { object, Type } from '@qianxian/protocol/base/shape'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { ownDesk, type OwnDesk } from '../matchmaker/matchmaker'
 import { leadsTo, noticeKind, tell, type NoticeWords, type Told } from '../notice/notice'
 import { levelRowOf } from './career.repository'
@@ -58,7 +58,7 @@ const telling = (desk: OwnDesk, level: number, at: Date) => ({
   facts: { level, at: at.toISOString() },
 })
 
-export const tellRaised = (ctx: Ctx, desk: OwnDesk, level: number): Promise<void> => tell(ctx, levelRaised, telling(desk, level, ctx.now))
+export const tellRaised = (ctx: TxCtx, desk: OwnDesk, level: number): Promise<void> => tell(ctx, levelRaised, telling(desk, level, ctx.now))
 
-export const tellFalling = (ctx: Ctx, desk: OwnDesk, level: number, at: Date): Promise<void> =>
+export const tellFalling = (ctx: TxCtx, desk: OwnDesk, level: number, at: Date): Promise<void> =>
   tell(ctx, levelFalling, telling(desk, level, at))

@@ -4,7 +4,7 @@ import { levelLimits } from '@qianxian/protocol/career/career.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { lineStates, type LineEventKind, screenerAnswers } from '@qianxian/protocol/line/line.words'
 import { and, desc, eq, gte, isNull, lt, sql, type SQL } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
 import { setOf, wordOf } from '../../db/sets'
@@ -112,7 +112,7 @@ export async function levelRowOf(ctx: Ctx, matchmakerId: number): Promise<LevelR
 }
 
 /** As it stands, or as it begins; held until the transaction ends. */
-export async function holdLevel(ctx: Ctx, matchmakerId: number, beginning: Pick<LevelRow, 'level' | 'countedOn'>): Promise<LevelRow> {
+export async function holdLevel(ctx: TxCtx, matchmakerId: number, beginning: Pick<LevelRow, 'level' | 'countedOn'>): Promise<LevelRow> {
   await ctx.db
     .insert(matchmakerLevels)
     .values({ tenantId: ctx.tenant.id, matchmakerId, ...beginning })

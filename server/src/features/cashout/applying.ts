@@ -4,7 +4,7 @@ import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { amount } from '@qianxian/protocol/base/format'
 import type { CashoutPreview } from '@qianxian/protocol/cashout/cashout.schema'
 import { cashoutLimits } from '@qianxian/protocol/cashout/cashout.words'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { tell } from '../notice/notice'
 import { cashoutFiled, cashoutSubject } from './cashout.notices'
@@ -88,7 +88,7 @@ function quoteOf(ctx: Ctx, userId: number, asked: Application): Quote {
 }
 
 /** In a transaction. The same quote again is the same withdrawal. */
-export async function applyFor(ctx: Ctx, userId: number, asked: Application): Promise<CashoutRecord> {
+export async function applyFor(ctx: TxCtx, userId: number, asked: Application): Promise<CashoutRecord> {
   const payee = (await payeesOf(ctx, userId)).find(({ id }) => id === asked.payeeId)
   if (!payee) throw fault('not_found')
   const quote = quoteOf(ctx, userId, asked)

@@ -1,7 +1,7 @@
 /** The only writer of withdrawals, their steps and payees. */
 import { cashoutStates, type CashoutStatus } from '@qianxian/protocol/cashout/cashout.words'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { accountChanges, users } from '../../db/tables/account'
 import { cashoutPayees, cashouts, cashoutSteps } from '../../db/tables/cashout'
@@ -86,7 +86,7 @@ export async function changedSince(ctx: Ctx, userId: number, since: Date): Promi
 // --- Withdrawals ------------------------------------------------------------------
 
 export async function insertCashout(
-  ctx: Ctx,
+  ctx: TxCtx,
   cashout: Omit<typeof cashouts.$inferInsert, 'tenantId' | 'createdAt'>,
 ): Promise<number | null> {
   const [row] = await ctx.db
@@ -110,16 +110,16 @@ export const cashoutByNo = (ctx: Ctx, no: string) => firstWhere(ctx, eq(cashouts
 export const cashoutByQuote = (ctx: Ctx, quoteId: string) => firstWhere(ctx, eq(cashouts.quoteId, quoteId))
 
 /** Held until the transaction ends: of review, cancelling and the channel's word one comes first. */
-export async function lockCashout(ctx: Ctx, id: number): Promise<CashoutRecord | null> {
+export async function lockCashout(ctx: TxCtx, id: number): Promise<CashoutRecord | null> {
   const [row] = await ctx.db.select().from(cashouts).where(one(ctx, id)).for('update')
   return row ?? null
 }
 
-export async function updateCashout(ctx: Ctx, id: number, change: Partial<typeof cashouts.$inferInsert>): Promise<void> {
+export async function updateCashout(ctx: TxCtx, id: number, change: Partial<typeof cashouts.$inferInsert>): Promise<void> {
   await ctx.db.update(cashouts).set(change).where(one(ctx, id))
 }
 
-export async function insertStep(ctx: Ctx, cashoutId: number, status: CashoutStatus, byUserId: number | null): Promise<void> {
+export async function insertStep(ctx: TxCtx, cashoutId: number, status: CashoutStatus, byUserId: number | null): Promise<void> {
   await ctx.db.insert(cashoutSteps).values({ tenantId: ctx.tenant.id, cashoutId, status, byUserId, at: ctx.now })
 }
 
@@ -252,7 +252,7 @@ export async function handPayoutsPage(ctx: Ctx, userId: number, after: number | 
     .limit(limit)
 }
 
-export async function lockHandPayout(ctx: Ctx, id: number, userId: number): Promise<CashoutRecord | null> {
+export async function lockHandPayout(ctx: TxCtx, id: number, userId: number): Promise<CashoutRecord | null> {
   const [row] = await ctx.db
     .select()
     .from(cashouts)
@@ -262,7 +262,7 @@ export async function lockHandPayout(ctx: Ctx, id: number, userId: number): Prom
 }
 
 /** Held until the transaction ends: of two that leave the platform at once the second counts the first. */
-export async function lockPool(ctx: Ctx): Promise<void> {
+export async function lockPool(ctx: TxCtx): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cashout-pool:${ctx.tenant.id}`}, 0))`)
 }
 
@@ -295,7 +295,7 @@ export async function dueIds(ctx: Ctx, limit: number): Promise<number[]> {
 }
 
 /** Of two who change a payee at once one waits for the other. */
-export async function lockUser(ctx: Ctx, userId: number): Promise<void> {
+export async function lockUser(ctx: TxCtx, userId: number): Promise<void> {
   await ctx.db
     .select({ id: users.id })
     .from(users)
@@ -304,7 +304,7 @@ export async function lockUser(ctx: Ctx, userId: number): Promise<void> {
 }
 
 /** Of two accounts that become one the older one's payee stays the current one of its kind; what went to the other's is still told by it. */
-export async function takePayees(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
+export async function takePayees(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
   const kinds = (await payeesOf(ctx, toUserId)).map(({ kind }) => kind)
   const theirs = and(here(ctx, cashoutPayees), eq(cashoutPayees.userId, fromUserId))
   if (kinds.length > 0)

@@ -140,7 +140,7 @@ describe('what stands in the way', () => {
     const asked = await quoted(who, 20_000)
     await withConfig('finance', { canCashout: false }, async () => {
       expect(await kindsOf(who.person)).toEqual(['closed'])
-      await expect(applyCashout(await who.person.ctx(), asked)).rejects.toThrow('提现暂未开放')
+      await expect((await who.person.ctx()).tx((ctx) => applyCashout(ctx, asked))).rejects.toThrow('提现暂未开放')
     })
     await withConfig('love', { requireRealName: true }, async () => {
       expect(await kindsOf(who.person)).toEqual(['real_name'])
@@ -252,9 +252,9 @@ describe('asking for it', () => {
     await refused({ ...asked, payeeId: other.payeeId }, other.person)
     expect((await who.person.call(cashout.applyCashout, { ...asked, payeeId: other.payeeId })).code).toBe(40410)
     await withConfig('finance', { cashoutCommissionRatio: 100 }, async () => {
-      await expect(applyCashout(await who.person.ctx(), asked)).rejects.toThrow('提现信息已更新')
+      await expect((await who.person.ctx()).tx((ctx) => applyCashout(ctx, asked))).rejects.toThrow('提现信息已更新')
     })
-    await expect(applyCashout(await who.person.ctx(later(0.2)), asked)).rejects.toThrow('提现信息已更新')
+    await expect((await who.person.ctx(later(0.2))).tx((ctx) => applyCashout(ctx, asked))).rejects.toThrow('提现信息已更新')
     expect((await balancesOf(who.person)).balance).toBe(100_000)
   })
 })
@@ -317,7 +317,8 @@ describe('agreeing to it', () => {
       await judged(await newFinance(), first, 'approved')
       await goOn()
       await (await newFinance()).call(cashout.enterReceipt, { id: first, outcome: 'done', receiptNo: 'R1' })
-      const state = async (fen: number) => (await applyCashout(await who.person.ctx(), await quoted(who, fen))).state
+      const state = async (fen: number) =>
+        (await (await who.person.ctx()).tx(async (ctx) => applyCashout(ctx, await quoted(who, fen)))).state
       expect(await state(50_000)).toBe('submitted')
       expect(await state(50_001)).toBe('auditing')
     })

@@ -10,7 +10,7 @@ import { object, Type } from '@qianxian/protocol/base/shape'
 import { cashoutLimits, cashoutStates } from '@qianxian/protocol/cashout/cashout.words'
 import { AdapterFault } from '../../adapters/adapter-fault'
 import type { PayPort, Transfer, TransferWord } from '../../adapters/pay'
-import type { Ctx, World } from '../../ctx'
+import type { Ctx, World, TxCtx } from '../../ctx'
 import { defineJob } from '../../jobs/job'
 import { inEachTenant } from '../tenant/tenant'
 import {
@@ -40,7 +40,7 @@ export const pursueCashout = defineJob('cashout.pursue', object({ cashoutId: Typ
 )
 
 /** It goes on by itself at this moment; the sweep finds it where the job was lost. */
-export async function goOnAt(ctx: Ctx, cashoutId: number, at: Date): Promise<void> {
+export async function goOnAt(ctx: TxCtx, cashoutId: number, at: Date): Promise<void> {
   await updateCashout(ctx, cashoutId, { askAt: at })
   await ctx.jobs.send(ctx, pursueCashout, { cashoutId }, { at })
 }
@@ -71,7 +71,7 @@ export async function askNow(ctx: Ctx, id: number): Promise<void> {
 
 /** What the channel told by itself, in the transaction that keeps its message. Null where the number is none of ours. */
 export async function hearTransfer(
-  ctx: Ctx,
+  ctx: TxCtx,
   word: TransferWord,
 ): Promise<{ verdict: 'good' | 'repeated' | 'mismatch'; why: string } | null> {
   const heard = await hear(ctx, word)
@@ -118,7 +118,7 @@ async function transferOf(ctx: Ctx, row: CashoutRecord, path: string): Promise<T
 }
 
 /** Null: there is nothing to ask a channel. */
-async function nextOf(ctx: Ctx, id: number): Promise<{ row: CashoutRecord; act: Act } | null> {
+async function nextOf(ctx: TxCtx, id: number): Promise<{ row: CashoutRecord; act: Act } | null> {
   const row = await lockCashout(ctx, id)
   if (!row) return null
   if (isIn(cashoutStates.unsent, row.status) || row.status === 'risk_hold') return letGo(ctx, row)
@@ -137,7 +137,7 @@ function nextAsking(ctx: Ctx, { asked, confirmUntil }: CashoutRecord): Date {
 }
 
 /** Nobody objects any more: it is the channel's from here, or waits for a second person who pays the card by hand. */
-async function letGo(ctx: Ctx, row: CashoutRecord): Promise<{ row: CashoutRecord; act: Act } | null> {
+async function letGo(ctx: TxCtx, row: CashoutRecord): Promise<{ row: CashoutRecord; act: Act } | null> {
   if (await isDisputed(ctx, row.userId)) {
     if (row.status !== 'risk_hold') await step(ctx, row, 'risk_hold')
     await goOnAt(ctx, row.id, momentAfter(ctx.now, HOLD_MINUTES, 'minute'))
@@ -167,7 +167,7 @@ async function letGo(ctx: Ctx, row: CashoutRecord): Promise<{ row: CashoutRecord
 }
 
 /** More than the platform lets go in a day. Two that are let go at once are counted one after the other. */
-async function isBeyondPool(ctx: Ctx, { fen, feeFen, taxFen }: CashoutRecord): Promise<boolean> {
+async function isBeyondPool(ctx: TxCtx, { fen, feeFen, taxFen }: CashoutRecord): Promise<boolean> {
   const pool = ctx.tenant.configs.cashout.fenPerDay ?? cashoutLimits.platformFenPerDay
   await lockPool(ctx)
   return (await handedSince(ctx, startOfDayInShanghai(ctx.now))) + fen - feeFen - taxFen > pool
@@ -176,7 +176,7 @@ async function isBeyondPool(ctx: Ctx, { fen, feeFen, taxFen }: CashoutRecord): P
 // --- What the channel says ------------------------------------------------------
 
 /** `again`: it knows nothing of it, so that it is handed the same once more; `unknown`: a number that is none of ours. */
-async function hear(ctx: Ctx, word: TransferWord): Promise<'heard' | 'again' | 'repeated' | 'mismatch' | 'unknown'> {
+async function hear(ctx: TxCtx, word: TransferWord): Promise<'heard' | 'again' | 'repeated' | 'mismatch' | 'unknown'> {
   const found = await cashoutByNo(ctx, word.no)
   const row = found && (await lockCashout(ctx, found.id))
   if (!row) return 'unknown'
@@ -205,13 +205,13 @@ async function hear(ctx: Ctx, word: TransferWord): Promise<'heard' | 'again' | '
 /** The channel's own words name its codes, and sometimes what else it knows of the payee. */
 const FAILED = '收款账户暂时不能收款，请核对或更换收款账户后重新提现。'
 
-async function awaitPayee(ctx: Ctx, row: CashoutRecord, change: { receiptNo: string; confirmPackage: string | null }): Promise<void> {
+async function awaitPayee(ctx: TxCtx, row: CashoutRecord, change: { receiptNo: string; confirmPackage: string | null }): Promise<void> {
   if (row.status === 'awaiting_user_confirm') return updateCashout(ctx, row.id, change)
   const confirmUntil = row.confirmUntil ?? momentAfter(ctx.now, cashoutLimits.confirmHours, 'hour')
   await step(ctx, row, 'awaiting_user_confirm', { ...change, confirmUntil })
 }
 
-async function handAgain(ctx: Ctx, row: CashoutRecord): Promise<'again' | 'heard'> {
+async function handAgain(ctx: TxCtx, row: CashoutRecord): Promise<'again' | 'heard'> {
   if (row.handings < cashoutLimits.handings) {
     await updateCashout(ctx, row.id, { handings: row.handings + 1, handedAt: ctx.now })
     return 'again'

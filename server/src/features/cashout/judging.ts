@@ -1,5 +1,5 @@
 /** What follows when finance agreed to a withdrawal or refused it. */
-import type { Ctx } from '../../ctx'
+import type { TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { Decided, Decider } from '../audit/audit'
 import { lockCashout } from './cashout.repository'
@@ -7,7 +7,7 @@ import { goOnAt } from './handing'
 import { step } from './stepping'
 
 /** In the transaction of the decision, which holds the task: whoever cancels at the same moment waits for it. */
-async function onDecided(ctx: Ctx, { targetId, decision, deciderId }: Decided): Promise<void> {
+async function onDecided(ctx: TxCtx, { targetId, decision, deciderId }: Decided): Promise<void> {
   const row = await lockCashout(ctx, targetId)
   if (row?.status !== 'auditing') throw fault('cashout_state_changed')
   if (decision === 'rejected') return void (await step(ctx, row, 'rejected', {}, deciderId))

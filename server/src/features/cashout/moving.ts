@@ -2,7 +2,7 @@
 import { post, type Leg } from '../finance/finance'
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import type { PayeeKind } from '@qianxian/protocol/cashout/cashout.words'
-import type { Ctx } from '../../ctx'
+import type { TxCtx } from '../../ctx'
 import type { CashoutRecord } from './cashout.repository'
 
 type Moved = Pick<CashoutRecord, 'id' | 'no' | 'userId' | 'fen' | 'feeFen' | 'taxFen' | 'commissionFen' | 'payeeKind'>
@@ -15,7 +15,7 @@ const clearingOf: Readonly<Record<PayeeKind, OutsideChannel | 'bank'>> = { wecha
 const some = (legs: readonly Leg[]): Leg[] => legs.filter(({ amount }) => amount !== 0)
 
 /** Throws `balance_short` where it is not there any more. From here on the accounts are locked until the transaction ends. */
-export async function freeze(ctx: Ctx, { id, no, userId, fen, commissionFen }: Moved): Promise<void> {
+export async function freeze(ctx: TxCtx, { id, no, userId, fen, commissionFen }: Moved): Promise<void> {
   await post(ctx, {
     key: `cashout:${id}:freeze`,
     bizType: BIZ,
@@ -29,7 +29,7 @@ export async function freeze(ctx: Ctx, { id, no, userId, fen, commissionFen }: M
   })
 }
 
-export async function giveBack(ctx: Ctx, { id, no, userId, fen, commissionFen }: Moved): Promise<void> {
+export async function giveBack(ctx: TxCtx, { id, no, userId, fen, commissionFen }: Moved): Promise<void> {
   await post(ctx, {
     key: `cashout:${id}:over`,
     bizType: BIZ,
@@ -44,7 +44,7 @@ export async function giveBack(ctx: Ctx, { id, no, userId, fen, commissionFen }:
 }
 
 /** Under the same key as giving back: the books themselves take only one of the two. */
-export async function payOut(ctx: Ctx, { id, no, userId, fen, feeFen, taxFen, payeeKind }: Moved): Promise<void> {
+export async function payOut(ctx: TxCtx, { id, no, userId, fen, feeFen, taxFen, payeeKind }: Moved): Promise<void> {
   await post(ctx, {
     key: `cashout:${id}:over`,
     bizType: BIZ,

@@ -1,7 +1,7 @@
 /** A person of finance looks at a withdrawal, and never its owner: what they see. */
 import { amount, maskPhone } from '@qianxian/protocol/base/format'
 import { payeeKind } from '@qianxian/protocol/cashout/cashout.words'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import type { StoredAuditItem } from '../../db/tables/audit'
 import { openTask } from '../audit/audit'
 import { provenName } from './cashout.hooks'
@@ -18,7 +18,7 @@ const item = (field: string, label: string, after: string, hint: string | null =
 })
 
 /** From now on it waits for somebody; `risks` are what to look at. */
-export async function askForReview(ctx: Ctx, row: CashoutRecord, risks: readonly string[]): Promise<void> {
+export async function askForReview(ctx: TxCtx, row: CashoutRecord, risks: readonly string[]): Promise<void> {
   const payee = (await payeeById(ctx, row.payeeId))!
   const isKnown = (await provenName.ask(ctx, row.userId)).name !== null
   const netFen = row.fen - row.feeFen - row.taxFen

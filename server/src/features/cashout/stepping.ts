@@ -1,7 +1,7 @@
 /** Every change of a withdrawal's state: noted as a step, with its money moved and its owner told, in the caller's transaction that holds its row. */
 import { cashoutStates, type CashoutStatus } from '@qianxian/protocol/cashout/cashout.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import type { Ctx } from '../../ctx'
+import type { TxCtx } from '../../ctx'
 import { takeBack, tell, type NoticeKind } from '../notice/notice'
 import { cashoutArrived, cashoutAwaits, cashoutFailed, cashoutRejected, cashoutReturned, cashoutSubject } from './cashout.notices'
 import { insertStep, updateCashout, type CashoutRecord } from './cashout.repository'
@@ -19,7 +19,7 @@ const told: Partial<Record<CashoutStatus, NoticeKind<{ cashoutId: number }>>> = 
 
 /** `byUserId`: whoever of finance did it. */
 export async function step(
-  ctx: Ctx,
+  ctx: TxCtx,
   row: CashoutRecord,
   status: CashoutStatus,
   change: Omit<NonNullable<Change>, 'status'> = {},

@@ -11,7 +11,7 @@ import {
 } from '@qianxian/protocol/certificate/certificate.words'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import type { ProfileField } from '@qianxian/protocol/love/love.schema'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import type { StoredAuditItem } from '../../db/tables/audit'
 import { fault } from '../../http/fault'
 import { openTask, type Attached, type Decided } from '../audit/audit'
@@ -71,7 +71,7 @@ function openTaskOf(ctx: Ctx, row: CertificateRow, { ownerId, no, hint, priority
   })
 }
 
-export async function onDecided(ctx: Ctx, { taskId, targetId, decision, reasons, deciderId }: Decided): Promise<void> {
+export async function onDecided(ctx: TxCtx, { taskId, targetId, decision, reasons, deciderId }: Decided): Promise<void> {
   const seen = await certificateById(ctx, targetId)
   if (!seen) throw fault('already_handled')
   await lockProfile(ctx, seen.profileId)
@@ -95,7 +95,7 @@ export async function mayAppeal(ctx: Ctx, tasks: readonly { id: number; targetId
   return heard
 }
 
-export async function onAppealed(ctx: Ctx, { taskId, targetId }: { taskId: number; targetId: number }): Promise<void> {
+export async function onAppealed(ctx: TxCtx, { taskId, targetId }: { taskId: number; targetId: number }): Promise<void> {
   const seen = await certificateById(ctx, targetId)
   if (!seen) throw fault('already_handled')
   await lockProfile(ctx, seen.profileId)

@@ -2,7 +2,7 @@
 import { certificateStates, type CertificateKind } from '@qianxian/protocol/certificate/certificate.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { ProfileField, ProfilePatch } from '@qianxian/protocol/love/love.schema'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { identityOf, type Proven } from '../identity/identity'
 import { lockProfile, profileById, profileIdOfUser } from '../love/love'
 import { certificatesOf, dropSource, dropSourcesOf, sourcesOf, updateCertificate } from './certificate.repository'
@@ -10,12 +10,12 @@ import { prove, revoke } from './moving'
 import { recountTrust } from './trust'
 
 /** A name, and where the register saw one, a face. */
-export async function takeProof(ctx: Ctx, { userId }: Pick<Proven, 'userId'>): Promise<void> {
+export async function takeProof(ctx: TxCtx, { userId }: Pick<Proven, 'userId'>): Promise<void> {
   const profileId = await profileIdOfUser(ctx, userId)
   if (profileId !== null) await takeProofInto(ctx, profileId, userId)
 }
 
-export async function takeProofInto(ctx: Ctx, profileId: number, userId: number): Promise<void> {
+export async function takeProofInto(ctx: TxCtx, profileId: number, userId: number): Promise<void> {
   const proven = await identityOf(ctx, userId)
   if (proven === null) return
   await lockProfile(ctx, profileId)
@@ -29,7 +29,7 @@ export async function takeProofInto(ctx: Ctx, profileId: number, userId: number)
 }
 
 /** Their face proves nothing any more: a report found them to be somebody else. */
-async function dropFace(ctx: Ctx, profileId: number): Promise<void> {
+async function dropFace(ctx: TxCtx, profileId: number): Promise<void> {
   const row = (await certificatesOf(ctx, profileId)).find(({ kind, status }) => kind === 'face' && isIn(certificateStates.standing, status))
   if (!row) return
   await revoke(ctx, row, 'report_upheld')
@@ -38,7 +38,7 @@ async function dropFace(ctx: Ctx, profileId: number): Promise<void> {
 }
 
 /** Who found by a comparison with the register that the picture which others see first is theirs, or is not. */
-export async function takePortrait(ctx: Ctx, profileId: number, isSame: boolean): Promise<void> {
+export async function takePortrait(ctx: TxCtx, profileId: number, isSame: boolean): Promise<void> {
   await lockProfile(ctx, profileId)
   if (isSame) await prove(ctx, profileId, 'portrait', { from: ctx.now, result: {}, source: 'face' })
   else await shake(ctx, profileId)
@@ -49,7 +49,7 @@ export async function takePortrait(ctx: Ctx, profileId: number, isSame: boolean)
  * A matchmaker met them, and saw the proof of what `seen` says. What papers or the register prove is left to those, and what
  * the profile does not say any more is nobody's.
  */
-export async function takeMeeting(ctx: Ctx, profileId: number, { seen = {}, from = ctx.now }: Meeting = {}): Promise<void> {
+export async function takeMeeting(ctx: TxCtx, profileId: number, { seen = {}, from = ctx.now }: Meeting = {}): Promise<void> {
   const live = await lockProfile(ctx, profileId)
   const known = new Set((await sourcesOf(ctx, profileId)).flatMap(({ field, kind }) => (kind === 'met' ? [] : [field])))
   const isHeld = ([field, value]: [string, unknown]) => !known.has(field) && live[field as keyof typeof live] === value
@@ -64,14 +64,14 @@ interface Meeting {
 }
 
 /** Its member took back what the matchmaker wrote of it. */
-export async function forgetMeeting(ctx: Ctx, profileId: number): Promise<void> {
+export async function forgetMeeting(ctx: TxCtx, profileId: number): Promise<void> {
   await lockProfile(ctx, profileId)
   const row = (await certificatesOf(ctx, profileId)).find(({ kind, status }) => kind === 'met' && isIn(certificateStates.standing, status))
   if (row) await revoke(ctx, row, 'withdrawn')
 }
 
 /** What was proven of a fact holds as long as the profile says the same; of a picture, until it is another. */
-export async function followChange(ctx: Ctx, profileId: number, fields: readonly (ProfileField | 'cover')[]): Promise<void> {
+export async function followChange(ctx: TxCtx, profileId: number, fields: readonly (ProfileField | 'cover')[]): Promise<void> {
   if (fields.includes('cover')) await shake(ctx, profileId)
   const sources = (await sourcesOf(ctx, profileId)).filter(({ field }) => isIn(fields, field))
   if (sources.length === 0) return

@@ -11,7 +11,7 @@ import type { AuditReason } from '@qianxian/protocol/audit/audit.words'
 import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { ProfilePatch } from '@qianxian/protocol/love/love.schema'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { cancelTask } from '../audit/audit'
 import { takeCertifiedFacts } from '../love/love'
 import { takeBack, tell } from '../notice/notice'
@@ -81,7 +81,7 @@ const rivalsOf = (kind: CertificateKind): readonly CertificateKind[] =>
   kind === 'marital' || kind === 'divorce' ? ['marital', 'divorce'] : [kind]
 
 /** An auditor found it right. */
-export async function approve(ctx: Ctx, row: CertificateRow, deciderId: number): Promise<void> {
+export async function approve(ctx: TxCtx, row: CertificateRow, deciderId: number): Promise<void> {
   for (const kind of rivalsOf(row.kind)) {
     const former = await standingOf(ctx, row.profileId, kind)
     if (former && former.id !== row.id) await end(ctx, former, 'replaced')
@@ -100,13 +100,13 @@ export async function approve(ctx: Ctx, row: CertificateRow, deciderId: number):
   await hear(ctx, row)
 }
 
-export async function refuse(ctx: Ctx, row: CertificateRow, reason: AuditReason): Promise<void> {
+export async function refuse(ctx: TxCtx, row: CertificateRow, reason: AuditReason): Promise<void> {
   await updateCertificate(ctx, row, { status: 'rejected', decidedAt: ctx.now, reason, papersUntil: papersUntilOf(ctx.now) })
   await hear(ctx, row)
 }
 
 /** A report found that it may be false: it counts no more until an auditor looked again, and its papers stay for that. */
-export async function doubt(ctx: Ctx, row: CertificateRow, auditTaskId: number): Promise<void> {
+export async function doubt(ctx: TxCtx, row: CertificateRow, auditTaskId: number): Promise<void> {
   const { papersUntil } = row
   const isHere = papersUntil !== null && papersUntil > ctx.now
   await updateCertificate(ctx, row, { status: 'rechecking', auditTaskId, papersUntil: isHere ? null : papersUntil })
@@ -115,7 +115,7 @@ export async function doubt(ctx: Ctx, row: CertificateRow, auditTaskId: number):
 }
 
 /** An auditor found it right again: it holds as long as it did. */
-export async function believe(ctx: Ctx, row: CertificateRow): Promise<void> {
+export async function believe(ctx: TxCtx, row: CertificateRow): Promise<void> {
   const { decidedAt, validUntil, profileId, kind, result } = row
   await updateCertificate(ctx, row, { status: 'approved', papersUntil: papersUntilAfter(ctx, row) })
   await keepFacts(ctx, profileId, kind, { from: decidedAt ?? ctx.now, until: validUntil, source: 'paper', result })
@@ -128,7 +128,7 @@ const isSaidElsewhere = ({ kind }: CertificateRow, revokedFor: Revocation): bool
   revokedFor === 'withdrawn' || (revokedFor === 'report_upheld' && kind === 'face')
 
 /** It does not hold any more, and what it said is its owner's word again. */
-export async function revoke(ctx: Ctx, row: CertificateRow, revokedFor: Revocation): Promise<void> {
+export async function revoke(ctx: TxCtx, row: CertificateRow, revokedFor: Revocation): Promise<void> {
   await end(ctx, row, 'revoked', revokedFor)
   await dropSourcesOf(ctx, row.profileId, row.kind)
   await recountTrust(ctx, row.profileId)
@@ -143,7 +143,7 @@ async function end(ctx: Ctx, row: CertificateRow, status: 'revoked' | 'replaced'
 }
 
 /** What the clock does with somebody's certificates; answers whether anything moved. */
-export async function settleCertificates(ctx: Ctx, profileId: number): Promise<boolean> {
+export async function settleCertificates(ctx: TxCtx, profileId: number): Promise<boolean> {
   const warnFrom = momentAfter(ctx.now, certificateLimits.expiringDays, 'day')
   let hasMoved = false
   let isRecounted = false
@@ -181,7 +181,7 @@ export async function dropPapers(ctx: Ctx, row: CertificateRow): Promise<void> {
 }
 
 /** In place of what they have not read of it yet, which would say the same as this. */
-async function hear(ctx: Ctx, row: CertificateRow): Promise<void> {
+async function hear(ctx: TxCtx, row: CertificateRow): Promise<void> {
   await takeBackOf(ctx, row, certificateTold)
   await tellOwner(ctx, row, certificateTold)
 }
@@ -191,7 +191,7 @@ async function takeBackOf(ctx: Ctx, { kind, profileId }: CertificateRow, notice:
   await takeBack(ctx, [notice], { to: [owner?.userId ?? null], subject: certificateSubject(kind) })
 }
 
-async function tellOwner(ctx: Ctx, { id, kind, profileId }: CertificateRow, notice: typeof certificateTold): Promise<void> {
+async function tellOwner(ctx: TxCtx, { id, kind, profileId }: CertificateRow, notice: typeof certificateTold): Promise<void> {
   const owner = await ownerOf(ctx, profileId)
   await tell(ctx, notice, { to: [owner?.userId ?? null], subject: certificateSubject(kind), facts: { certificateId: id } })
 }

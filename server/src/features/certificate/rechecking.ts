@@ -2,7 +2,7 @@
 import { certificateStates, type CertificateKind, handedIn, type HandedIn } from '@qianxian/protocol/certificate/certificate.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { ReportCategory } from '@qianxian/protocol/report/report.words'
-import type { Ctx } from '../../ctx'
+import type { TxCtx } from '../../ctx'
 import { lockProfile, profileIdOfUser } from '../love/love'
 import type { StrikeRecord } from '../strike/strike'
 import { askAgain } from './auditing'
@@ -18,7 +18,7 @@ const DOUBTED: Partial<Record<ReportCategory, readonly HandedIn[]>> = {
 }
 
 /** In the transaction of the judgement. What is looked at already goes on as it was. */
-export async function recheck(ctx: Ctx, { userId, finding }: Pick<StrikeRecord, 'userId' | 'finding'>): Promise<void> {
+export async function recheck(ctx: TxCtx, { userId, finding }: Pick<StrikeRecord, 'userId' | 'finding'>): Promise<void> {
   const kinds: readonly CertificateKind[] = DOUBTED[finding] ?? []
   const profileId = userId === null || kinds.length === 0 ? null : await profileIdOfUser(ctx, userId)
   if (userId === null || profileId === null) return

@@ -4,7 +4,7 @@ import type { RepresentationStatus } from '@qianxian/protocol/matchmaker/matchma
 import { scopeOfUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { and, asc, desc, eq, gt, inArray, lt, lte, not, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
 import { wordOf } from '../../db/sets'
@@ -69,7 +69,7 @@ export const cooperationsIn = (
     .limit(limit)
 
 /** Held until the transaction ends, in the order of their ids. */
-export async function lockCooperations(ctx: Ctx, ids: readonly number[]): Promise<CooperationRow[]> {
+export async function lockCooperations(ctx: TxCtx, ids: readonly number[]): Promise<CooperationRow[]> {
   if (ids.length === 0) return []
   return ctx.db
     .select()
@@ -148,6 +148,6 @@ export const countOffered = (ctx: Ctx, matchmakerId: number): Promise<number> =>
   )
 
 /** Held until the transaction ends: of two offers at once the second one counts the first. */
-export async function lockOffersOf(ctx: Ctx, matchmakerId: number): Promise<void> {
+export async function lockOffersOf(ctx: TxCtx, matchmakerId: number): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cooperations:${ctx.tenant.id}:${matchmakerId}`}, 0))`)
 }

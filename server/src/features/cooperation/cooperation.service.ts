@@ -8,10 +8,10 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { cooperation } from '@qianxian/protocol/cooperation/cooperation'
 import type { Cooperation } from '@qianxian/protocol/cooperation/cooperation.schema'
 import { cooperationLimits, cooperationStates } from '@qianxian/protocol/cooperation/cooperation.words'
-import { memberOf, type Ctx } from '../../ctx'
+import { memberOf, type Ctx, type TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
-import { asksFirst, type Verb } from '../../http/serve'
+import { asksFirst, type AskingVerb, type Verb } from '../../http/serve'
 import { checkMessage, holdPair, standingsWith } from '../line/line'
 import { profileIdOfNo } from '../love/love'
 import { holdServices, ownDesk, ownService, partnersOf, takeConsents, type OwnDesk } from '../matchmaker/matchmaker'
@@ -47,7 +47,7 @@ async function judgeOffer(ctx: Ctx, { fromNo, message }: InputOf<typeof cooperat
   return own
 }
 
-export const offerCooperation: Verb<typeof cooperation.offerCooperation> = asksFirst(
+export const offerCooperation: AskingVerb<typeof cooperation.offerCooperation> = asksFirst(
   judgeOffer,
   async (ctx, { toNo, percent, message = '' }, { matchmaker, representation, profileId }) => {
     const toId = await profileIdOfNo(ctx, toNo)
@@ -62,7 +62,7 @@ export const offerCooperation: Verb<typeof cooperation.offerCooperation> = asksF
 type Offer = Pick<CooperationRow, 'askerId' | 'fromId' | 'fromRepresentationId' | 'toId' | 'percent' | 'message'>
 
 /** The same again is the one that there is. The two are locked against an introduction that reaches the other side meanwhile. */
-async function offer(ctx: Ctx, asked: Offer): Promise<CooperationRow> {
+async function offer(ctx: TxCtx, asked: Offer): Promise<CooperationRow> {
   const { askerId, fromId, toId, percent, message } = asked
   await holdPair(ctx, fromId, toId)
   await settleOver(ctx, store.between(fromId, toId))

@@ -5,7 +5,7 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { cooperationStates } from '@qianxian/protocol/cooperation/cooperation.words'
 import type { SQL } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { untilFewer } from '../../lib/batches'
 import { holdServices, proposableUntil, servicesById } from '../matchmaker/matchmaker'
 import * as store from './cooperation.repository'
@@ -36,7 +36,7 @@ export function overBy(ctx: Ctx, row: CooperationRow, services: Services): Over 
 }
 
 /** It is locked. */
-async function end(ctx: Ctx, row: CooperationRow, { status, at }: Over): Promise<void> {
+async function end(ctx: TxCtx, row: CooperationRow, { status, at }: Over): Promise<void> {
   const over = await store.updateCooperation(ctx, row.id, { status, endedAt: at })
   await untellAsked(ctx, row)
   await tellOver(ctx, over)
@@ -69,7 +69,7 @@ export async function followServices(ctx: Ctx, profileIds: readonly number[]): P
  * Part in `reached`: the first introduction of the two settles what was agreed on. Where both matchmakers had asked each other,
  * the one whose question it is has it; whatever else is open between the two is over.
  */
-export async function settleByLine(ctx: Ctx, line: { id: number; fromId: number; toId: number }): Promise<void> {
+export async function settleByLine(ctx: TxCtx, line: { id: number; fromId: number; toId: number }): Promise<void> {
   const found = await store.openBetween(ctx, line.fromId, line.toId)
   if (found.length === 0) return
   // Services before what rests on them, as where a service ends.
@@ -91,7 +91,7 @@ export async function settleByLine(ctx: Ctx, line: { id: number; fromId: number;
 }
 
 /** Part in `parted`: of two who must not meet nothing is looked for any more, and nobody hears why. */
-export async function endBetween(ctx: Ctx, a: number, b: number): Promise<void> {
+export async function endBetween(ctx: TxCtx, a: number, b: number): Promise<void> {
   const open = await store.openBetween(ctx, a, b)
   for (const row of await store.lockCooperations(
     ctx,

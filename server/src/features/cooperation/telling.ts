@@ -1,5 +1,5 @@
 /** Which of the two matchmakers hears of what, in the transaction of the act. */
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { desksById } from '../matchmaker/matchmaker'
 import { takeBack, tell } from '../notice/notice'
 import * as kinds from './cooperation.notices'
@@ -10,18 +10,18 @@ const about = ({ id }: CooperationRow) => ({ subject: kinds.cooperationSubject(i
 const usersOf = async (ctx: Ctx, ...matchmakerIds: number[]): Promise<number[]> =>
   (await desksById(ctx, matchmakerIds)).map(({ userId }) => userId)
 
-export const tellAsked = async (ctx: Ctx, row: CooperationRow): Promise<void> =>
+export const tellAsked = async (ctx: TxCtx, row: CooperationRow): Promise<void> =>
   tell(ctx, kinds.cooperationAsked, { ...about(row), to: await usersOf(ctx, row.helperId) })
 
 /** What was taken back, or cannot be answered any more, is nothing to look at. */
 export const untellAsked = async (ctx: Ctx, row: CooperationRow): Promise<void> =>
   takeBack(ctx, [kinds.cooperationAsked], { to: await usersOf(ctx, row.helperId), subject: kinds.cooperationSubject(row.id) })
 
-export const tellAnswered = async (ctx: Ctx, row: CooperationRow): Promise<void> =>
+export const tellAnswered = async (ctx: TxCtx, row: CooperationRow): Promise<void> =>
   tell(ctx, kinds.cooperationAnswered, { ...about(row), to: await usersOf(ctx, row.askerId) })
 
 /** Whoever never said yes had nothing that could end. */
-export const tellOver = async (ctx: Ctx, row: CooperationRow): Promise<void> =>
+export const tellOver = async (ctx: TxCtx, row: CooperationRow): Promise<void> =>
   tell(ctx, kinds.cooperationOver, {
     ...about(row),
     to: await usersOf(ctx, row.askerId, ...(row.answeredAt === null ? [] : [row.helperId])),

@@ -25,7 +25,7 @@ export async function payBackAll(ctx: Ctx, userId: number): Promise<void> {
 async function losesByClosing(ctx: Ctx, order: OrderRow): Promise<boolean> {
   const { onClosing, refundable } = productOf(ctx, order.bizType)
   if (onClosing === 'named' || (onClosing === 'ends' && order.walletFen === 0)) return false
-  const back = await refundable(ctx, factsOf(order))
+  const back = await ctx.tx((ctx) => refundable(ctx, factsOf(order)))
   const ways = waysBack(order, back)
   return onClosing === 'lost' ? ways.length > 0 : ways.some(({ channel }) => channel === 'wallet')
 }

@@ -3,7 +3,7 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { points } from '@qianxian/protocol/base/format'
 import { type GiftDoubt, giftDoubt, giftScene, lovegiftLimits } from '@qianxian/protocol/gift/gift.words'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import type { StoredAuditItem } from '../../db/tables/audit'
 import { openTask } from '../audit/audit'
 import { samePayers } from '../pay/pay'
@@ -25,7 +25,7 @@ export async function doubtsOf(ctx: Ctx, send: Send, sender: Party, receiver: Pa
 }
 
 /** It stays where it is until somebody has judged it; the caller holds the row. */
-export async function askHuman(ctx: Ctx, send: Send, doubts: readonly GiftDoubt[]): Promise<Send> {
+export async function askHuman(ctx: TxCtx, send: Send, doubts: readonly GiftDoubt[]): Promise<Send> {
   const { id, pt, boughtPt, qty, giftName, scene } = send
   const [sender, receiver] = [await store.partyOf(ctx, send.fromId), await store.partyOf(ctx, send.toId)]
   const subtitle = doubts.map((doubt) => name(giftDoubt, doubt)).join('，')

@@ -3,7 +3,7 @@ import { object, Type } from '@qianxian/protocol/base/shape'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { points } from '@qianxian/protocol/base/format'
 import { giftStates } from '@qianxian/protocol/gift/gift.words'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { cardsOf } from '../love/love'
 import { leadsTo, noticeKind, takeBack, tell, type NoticeKind, type NoticeWords, type Told } from '../notice/notice'
 import * as store from './gift.repository'
@@ -86,10 +86,10 @@ export const giftNotices = [giftReceived, giftThanked, giftDeclined, giftReturne
 
 const facts = (send: Send) => ({ subject: giftSubject(send.id), facts: { sendId: send.id } })
 
-export const tellReceiver = (ctx: Ctx, kind: GiftKind, send: Send): Promise<void> =>
+export const tellReceiver = (ctx: TxCtx, kind: GiftKind, send: Send): Promise<void> =>
   tell(ctx, kind, { to: { profiles: [send.toId] }, about: send.fromId, ...facts(send) })
 
-export const tellSender = (ctx: Ctx, kind: GiftKind, send: Send): Promise<void> =>
+export const tellSender = (ctx: TxCtx, kind: GiftKind, send: Send): Promise<void> =>
   tell(ctx, kind, { to: { profiles: [send.fromId] }, about: send.toId, ...facts(send) })
 
 export const untellReceiver = (ctx: Ctx, kind: GiftKind, send: Send): Promise<void> =>

@@ -8,7 +8,7 @@ import { reportStates } from '@qianxian/protocol/report/report.words'
 import { givingLimits } from '@qianxian/protocol/risk/risk.words'
 import { and, asc, desc, eq, exists, gt, gte, inArray, isNotNull, lt, lte, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
 import { setOf } from '../../db/sets'
@@ -74,7 +74,7 @@ export async function partyOf(ctx: Ctx, profileId: number): Promise<Party | null
 
 // --- What was sent --------------------------------------------------------------
 
-export async function insertSend(ctx: Ctx, send: NewSend): Promise<Send> {
+export async function insertSend(ctx: TxCtx, send: NewSend): Promise<Send> {
   const [row] = await ctx.db
     .insert(giftSends)
     .values({ tenantId: ctx.tenant.id, ...send })
@@ -82,7 +82,7 @@ export async function insertSend(ctx: Ctx, send: NewSend): Promise<Send> {
   return row!
 }
 
-export async function updateSend(ctx: Ctx, id: number, change: Partial<NewSend>): Promise<Send> {
+export async function updateSend(ctx: TxCtx, id: number, change: Partial<NewSend>): Promise<Send> {
   const [row] = await ctx.db
     .update(giftSends)
     .set(change)
@@ -92,7 +92,7 @@ export async function updateSend(ctx: Ctx, id: number, change: Partial<NewSend>)
 }
 
 /** Inside a transaction: held until it ends. */
-export async function lockSend(ctx: Ctx, id: number): Promise<Send | null> {
+export async function lockSend(ctx: TxCtx, id: number): Promise<Send | null> {
   const [row] = await ctx.db
     .select()
     .from(giftSends)

@@ -1,11 +1,10 @@
 /** Sending gifts, taking back, declining, thanking, and the lists of both sides. A gift opens neither contacts nor a conversation. */
 import type { gift } from '@qianxian/protocol/gift/gift'
 import type { LovegiftPriceNow } from '@qianxian/protocol/gift/gift.schema'
-import { profileOf, type Ctx } from '../../ctx'
+import { profileOf, memberOf, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
-import { memberOf } from '../../ctx'
 import { post } from '../finance/finance'
 import { isBlockedPair } from '../interact/interact'
 import { lockProfiles, precheatDue, profileIdOfNo, refuseUnreminded } from '../love/love'
@@ -99,7 +98,7 @@ async function refuse(ctx: Ctx, { refusal, leftPt, sender, giving }: Sending, pt
 }
 
 /** The gift as it stands now, if it is the viewer's on this side. */
-async function held(ctx: Ctx, id: number, box: Box): Promise<Send> {
+async function held(ctx: TxCtx, id: number, box: Box): Promise<Send> {
   const me = profileOf(ctx)
   const found = await store.lockSend(ctx, id)
   const isMine = found && (box === 'sent' ? found.fromId === me : found.toId === me)
@@ -109,7 +108,7 @@ async function held(ctx: Ctx, id: number, box: Box): Promise<Send> {
   return send
 }
 
-async function change(ctx: Ctx, id: number, box: Box, work: (ctx: Ctx, send: Send) => Promise<Send>) {
+async function change(ctx: Ctx, id: number, box: Box, work: (ctx: TxCtx, send: Send) => Promise<Send>) {
   const send = await ctx.tx(async (ctx) => work(ctx, await held(ctx, id, box)))
   await openSubject(ctx, giftSubject(id))
   return (await rowsOf(ctx, [send], box))[0]!

@@ -11,7 +11,7 @@
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { giftStates, type GiftStatus, lovegiftLimits } from '@qianxian/protocol/gift/gift.words'
-import { actingUserId, type Ctx } from '../../ctx'
+import { actingUserId, type Ctx, type TxCtx } from '../../ctx'
 import { cancelTask } from '../audit/audit'
 import { post } from '../finance/finance'
 import { hasLeftAt, noteRisk } from '../risk/risk'
@@ -29,7 +29,7 @@ export const SWEEP_AT_ONCE = 500
 export const sentKey = (id: number): string => `gift:${id}:sent`
 
 /** Nobody's doing. */
-const unasked = (ctx: Ctx): Ctx => ({ ...ctx, actor: { kind: 'system', name: SETTLING } })
+const unasked = <In extends Ctx>(ctx: In): In => ({ ...ctx, actor: { kind: 'system', name: SETTLING } })
 
 /** Lets those of one profile, or of the whole tenant, go on whose time has come. Returns how many did. */
 export async function settleDue(ctx: Ctx, profileId: number | null, atMost = SETTLE_AT_ONCE): Promise<number> {
@@ -44,7 +44,7 @@ export async function settleDue(ctx: Ctx, profileId: number | null, atMost = SET
 }
 
 /** As far as its moments have passed; the caller holds the row. */
-export async function goOn(ctx: Ctx, send: Send): Promise<Send> {
+export async function goOn(ctx: TxCtx, send: Send): Promise<Send> {
   let now = send
   const left = now.status === 'waiting' ? await leftAt(ctx, now) : null
   if (left !== null) now = await arrive(ctx, now, left)
@@ -57,7 +57,7 @@ const leftAt = async (ctx: Ctx, { fromId, toId, leavesAt }: Send): Promise<Date 
   leavesAt === null ? null : hasLeftAt(ctx, fromId, toId, leavesAt)
 
 /** From now on its receiver sees it, and has all their time to think about it. */
-export async function arrive(ctx: Ctx, send: Send, at: Date): Promise<Send> {
+export async function arrive(ctx: TxCtx, send: Send, at: Date): Promise<Send> {
   const pendsUntil = send.pendsUntil === null ? null : momentAfter(at, lovegiftLimits.pendHours, 'hour')
   const arrived = await store.updateSend(ctx, send.id, { status: 'pending', arrivedAt: at, pendsUntil })
   if (pendsUntil !== null && pendsUntil > ctx.now) await tellReceiver(ctx, giftReceived, arrived)
@@ -65,7 +65,7 @@ export async function arrive(ctx: Ctx, send: Send, at: Date): Promise<Send> {
 }
 
 /** It is the receiver's for good. Only what the sender had bought of it becomes income, by the tenant's rate. */
-async function take(ctx: Ctx, send: Send): Promise<Send> {
+async function take(ctx: TxCtx, send: Send): Promise<Send> {
   const { id, pt, boughtPt, toId } = send
   const receiver = await store.partyOf(ctx, toId)
   if (!receiver?.isPresent || receiver.userId === null) return giveBack(ctx, send, 'returned')
@@ -93,7 +93,7 @@ async function take(ctx: Ctx, send: Send): Promise<Send> {
 }
 
 /** Back to the lots from which it came; the caller holds the row. */
-export async function giveBack(ctx: Ctx, send: Send, status: Extract<GiftStatus, 'declined' | 'revoked' | 'returned'>): Promise<Send> {
+export async function giveBack(ctx: TxCtx, send: Send, status: Extract<GiftStatus, 'declined' | 'revoked' | 'returned'>): Promise<Send> {
   const { id, pt, fromUserId, auditTaskId } = send
   await post(ctx, {
     key: `gift:${id}:back`,
@@ -133,7 +133,7 @@ export async function partGifts(ctx: Ctx, a: number, b: number, why: 'blocked' |
   })
 }
 
-async function eachOpen(ctx: Ctx, which: Parameters<typeof store.openSends>[1], work: (send: Send) => Promise<unknown>): Promise<void> {
+async function eachOpen(ctx: TxCtx, which: Parameters<typeof store.openSends>[1], work: (send: Send) => Promise<unknown>): Promise<void> {
   for (const id of await store.openSends(ctx, which)) {
     const found = await store.lockSend(ctx, id)
     const send = found && (await goOn(ctx, found))
@@ -142,10 +142,10 @@ async function eachOpen(ctx: Ctx, which: Parameters<typeof store.openSends>[1], 
 }
 
 /** A human looked at it: it goes on from where its moments are, or back. */
-export async function judged(ctx: Ctx, id: number, isFine: boolean): Promise<void> {
+export async function judged(ctx: TxCtx, id: number, isFine: boolean): Promise<void> {
   const send = await store.lockSend(ctx, id)
   if (!send || send.status !== 'held') return
-  const done: Ctx = actingUserId(ctx) === null ? ctx : unasked(ctx)
+  const done: TxCtx = actingUserId(ctx) === null ? ctx : unasked(ctx)
   if (!isFine) return void (await giveBack(done, { ...send, auditTaskId: null }, 'returned'))
   if (send.arrivedAt === null && send.leavesAt !== null && (await leftAt(ctx, send)) === null)
     return void (await store.updateSend(ctx, id, { status: 'waiting' }))

@@ -9,7 +9,7 @@ import { object, Type } from '@qianxian/protocol/base/shape'
 import { factsOfIdNo, idNoOf, isAdult, personNoOf, saysFacts } from '@qianxian/protocol/identity/identity.rules'
 import { type CheckFailure, checkStates, identityLimits } from '@qianxian/protocol/identity/identity.words'
 import type { FaceVerdict } from '../../adapters/identity'
-import type { Ctx, World } from '../../ctx'
+import type { Ctx, World, TxCtx } from '../../ctx'
 import { defineJob } from '../../jobs/job'
 import { holdUser, knowAgain, knowAsOne, markProven, purge } from '../account/account'
 import { cancelTask } from '../audit/audit'
@@ -117,7 +117,7 @@ async function wait(ctx: Ctx, row: CheckRecord): Promise<CheckRecord> {
 
 /** What was compared passed: a name is proven, and with a face the face. Under the locks of the person and the check. */
 export async function pass(
-  ctx: Ctx,
+  ctx: TxCtx,
   row: CheckRecord,
   { compared, frame }: Omit<Extract<FaceVerdict, { outcome: 'passed' }>, 'outcome'>,
 ): Promise<CheckRecord> {
@@ -157,7 +157,7 @@ export async function pass(
 }
 
 /** What a person of ours was asked to look at needs no look any more. Nor is anything typed for them kept. */
-export async function sparePerson(ctx: Ctx, userId: number): Promise<void> {
+export async function sparePerson(ctx: TxCtx, userId: number): Promise<void> {
   const asked = await lastHumanCheckOf(ctx, userId)
   const row = asked?.status === 'human' ? await lockCheck(ctx, asked.id) : null
   if (row?.status !== 'human') return
@@ -166,7 +166,7 @@ export async function sparePerson(ctx: Ctx, userId: number): Promise<void> {
 }
 
 /** It is said only now, after the face: a number alone says nothing of who typed it. What runs on their other account runs on. */
-async function refuseSecond(ctx: Ctx, row: CheckRecord, personNo: string): Promise<CheckRecord> {
+async function refuseSecond(ctx: TxCtx, row: CheckRecord, personNo: string): Promise<CheckRecord> {
   const idHash = idHashOf(ctx, personNo)
   const otherId = await holderOf(ctx, idHash)
   if (otherId === null) return fail(ctx, row, 'taken')
@@ -176,13 +176,13 @@ async function refuseSecond(ctx: Ctx, row: CheckRecord, personNo: string): Promi
 }
 
 /** The law lets a minor have no account here: what they paid goes back, and nothing of them is kept, no hash either. */
-async function dismiss(ctx: Ctx, row: CheckRecord): Promise<CheckRecord> {
+async function dismiss(ctx: TxCtx, row: CheckRecord): Promise<CheckRecord> {
   const failed = await end(ctx, row, 'failed', 'under_age')
   await purge(ctx, row.userId)
   return failed
 }
 
-export async function fail(ctx: Ctx, row: CheckRecord, failure: CheckFailure): Promise<CheckRecord> {
+export async function fail(ctx: TxCtx, row: CheckRecord, failure: CheckFailure): Promise<CheckRecord> {
   const failed = await end(ctx, row, 'failed', failure)
   await tell(ctx, identityTold, { to: [row.userId], subject: identitySubject, facts: { checkId: row.id } })
   return failed

@@ -1,7 +1,7 @@
 /** What real names tell nouns above them. */
 import type { IdentityLevel } from '@qianxian/protocol/identity/identity.words'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
-import type { Ctx } from '../../ctx'
+import type { TxCtx } from '../../ctx'
 import { news, question } from '../../lib/hooks'
 
 export interface Proven {
@@ -12,7 +12,7 @@ export interface Proven {
 }
 
 /** A name was proven, or proven anew with a face; in the transaction that writes it down. */
-export const identityProven = news<Ctx, [proven: Proven]>('somebody proved who they are')
+export const identityProven = news<TxCtx, [proven: Proven]>('somebody proved who they are')
 
 /** The first picture of somebody's album that others see; null where there is none. */
 export interface Avatar {
@@ -21,7 +21,7 @@ export interface Avatar {
 }
 
 /** `held`: until the transaction ends, nobody changes it. Null where they have no profile. */
-export const avatarOf = question<Ctx, [userId: number, how: 'seen' | 'held'], Avatar | null>('what is the avatar of somebody')
+export const avatarOf = question<TxCtx, [userId: number, how: 'seen' | 'held'], Avatar | null>('what is the avatar of somebody')
 
 /** The avatar shows whoever proved who they are, or this is not known any more; in the transaction that writes it down. */
-export const portraitJudged = news<Ctx, [profileId: number, isMatched: boolean]>('an avatar was compared with its owner')
+export const portraitJudged = news<TxCtx, [profileId: number, isMatched: boolean]>('an avatar was compared with its owner')

@@ -1,7 +1,7 @@
 /** The only writer of proven names, of checks and of their steps. */
 import { type CheckFailure, checkStates, type CheckStatus } from '@qianxian/protocol/identity/identity.words'
 import { and, count, desc, eq, gte, inArray, isNull, lte, ne, or } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { identities, identityChecks, identitySteps } from '../../db/tables/identity'
 
@@ -111,12 +111,12 @@ export async function checkById(ctx: Ctx, id: number): Promise<CheckRecord | nul
   return row ?? null
 }
 
-export async function lockCheck(ctx: Ctx, id: number): Promise<CheckRecord | null> {
+export async function lockCheck(ctx: TxCtx, id: number): Promise<CheckRecord | null> {
   const [row] = await ctx.db.select().from(identityChecks).where(one(ctx, id)).for('update')
   return row ?? null
 }
 
-export async function openCheckOf(ctx: Ctx, userId: number): Promise<CheckRecord | null> {
+export async function openCheckOf(ctx: TxCtx, userId: number): Promise<CheckRecord | null> {
   const [row] = await ctx.db
     .select()
     .from(identityChecks)
@@ -153,7 +153,7 @@ export async function humanAskedSince(ctx: Ctx, userId: number, since: Date): Pr
 }
 
 /** What one of two accounts had begun is over with it. */
-export async function moveChecks(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
+export async function moveChecks(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
   const begun = await openCheckOf(ctx, fromUserId)
   if (begun) await updateCheck(ctx, begun, { status: 'lapsed', ...forgotten, askAt: null, endedAt: ctx.now })
   await ctx.db

@@ -1,6 +1,6 @@
 /** The only writer of portraits that wait for their comparison, and of what was found. */
 import { and, eq, lte } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { identityMatches, identityPortraits } from '../../db/tables/identity'
 
@@ -40,7 +40,7 @@ export async function matchOf(ctx: Ctx, userId: number): Promise<MatchRecord | n
   return row ?? null
 }
 
-export async function lockMatch(ctx: Ctx, userId: number): Promise<MatchRecord | null> {
+export async function lockMatch(ctx: TxCtx, userId: number): Promise<MatchRecord | null> {
   const [row] = await ctx.db.select().from(identityMatches).where(matchBy(ctx, userId)).for('update')
   return row ?? null
 }

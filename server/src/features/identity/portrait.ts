@@ -8,7 +8,7 @@ import { momentAfter } from '@qianxian/protocol/base/clock'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { identityLimits } from '@qianxian/protocol/identity/identity.words'
 import type { Likeness } from '../../adapters/likeness'
-import type { Ctx, World } from '../../ctx'
+import type { Ctx, World, TxCtx } from '../../ctx'
 import { defineJob } from '../../jobs/job'
 import { originalOf } from '../media/media'
 import { tell } from '../notice/notice'
@@ -35,7 +35,7 @@ const SWEEP_AT_ONCE = 50
 export const matchAvatar = defineJob('identity.match', object({ userId: Type.Integer() }), (ctx, { userId }) => match(ctx, userId))
 
 /** A face passed: in that transaction. What the provider kept of it lies sealed until it was compared. */
-export async function holdPortrait(ctx: Ctx, userId: number, frame: Buffer | null): Promise<void> {
+export async function holdPortrait(ctx: TxCtx, userId: number, frame: Buffer | null): Promise<void> {
   if (frame) {
     const goesAt = momentAfter(ctx.now, identityLimits.portraitHours, 'hour')
     await keepPortrait(ctx, { userId, contentEnc: ctx.secrets.seal(frame.toString('base64')), takenAt: ctx.now, goesAt })
@@ -52,7 +52,7 @@ async function isComparable(ctx: Ctx, userId: number): Promise<boolean> {
 }
 
 /** The avatar is another one, or none: what was said of the former one holds no longer. In that transaction, with the profile held. */
-export async function avatarChanged(ctx: Ctx, userId: number, avatar: Avatar): Promise<void> {
+export async function avatarChanged(ctx: TxCtx, userId: number, avatar: Avatar): Promise<void> {
   const former = await lockMatch(ctx, userId)
   if (former?.mediaId === avatar.mediaId) return
   if (standingOf(ctx, await identityOfUser(ctx, userId)) !== 'face') return
@@ -84,7 +84,7 @@ async function match(ctx: Ctx, userId: number): Promise<void> {
   })
 }
 
-async function judge(ctx: Ctx, row: Omit<MatchRecord, 'tenantId'>, { profileId }: Avatar, found: Likeness): Promise<void> {
+async function judge(ctx: TxCtx, row: Omit<MatchRecord, 'tenantId'>, { profileId }: Avatar, found: Likeness): Promise<void> {
   const isMatched = found.outcome === 'alike'
   await keepMatch(ctx, { ...row, status: isMatched ? 'matched' : 'unlike', judgedAt: ctx.now })
   await dropPortrait(ctx, row.userId)

@@ -1,6 +1,6 @@
 /** What other nouns may ask of what is between two people: matches, blocks, and whether they have met before. */
 import type { BlockSource, MatchSource } from '@qianxian/protocol/interact/interact.words'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { news } from '../../lib/hooks'
 import { lockProfiles } from '../love/love'
 import { noteRefusal } from '../risk/risk'
@@ -12,7 +12,7 @@ export { isBlockedFromUser, isBlockedPair } from './interact.repository'
 export { matchSubject, superSubject, tellMatched } from './telling'
 
 /** One of the two has had enough of the other: whatever runs between them ends, in the same transaction. */
-export const parted = news<Ctx, [a: number, b: number, why: 'blocked' | 'reported']>('two people are parted')
+export const parted = news<TxCtx, [a: number, b: number, why: 'blocked' | 'reported']>('two people are parted')
 
 /**
  * True where the two were not matched yet. Any number of calls at once make one match.
@@ -35,7 +35,7 @@ export async function blockPair(ctx: Ctx, fromId: number, toId: number, source: 
 }
 
 /** Ends whatever runs between two who must not meet any more. The rows of both profiles are held. */
-export async function partPair(ctx: Ctx, fromId: number, toId: number, why: 'blocked' | 'reported'): Promise<void> {
+export async function partPair(ctx: TxCtx, fromId: number, toId: number, why: 'blocked' | 'reported'): Promise<void> {
   const likedAt = await store.deleteTraces(ctx, fromId, toId)
   if (likedAt) await untellLiked(ctx, toId, likedAt)
   await untellSuperLiked(ctx, fromId, toId)

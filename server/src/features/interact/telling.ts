@@ -1,6 +1,6 @@
 /** Who hears of a like, a match and of visits, in the transaction of the act; what is not so any more is told to nobody. */
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
-import type { Ctx, World } from '../../ctx'
+import type { Ctx, World, TxCtx } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { takeBack, tell, tellMany } from '../notice/notice'
 import { inEachTenant } from '../tenant/tenant'
@@ -9,7 +9,7 @@ import * as lists from './interact-lists.repository'
 
 const likesSubject = (at: Date): string => `likes:${dayInShanghai(at)}`
 
-export const tellLiked = (ctx: Ctx, profileId: number): Promise<void> =>
+export const tellLiked = (ctx: TxCtx, profileId: number): Promise<void> =>
   tell(ctx, liked, { to: { profiles: [profileId] }, subject: likesSubject(ctx.now), facts: {} })
 
 /** A like of that moment was taken back: where it was the day's only one there is nothing to tell. */
@@ -21,7 +21,7 @@ export async function untellLiked(ctx: Ctx, profileId: number, likedAt: Date): P
 /** What shows the one who super-likes to the one who reads it. */
 export const superSubject = (fromId: number): string => `super:${fromId}`
 
-export const tellSuperLiked = (ctx: Ctx, fromId: number, toId: number): Promise<void> =>
+export const tellSuperLiked = (ctx: TxCtx, fromId: number, toId: number): Promise<void> =>
   tell(ctx, superLiked, { to: { profiles: [toId] }, about: fromId, subject: superSubject(fromId), facts: { profileId: fromId } })
 
 export const untellSuperLiked = (ctx: Ctx, fromId: number, toId: number): Promise<void> =>

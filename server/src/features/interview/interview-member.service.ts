@@ -3,7 +3,7 @@ import { has, isIn } from '@qianxian/protocol/base/dictionary'
 import { momentOf, clockInChina } from '@qianxian/protocol/base/clock'
 import type { interview } from '@qianxian/protocol/interview/interview'
 import { interviewAnswer, interviewLimits, interviewStates } from '@qianxian/protocol/interview/interview.words'
-import { memberOf, type Ctx } from '../../ctx'
+import { memberOf, type TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
 import { forgetMeeting, takeMeeting } from '../certificate/certificate'
@@ -73,7 +73,7 @@ export const takeBackInterview: Verb<typeof interview.takeBackInterview> = async
 }
 
 /** The caller's own, with the service and the profile held; whether the service still runs. */
-async function held(ctx: Ctx, id: number): Promise<{ row: InterviewRow; isServed: boolean }> {
+async function held(ctx: TxCtx, id: number): Promise<{ row: InterviewRow; isServed: boolean }> {
   const { profileId } = memberOf(ctx)
   const found = await store.interviewById(ctx, id)
   if (!found || profileId === null || found.profileId !== profileId || found.version === null) throw fault('not_found')
@@ -87,7 +87,7 @@ async function held(ctx: Ctx, id: number): Promise<{ row: InterviewRow; isServed
 const metAt = ({ metOn }: InterviewRow): Date | undefined =>
   metOn === null ? undefined : momentOf(clockInChina(`${metOn}T00:00:00+08:00`))
 
-async function tellMatchmaker(ctx: Ctx, row: InterviewRow): Promise<void> {
+async function tellMatchmaker(ctx: TxCtx, row: InterviewRow): Promise<void> {
   const server = (await serversIn(ctx, [row.representationId])).get(row.representationId)
   await tell(ctx, interviewAnswered, {
     to: [server?.userId ?? null],

@@ -11,7 +11,7 @@ import type { InterviewContent, InterviewDesk } from '@qianxian/protocol/intervi
 import { interviewFacts, interviewLimits, interviewStates } from '@qianxian/protocol/interview/interview.words'
 import { mateLabels } from '@qianxian/protocol/mate/mate.words'
 import { isDeepStrictEqual } from 'node:util'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { refuseImproper } from '../../http/improper'
 import type { Verb } from '../../http/serve'
@@ -119,7 +119,7 @@ async function refuseUnfit(ctx: Ctx, { representation }: Service, revision: numb
 }
 
 /** What was saved last of a service that is held; one that ended meanwhile is not found. */
-async function held(ctx: Ctx, { representation }: Service): Promise<InterviewRow | null> {
+async function held(ctx: TxCtx, { representation }: Service): Promise<InterviewRow | null> {
   if (!(await holdService(ctx, representation.id))) throw fault('not_found')
   return store.lastOf(ctx, representation.id)
 }

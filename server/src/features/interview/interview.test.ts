@@ -34,7 +34,7 @@ test('what the member confirms is known of the matchmaker, by field; a fact that
   expect(await proven(person)).toEqual(['heightCm', 'met', 'occupation'])
   const ctx = await person.ctx()
   await world.world.db.update(loveProfiles).set({ heightCm: 191 }).where(eq(loveProfiles.id, person.profileId))
-  await followChange(ctx, person.profileId, ['heightCm'])
+  await ctx.tx((ctx) => followChange(ctx, person.profileId, ['heightCm']))
   expect(await proven(person)).toEqual(['met', 'occupation'])
 })
 

@@ -3,7 +3,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type AskAnswer, type AskMethod, askStates, type AskStatus } from '@qianxian/protocol/invitation/invitation.words'
 import type { KeptDraft } from '@qianxian/protocol/invitation/invitation.schema'
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { userById, userByPhoneHash } from '../account/account'
 import { beginDrafted, profileIdOfUser } from '../love/love'
@@ -62,7 +62,7 @@ export async function memberOfPhone(ctx: Ctx, phoneHash: string): Promise<{ user
 }
 
 /** The first yes of a phone holds; somebody with an account is a member at once. */
-async function agree(ctx: Ctx, row: AskRow, { scopes = [], method }: Given): Promise<AskStatus> {
+async function agree(ctx: TxCtx, row: AskRow, { scopes = [], method }: Given): Promise<AskStatus> {
   const isFirst = row.status === 'sent'
   const { userId, member } = await memberOfPhone(ctx, row.phoneHash!)
   if (isFirst && (await isTaken(ctx, row, member))) return (await endAsk(ctx, row, 'represented')).status
@@ -96,7 +96,7 @@ export async function isTaken(ctx: Ctx, { phoneHash, matchmakerId }: AskRow, mem
 }
 
 /** Part in `cameIn`: whoever comes in by a phone that agreed is a member from then on. In the transaction of the login. */
-export async function takeOverAtLogin(ctx: Ctx, userId: number): Promise<void> {
+export async function takeOverAtLogin(ctx: TxCtx, userId: number): Promise<void> {
   const phoneHash = (await userById(ctx, userId))?.phoneHash
   if (!phoneHash) return
   await store.lockPhone(ctx, phoneHash)
@@ -107,7 +107,7 @@ export async function takeOverAtLogin(ctx: Ctx, userId: number): Promise<void> {
 }
 
 /** The same of somebody whose phone it is from now on; the row must be held. */
-export async function takeOverNow(ctx: Ctx, row: AskRow, userId: number): Promise<void> {
+export async function takeOverNow(ctx: TxCtx, row: AskRow, userId: number): Promise<void> {
   const desk = await servingDesk(ctx, row.matchmakerId)
   const status = await takeOver(ctx, row, userId)
   if (desk && status === 'joined')
@@ -118,7 +118,7 @@ export async function takeOverNow(ctx: Ctx, row: AskRow, userId: number): Promis
  * The draft becomes the profile's where there is none and the person lets things be written for them; the consent becomes a
  * service. Where somebody else serves them by now, or the matchmaker stopped, it ends. The row must be held.
  */
-async function takeOver(ctx: Ctx, row: AskRow, userId: number): Promise<AskStatus> {
+async function takeOver(ctx: TxCtx, row: AskRow, userId: number): Promise<AskStatus> {
   const desk = await servingDesk(ctx, row.matchmakerId)
   if (!desk) return (await endAsk(ctx, row, 'closed')).status
   const patch = row.scopes.includes('publish') ? draftOf(ctx, row) : {}

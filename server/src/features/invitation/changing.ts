@@ -6,7 +6,7 @@ import { momentAfter } from '@qianxian/protocol/base/clock'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import type { AskChange } from '@qianxian/protocol/invitation/invitation.schema'
 import { type AskChangeAnswer, type AskChangeStatus, askLimits } from '@qianxian/protocol/invitation/invitation.words'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { defineJob } from '../../jobs/job'
 import { phoneHashOf } from '../auth/auth'
@@ -85,7 +85,7 @@ export const settleChange = (ctx: Ctx, found: AskRow, answer: AskChangeAnswer): 
 const isSame = (row: AskRow, found: AskRow): boolean => row.phoneHash === found.phoneHash && row.changeTokenHash === found.changeTokenHash
 
 /** The consent goes on with the new phone, which is sent a link of its own to take it back by; an account of it joins at once. */
-async function movePhone(ctx: Ctx, row: AskRow, phone: string): Promise<void> {
+async function movePhone(ctx: TxCtx, row: AskRow, phone: string): Promise<void> {
   const phoneHash = phoneHashOf(ctx, phone)
   const { userId, member } = await memberOfPhone(ctx, phoneHash)
   if (await isTaken(ctx, { ...row, phoneHash }, member)) throw fault('ask_change_phone_taken')

@@ -4,7 +4,7 @@ import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { consentAsks, consentSuppressions } from '../../db/tables/invitation'
 import { matchmakers } from '../../db/tables/matchmaker'
@@ -37,7 +37,7 @@ export async function asksById(ctx: Ctx, ids: readonly number[]): Promise<Map<nu
 }
 
 /** Held until the transaction ends. */
-export async function lockAsk(ctx: Ctx, id: number): Promise<AskRow | null> {
+export async function lockAsk(ctx: TxCtx, id: number): Promise<AskRow | null> {
   const [row] = await ctx.db.select().from(consentAsks).where(one(ctx, id)).for('update')
   return row ?? null
 }
@@ -69,12 +69,12 @@ export async function keepLink(ctx: Ctx, { id, phoneHash }: AskRow, link: Pick<C
 }
 
 /** One after the other, in an order that everybody keeps. */
-export async function lockPhones(ctx: Ctx, phoneHashes: readonly string[]): Promise<void> {
+export async function lockPhones(ctx: TxCtx, phoneHashes: readonly string[]): Promise<void> {
   for (const phoneHash of [...phoneHashes].sort()) await lockPhone(ctx, phoneHash)
 }
 
 /** Held until the transaction ends: one answer at a time of whoever has the phone, and none beside their login. */
-export async function lockPhone(ctx: Ctx, phoneHash: string): Promise<void> {
+export async function lockPhone(ctx: TxCtx, phoneHash: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`asked:${ctx.tenant.id}:${phoneHash}`}, 0))`)
 }
 

@@ -1,7 +1,7 @@
 /** Two people said yes: their line connects, each contact opens as its owner agreed, and they are a match. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { type ContactDuration, contactDurationDays, type ContactScope } from '@qianxian/protocol/line/line.words'
-import type { Ctx } from '../../ctx'
+import type { TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { matchPair } from '../interact/interact'
 import * as store from './line.repository'
@@ -13,13 +13,13 @@ import { isTakingPart } from './standing'
 import { tellSide } from './telling'
 
 /** Passes a question on to the other side; to one who has asked as well, whose own question `waiting` waits, it is the answer. */
-export async function passLine(ctx: Ctx, line: Line, matchmakerId: number, waiting: Line | null): Promise<void> {
+export async function passLine(ctx: TxCtx, line: Line, matchmakerId: number, waiting: Line | null): Promise<void> {
   const passed = await deliverLine(ctx, line, matchmakerId, waiting !== null)
   if (waiting) await meet(ctx, passed, waiting)
 }
 
 /** Each has asked for the other: the one question connects, with what both agreed to open, and the other one costs nothing. */
-export async function meet(ctx: Ctx, line: Line, other: Line): Promise<Line> {
+export async function meet(ctx: TxCtx, line: Line, other: Line): Promise<Line> {
   await supersedeLine(ctx, other)
   const connected = await connect(ctx, line, { scopes: other.scopes, duration: other.duration })
   // Their own question is answered as well.
@@ -28,7 +28,7 @@ export async function meet(ctx: Ctx, line: Line, other: Line): Promise<Line> {
 }
 
 /** The target's yes: uses the sender's time, opens what each agreed to, and makes the two a match. */
-export async function connect(ctx: Ctx, line: Line, opened: { scopes: readonly string[]; duration: ContactDuration }): Promise<Line> {
+export async function connect(ctx: TxCtx, line: Line, opened: { scopes: readonly string[]; duration: ContactDuration }): Promise<Line> {
   const parties = await store.partiesOf(ctx, [line.fromId, line.toId])
   const sender = parties.get(line.fromId)!
   const target = parties.get(line.toId)!
@@ -62,7 +62,11 @@ interface Opening {
 }
 
 /** Opens contacts, or changes what is open; the looks so far stay counted. False for the second of two taps, which changes nothing. */
-export async function openContacts(ctx: Ctx, line: Line, { grantorId, granteeId, byUserId, scopes, duration }: Opening): Promise<boolean> {
+export async function openContacts(
+  ctx: TxCtx,
+  line: Line,
+  { grantorId, granteeId, byUserId, scopes, duration }: Opening,
+): Promise<boolean> {
   if (scopes.length === 0) return false
   const days = contactDurationDays[duration]
   const facts = { scopes: [...new Set(scopes)], until: days === null ? null : momentAfter(ctx.now, days, 'day') }

@@ -1,5 +1,5 @@
 /** What lines tell the nouns above them, and ask of them. */
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { news, question } from '../../lib/hooks'
 import type { Line, Party } from './line.repository'
 
@@ -14,7 +14,7 @@ export const screenerOf = question<Ctx, [from: Asker, to: Asker], { matchmakerId
 )
 
 /** A question waits for somebody to screen it: whoever it names now, or the queue. */
-export const screeningBegun = news<Ctx, [line: Line]>('a line waits to be screened')
+export const screeningBegun = news<TxCtx, [line: Line]>('a line waits to be screened')
 
 /** It does not wait for those any more for whom it waited. */
 export const screeningOver = news<Ctx, [line: Line]>('a line waits no more for those who could screen it')
@@ -26,7 +26,7 @@ export const looked = news<Ctx, [profileId: number]>('somebody looks at their in
 export const coupleChanged = news<Ctx, [profileIds: readonly number[]]>('two became a couple, or are none any more')
 
 /** The two have not written for two weeks. */
-export const stalled = news<Ctx, [line: Line]>('two who said yes write no more')
+export const stalled = news<TxCtx, [line: Line]>('two who said yes write no more')
 
 /** It lies before the other side now, by whichever way; in the transaction that brought it there, both and their lines are locked. */
-export const reached = news<Ctx, [line: Line]>('a question has reached the other side')
+export const reached = news<TxCtx, [line: Line]>('a question has reached the other side')

@@ -6,7 +6,7 @@ import type { Gender, ProfileLifecycle } from '@qianxian/protocol/love/profile.w
 import { type LineBox, type LineEventKind, type LineMode, lineStates, type LineStatus } from '@qianxian/protocol/line/line.words'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { linesBetween } from '../../db/pairs'
 import { users } from '../../db/tables/account'
@@ -22,13 +22,13 @@ export type GrantRow = typeof contactGrants.$inferSelect
 export type QuotaRow = typeof lineQuotas.$inferSelect
 
 /** One at a time for these two people, whoever of them acts; held until the transaction ends. */
-export async function lockPair(ctx: Ctx, a: number, b: number): Promise<void> {
+export async function lockPair(ctx: TxCtx, a: number, b: number): Promise<void> {
   const name = `line:${ctx.tenant.id}:${Math.min(a, b)}:${Math.max(a, b)}`
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
 /** One new line at a time for this sender, so that caps and times cannot be passed in parallel. */
-export async function lockSender(ctx: Ctx, profileId: number): Promise<void> {
+export async function lockSender(ctx: TxCtx, profileId: number): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`line-sender:${ctx.tenant.id}:${profileId}`}, 0))`)
 }
 
@@ -50,7 +50,7 @@ export async function linesById(ctx: Ctx, ids: readonly number[]): Promise<Map<n
 }
 
 /** The row stays locked until the transaction ends. */
-export async function lockLine(ctx: Ctx, id: number): Promise<Line | null> {
+export async function lockLine(ctx: TxCtx, id: number): Promise<Line | null> {
   const [row] = await ctx.db.select().from(lineRequests).where(ofLine(ctx, id)).for('update')
   return row ?? null
 }
@@ -69,7 +69,7 @@ export async function updateLine(ctx: Ctx, id: number, values: Partial<NewLine>)
 }
 
 /** Open or connected lines of two people, locked, in the order of their ids. */
-export async function lockLinesBetween(ctx: Ctx, a: number, b: number): Promise<Line[]> {
+export async function lockLinesBetween(ctx: TxCtx, a: number, b: number): Promise<Line[]> {
   return ctx.db
     .select()
     .from(lineRequests)
@@ -80,7 +80,7 @@ export async function lockLinesBetween(ctx: Ctx, a: number, b: number): Promise<
 
 /** Questions from and to somebody that wait for one matchmaker, locked, in the order of their ids. */
 /** Of one person, or, with null, whoever asked. */
-export async function lockUnscreened(ctx: Ctx, profileId: number | null, matchmakerId: number): Promise<Line[]> {
+export async function lockUnscreened(ctx: TxCtx, profileId: number | null, matchmakerId: number): Promise<Line[]> {
   return ctx.db
     .select()
     .from(lineRequests)
@@ -253,7 +253,7 @@ const ofProfile = (ctx: Ctx, profileId: number) => and(here(ctx, lineQuotas), eq
 const fits = (mode: LineMode) => (mode === 'self' ? undefined : or(isNull(lineQuotas.serviceLevel), eq(lineQuotas.serviceLevel, mode)))
 
 /** The package that ends first and still has a time left for a line of this kind, locked. */
-export async function lockFirstQuota(ctx: Ctx, profileId: number, mode: LineMode): Promise<QuotaRow | null> {
+export async function lockFirstQuota(ctx: TxCtx, profileId: number, mode: LineMode): Promise<QuotaRow | null> {
   const [row] = await ctx.db
     .select()
     .from(lineQuotas)
@@ -310,7 +310,7 @@ export async function grantsOf(ctx: Ctx, lineId: number): Promise<GrantRow[]> {
 }
 
 /** What one side opened to the other in one line, locked; null when nothing stands open. */
-export async function lockGrant(ctx: Ctx, lineId: number, grantorId: number): Promise<GrantRow | null> {
+export async function lockGrant(ctx: TxCtx, lineId: number, grantorId: number): Promise<GrantRow | null> {
   const [row] = await ctx.db
     .select()
     .from(contactGrants)

@@ -11,12 +11,11 @@ import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import type { line } from '@qianxian/protocol/line/line'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
-import type { Ctx } from '../../ctx'
-import { profileOf, publishedProfileOf } from '../../ctx'
+import { profileOf, publishedProfileOf, type Ctx, type TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { improperIn } from '../../http/improper'
 import { paging } from '../../http/paging'
-import { asksFirst, type Verb } from '../../http/serve'
+import { asksFirst, type AskingVerb, type Verb } from '../../http/serve'
 import { closePair } from '../interact/interact'
 import { profileIdOfNo, refuseUnreminded } from '../love/love'
 import { openSubject } from '../notice/notice'
@@ -43,7 +42,7 @@ async function judgeAsk(ctx: Ctx, { no, message, scopes }: InputOf<typeof line.a
   return { me, other, verdict: await checkMessage(ctx, message) }
 }
 
-export const applyLine: Verb<typeof line.applyLine> = asksFirst(
+export const applyLine: AskingVerb<typeof line.applyLine> = asksFirst(
   judgeAsk,
   async (ctx, { mode, message, reasons, scopes, duration }, asked) => {
     const { me, other, verdict } = asked
@@ -129,7 +128,7 @@ interface Step {
   fits: (line: Line, me: number) => boolean
   /** True where the same act was done before: the answer is the present state. */
   isDone?: (line: Line, me: number) => boolean
-  act: (ctx: Ctx, line: Line, me: number) => Promise<Line>
+  act: (ctx: TxCtx, line: Line, me: number) => Promise<Line>
 }
 
 /** Does one act on a line that stands still meanwhile; elsewhere answers line_state_changed with what it is now. */

@@ -693,7 +693,7 @@ test('a tenant that asks for real names holds to it, on both sides', async () =>
   const theirs = await verified.ctx()
   theirs.tenant.configs.love.requireRealName = true
   expect((await lineStateBetween(theirs, verified.profileId, b.profileId)).blocker).toBe('closed')
-  await expect(applyService(theirs, asking(b.no))).rejects.toMatchObject({ faultName: 'line_target_closed' })
+  await expect(theirs.tx((ctx) => applyService(ctx, asking(b.no)))).rejects.toMatchObject({ faultName: 'line_target_closed' })
 })
 
 test('where a tenant has nobody to screen, a clean question goes out at once', async () => {
@@ -743,7 +743,9 @@ test('a line of others, or of another tenant, is not found by any verb', async (
     expect((await person.call(line.close, { id })).code).toBe(40410)
   }
   expect((await world.visitor().call(line.getQuota, {})).status).toBe(401)
-  await expect(answerService(await stranger.ctx(), { id, isAccepted: true })).rejects.toMatchObject({ faultName: 'not_found' })
+  await expect((await stranger.ctx()).tx((ctx) => answerService(ctx, { id, isAccepted: true }))).rejects.toMatchObject({
+    faultName: 'not_found',
+  })
 })
 
 describe('what the two hear', () => {

@@ -25,7 +25,7 @@ import {
   type LineStatus,
   type QuotaSource,
 } from '@qianxian/protocol/line/line.words'
-import { actingUserId, type Ctx } from '../../ctx'
+import { actingUserId, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { refuseImproper } from '../../http/improper'
 import * as store from './line.repository'
@@ -87,7 +87,7 @@ export interface Opened {
  * Holds the time and writes the line, one sender and one pair at a time. Returns the other side's
  * question instead, locked and unanswered, where one has reached this side; throws the reason why not.
  */
-export async function openLine(ctx: Ctx, ask: Ask): Promise<Opened> {
+export async function openLine(ctx: TxCtx, ask: Ask): Promise<Opened> {
   await store.lockPair(ctx, ask.fromId, ask.toId)
   // Lines before senders, as everywhere: two writers never wait for each other.
   const between = await store.lockLinesBetween(ctx, ask.fromId, ask.toId)
@@ -185,14 +185,14 @@ export async function expireLines(ctx: Ctx, profileIds: readonly number[] | null
 }
 
 /** Nobody's doing, so it stands in nobody's name. */
-const expireLine = (ctx: Ctx, line: Line): Promise<Line> =>
+const expireLine = (ctx: TxCtx, line: Line): Promise<Line> =>
   move({ ...ctx, actor: { kind: 'system', name: EXPIRY } }, line, { to: 'expired', quota: 'returned', closeReason: 'expired' })
 
 /** The line, locked for a move; null where there is none. */
-export const lineToMove = (ctx: Ctx, id: number): Promise<Line | null> => store.lockLine(ctx, id)
+export const lineToMove = (ctx: TxCtx, id: number): Promise<Line | null> => store.lockLine(ctx, id)
 
 /** The line, locked to be passed on, and what the other side has asked meanwhile; null where there is none. */
-export async function lineToPass(ctx: Ctx, id: number): Promise<{ line: Line; waiting: Line | null } | null> {
+export async function lineToPass(ctx: TxCtx, id: number): Promise<{ line: Line; waiting: Line | null } | null> {
   const found = await store.lineById(ctx, id)
   if (!found) return null
   await store.lockPair(ctx, found.fromId, found.toId)
@@ -212,7 +212,7 @@ export async function whyUndeliverable(ctx: Ctx, line: Line): Promise<string | n
 }
 
 /** A matchmaker serves this person no more, or nobody (null): the questions that waited for them find anew who screens them. */
-export async function rescreenLines(ctx: Ctx, profileId: number | null, matchmakerId: number): Promise<void> {
+export async function rescreenLines(ctx: TxCtx, profileId: number | null, matchmakerId: number): Promise<void> {
   for (const line of await store.lockUnscreened(ctx, profileId, matchmakerId)) {
     const parties = await store.partiesOf(ctx, [line.fromId, line.toId])
     const screener = await screenerOf.ask(ctx, parties.get(line.fromId)!, parties.get(line.toId)!)
@@ -227,13 +227,13 @@ export async function recordAttemptOn(ctx: Ctx, line: Line, { note, matchmakerId
 }
 
 /** From now on another matchmaker screens it. */
-export async function handLineOver(ctx: Ctx, line: Line, matchmakerId: number): Promise<void> {
+export async function handLineOver(ctx: TxCtx, line: Line, matchmakerId: number): Promise<void> {
   await store.addEvent(ctx, { lineId: line.id, kind: 'handed_over', byUserId: actingUserId(ctx) })
   await screenBy(ctx, line, matchmakerId)
 }
 
 /** Null: whoever takes it first. */
-async function screenBy(ctx: Ctx, line: Line, matchmakerId: number | null): Promise<void> {
+async function screenBy(ctx: TxCtx, line: Line, matchmakerId: number | null): Promise<void> {
   await screeningOver.tell(ctx, line)
   await screeningBegun.tell(ctx, await store.updateLine(ctx, line.id, { matchmakerId }))
 }

@@ -3,7 +3,7 @@ import { startOfMonthInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type DeclineReason, type LineCloseReason, lineLimits, lineStates, type LineStatus } from '@qianxian/protocol/line/line.words'
-import { actingUserId, type Ctx } from '../../ctx'
+import { actingUserId, type Ctx, type TxCtx } from '../../ctx'
 import { followPauses } from '../membership/membership'
 import { noteRefusal } from '../risk/risk'
 import { coupleChanged, reached, screeningOver } from './line.hooks'
@@ -25,7 +25,7 @@ interface Move {
 }
 
 /** Moves a locked line on, settles its time and writes the event. The caller has checked where it stood. */
-export async function move(ctx: Ctx, line: Line, { to, quota, closeReason, note, values, isUntold = false }: Move): Promise<Line> {
+export async function move(ctx: TxCtx, line: Line, { to, quota, closeReason, note, values, isUntold = false }: Move): Promise<Line> {
   if (quota) await settleQuota(ctx, line, quota)
   const moved = await store.updateLine(ctx, line.id, {
     status: to,
@@ -68,7 +68,7 @@ async function settleQuota(ctx: Ctx, line: Line, outcome: 'used' | 'returned'): 
   })
 }
 
-export async function deliverLine(ctx: Ctx, line: Line, matchmakerId: number, isUntold: boolean): Promise<Line> {
+export async function deliverLine(ctx: TxCtx, line: Line, matchmakerId: number, isUntold: boolean): Promise<Line> {
   const delivered = await move(ctx, line, {
     to: 'delivered',
     isUntold,
@@ -78,21 +78,21 @@ export async function deliverLine(ctx: Ctx, line: Line, matchmakerId: number, is
   return delivered
 }
 
-export const rejectLine = (ctx: Ctx, line: Line, matchmakerId: number, closeReason: LineCloseReason): Promise<Line> =>
+export const rejectLine = (ctx: TxCtx, line: Line, matchmakerId: number, closeReason: LineCloseReason): Promise<Line> =>
   move(ctx, line, { to: 'rejected_by_screen', quota: 'returned', closeReason, values: { matchmakerId, screenDueAt: null } })
 
-export const markViewed = (ctx: Ctx, line: Line): Promise<Line> =>
+export const markViewed = (ctx: TxCtx, line: Line): Promise<Line> =>
   move(ctx, line, { to: 'viewed', values: { viewedAt: ctx.now, seenByToAt: ctx.now } })
 
-export const withdrawLine = (ctx: Ctx, line: Line): Promise<Line> =>
+export const withdrawLine = (ctx: TxCtx, line: Line): Promise<Line> =>
   move(ctx, line, { to: 'withdrawn', quota: 'returned', closeReason: 'withdrawn', values: { seenByFromAt: ctx.now } })
 
 /** The two are brought together by the other's question. */
-export const supersedeLine = (ctx: Ctx, line: Line): Promise<Line> =>
+export const supersedeLine = (ctx: TxCtx, line: Line): Promise<Line> =>
   move(ctx, line, { to: 'terminated', quota: 'returned', closeReason: 'superseded', values: { screenDueAt: null } })
 
 /** Both said yes. */
-export const connectLine = (ctx: Ctx, line: Line): Promise<Line> =>
+export const connectLine = (ctx: TxCtx, line: Line): Promise<Line> =>
   move(ctx, line, {
     to: 'connected',
     quota: 'used',
@@ -100,7 +100,7 @@ export const connectLine = (ctx: Ctx, line: Line): Promise<Line> =>
   })
 
 /** The first noes of a calendar month give the sender's time back; later ones use it, so that asking everybody has its price. */
-export async function declineLine(ctx: Ctx, line: Line, declineReason: DeclineReason): Promise<Line> {
+export async function declineLine(ctx: TxCtx, line: Line, declineReason: DeclineReason): Promise<Line> {
   await store.lockSender(ctx, line.fromId)
   const earlier = await store.declinesSince(ctx, line.fromId, startOfMonthInShanghai(ctx.now))
   const quota = earlier < lineLimits.declinesReturnedPerMonth ? 'returned' : 'used'
@@ -115,7 +115,7 @@ export async function declineLine(ctx: Ctx, line: Line, declineReason: DeclineRe
 }
 
 /** Ends a connection; contacts are hidden from both at once. */
-export async function closeLine(ctx: Ctx, line: Line): Promise<Line> {
+export async function closeLine(ctx: TxCtx, line: Line): Promise<Line> {
   await store.revokeGrantsOf(ctx, line.id)
   return move(ctx, line, { to: 'closed', closeReason: 'ended_by_member' })
 }

@@ -1,5 +1,5 @@
 /** A connected line without a message: stalled, and over when it stays so. Whoever knows of the messages says when. */
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { closePair } from '../interact/interact'
 import * as store from './line.repository'
 import type { Line } from './line.repository'
@@ -7,7 +7,7 @@ import { lineStalled } from './line.notices'
 import { move } from './moving'
 import { takeBackFrom } from './telling'
 
-const locked = async (ctx: Ctx, id: number, status: Line['status'], work: (ctx: Ctx, line: Line) => Promise<unknown>): Promise<boolean> =>
+const locked = async (ctx: Ctx, id: number, status: Line['status'], work: (ctx: TxCtx, line: Line) => Promise<unknown>): Promise<boolean> =>
   ctx.tx(async (ctx) => {
     const line = await store.lockLine(ctx, id)
     if (line?.status !== status) return false

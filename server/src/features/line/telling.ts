@@ -3,7 +3,7 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { lineStates } from '@qianxian/protocol/line/line.words'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { defineJob } from '../../jobs/job'
 import { takeBack, tell, type NoticeKind } from '../notice/notice'
 import { screeningBegun, stalled } from './line.hooks'
@@ -15,7 +15,7 @@ import { isOverdue } from './standing'
 type LineKind = NoticeKind<{ lineId: number }>
 
 /** Of the other of the two, to this one. */
-export const tellSide = (ctx: Ctx, kind: LineKind, line: Line, profileId: number): Promise<void> =>
+export const tellSide = (ctx: TxCtx, kind: LineKind, line: Line, profileId: number): Promise<void> =>
   tell(ctx, kind, {
     to: { profiles: [profileId] },
     about: line.fromId === profileId ? line.toId : line.fromId,
@@ -27,7 +27,7 @@ export const takeBackFrom = (ctx: Ctx, told: readonly LineKind[], line: Line, pr
   takeBack(ctx, told, { to: { profiles: [profileId] }, subject: kinds.lineSubject(line.id) })
 
 /** Whoever is concerned by where a line stands now hears of it. */
-export async function tellOf(ctx: Ctx, line: Line): Promise<void> {
+export async function tellOf(ctx: TxCtx, line: Line): Promise<void> {
   const toSender = (kind: LineKind) => tellSide(ctx, kind, line, line.fromId)
   switch (line.status) {
     case 'submitted':

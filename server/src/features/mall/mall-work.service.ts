@@ -3,7 +3,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { exchangeStates } from '@qianxian/protocol/mall/mall.words'
 import type { mall } from '@qianxian/protocol/mall/mall'
 import type { WorkExchange } from '@qianxian/protocol/mall/mall.schema'
-import { memberOf, type Ctx } from '../../ctx'
+import { memberOf, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
@@ -34,7 +34,7 @@ export const getWorkPaged: Verb<typeof mall.getWorkPaged> = async (ctx, asked) =
 }
 
 /** Of somebody else: nobody sends, refuses or pays back to themselves. */
-async function theirs(ctx: Ctx, id: number): Promise<Exchange> {
+async function theirs(ctx: TxCtx, id: number): Promise<Exchange> {
   const exchange = await store.lockExchange(ctx, id)
   if (!exchange || exchange.userId === memberOf(ctx).userId) throw fault('not_found')
   return exchange
@@ -65,7 +65,7 @@ export const refuse: Verb<typeof mall.refuse> = (ctx, { id, reason }) =>
   })
 
 /** All that was paid for it goes back to where it came from, with the reason that its owner reads. */
-async function payBack(ctx: Ctx, { id, orderId, fen, pt }: Exchange, { reason, why }: { reason: string; why: string }): Promise<void> {
+async function payBack(ctx: TxCtx, { id, orderId, fen, pt }: Exchange, { reason, why }: { reason: string; why: string }): Promise<void> {
   await store.updateExchange(ctx, id, { reason: reason.trim() })
   await refundOrder(ctx, { orderId: orderId!, fen, points: pt, reason: reason.trim(), key: `mall:${id}:${why}` })
 }

@@ -2,14 +2,14 @@
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { exchangeStates, mallGiftKind } from '@qianxian/protocol/mall/mall.words'
-import type { Ctx } from '../../ctx'
+import type { TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { product, type OrderFacts } from '../finance/finance'
 import * as store from './mall.repository'
 import type { Exchange } from './mall.repository'
 import { begin, endByRefund, giveBack, mayRefund, moveTo } from './moving'
 
-async function locked(ctx: Ctx, { bizId }: Pick<OrderFacts, 'bizId'>): Promise<Exchange> {
+async function locked(ctx: TxCtx, { bizId }: Pick<OrderFacts, 'bizId'>): Promise<Exchange> {
   const exchange = bizId === null ? null : await store.lockExchange(ctx, bizId)
   if (!exchange) throw new Error(`an order of the mall without its exchange: ${bizId}`)
   return exchange

@@ -10,7 +10,7 @@ import {
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql, sum } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { drawDigits } from '../../lib/secrets'
 import { mallAddresses, mallCodes, mallExchangeEvents, mallExchanges, mallGifts, mallLooks } from '../../db/tables/mall'
@@ -51,13 +51,13 @@ export async function giftById(ctx: Ctx, id: number): Promise<Gift | null> {
 }
 
 /** One at a time takes of it or gives back, until the transaction ends. */
-export async function lockGift(ctx: Ctx, id: number): Promise<Gift | null> {
+export async function lockGift(ctx: TxCtx, id: number): Promise<Gift | null> {
   const [row] = await ctx.db.select().from(mallGifts).where(ofGift(ctx, id)).for('update')
   return row ?? null
 }
 
 /** False where fewer are left. */
-export async function takeFromStock(ctx: Ctx, id: number, qty: number): Promise<boolean> {
+export async function takeFromStock(ctx: TxCtx, id: number, qty: number): Promise<boolean> {
   const taken = await ctx.db
     .update(mallGifts)
     .set({ stock: sql`${mallGifts.stock} - ${qty}` })
@@ -66,7 +66,7 @@ export async function takeFromStock(ctx: Ctx, id: number, qty: number): Promise<
   return taken.length > 0
 }
 
-export async function giveToStock(ctx: Ctx, id: number, qty: number): Promise<void> {
+export async function giveToStock(ctx: TxCtx, id: number, qty: number): Promise<void> {
   await ctx.db
     .update(mallGifts)
     .set({ stock: sql`${mallGifts.stock} + ${qty}` })
@@ -118,12 +118,12 @@ export async function exchangesById(ctx: Ctx, userId: number, ids: readonly numb
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export async function lockExchange(ctx: Ctx, id: number): Promise<Exchange | null> {
+export async function lockExchange(ctx: TxCtx, id: number): Promise<Exchange | null> {
   const [row] = await ctx.db.select().from(mallExchanges).where(ofExchange(ctx, id)).for('update')
   return row ?? null
 }
 
-export async function insertExchange(ctx: Ctx, values: NewExchange): Promise<Exchange> {
+export async function insertExchange(ctx: TxCtx, values: NewExchange): Promise<Exchange> {
   const [row] = await ctx.db
     .insert(mallExchanges)
     .values({ ...values, tenantId: ctx.tenant.id })
@@ -131,7 +131,7 @@ export async function insertExchange(ctx: Ctx, values: NewExchange): Promise<Exc
   return row!
 }
 
-export async function updateExchange(ctx: Ctx, id: number, values: Partial<NewExchange>): Promise<Exchange> {
+export async function updateExchange(ctx: TxCtx, id: number, values: Partial<NewExchange>): Promise<Exchange> {
   const [row] = await ctx.db
     .update(mallExchanges)
     .set({ ...values, updatedAt: ctx.now })
@@ -188,7 +188,7 @@ export async function exchangesToDo(ctx: Ctx, after: number | undefined, limit: 
     .limit(limit)
 }
 
-export async function exchangeByCode(ctx: Ctx, codeHash: string): Promise<Exchange | null> {
+export async function exchangeByCode(ctx: TxCtx, codeHash: string): Promise<Exchange | null> {
   const [row] = await ctx.db
     .select()
     .from(mallExchanges)
@@ -198,7 +198,7 @@ export async function exchangeByCode(ctx: Ctx, codeHash: string): Promise<Exchan
 }
 
 /** Parcels that were sent so long ago that they count as received, of one member or of all. */
-export async function parcelsDue(ctx: Ctx, userId: number | null, limit: number): Promise<Exchange[]> {
+export async function parcelsDue(ctx: TxCtx, userId: number | null, limit: number): Promise<Exchange[]> {
   return ctx.db
     .select()
     .from(mallExchanges)
@@ -258,7 +258,7 @@ export async function countUnderway(ctx: Ctx, userId: number): Promise<number> {
 
 // --- How it went ---------------------------------------------------------------------
 
-export async function noteEvent(ctx: Ctx, exchangeId: number, status: ExchangeStatus, byUserId: number | null): Promise<void> {
+export async function noteEvent(ctx: TxCtx, exchangeId: number, status: ExchangeStatus, byUserId: number | null): Promise<void> {
   await ctx.db.insert(mallExchangeEvents).values({ tenantId: ctx.tenant.id, exchangeId, status, byUserId, createdAt: ctx.now })
 }
 
@@ -277,7 +277,7 @@ export async function noteLook(ctx: Ctx, exchangeId: number, what: 'code' | 'add
 // --- Codes ------------------------------------------------------------------------------
 
 /** The first free codes, now this exchange's; false where there are fewer. */
-export async function takeCodes(ctx: Ctx, { id, giftId, qty }: Pick<Exchange, 'id' | 'giftId' | 'qty'>): Promise<boolean> {
+export async function takeCodes(ctx: TxCtx, { id, giftId, qty }: Pick<Exchange, 'id' | 'giftId' | 'qty'>): Promise<boolean> {
   const free = await ctx.db
     .select({ id: mallCodes.id })
     .from(mallCodes)
@@ -339,7 +339,7 @@ export async function addressOf(ctx: Ctx, userId: number, id: number): Promise<A
 }
 
 /** One at a time changes the addresses of this member. */
-export async function lockAddressesOf(ctx: Ctx, userId: number): Promise<void> {
+export async function lockAddressesOf(ctx: TxCtx, userId: number): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mall-address:${ctx.tenant.id}:${userId}`}, 0))`)
 }
 

@@ -8,7 +8,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { mall } from '@qianxian/protocol/mall/mall'
 import type { ExchangeDetail, GiftPriceNow } from '@qianxian/protocol/mall/mall.schema'
 import { toDataURL } from 'qrcode'
-import { memberOf, type Ctx } from '../../ctx'
+import { memberOf, type Ctx, type TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
@@ -139,7 +139,11 @@ export const getExchangePaged: Verb<typeof mall.getExchangePaged> = async (ctx, 
 }
 
 /** The viewer's own, or like one that nobody has. */
-async function mine(ctx: Ctx, id: number, read = store.exchangeById): Promise<Exchange> {
+async function mine<In extends Ctx>(
+  ctx: In,
+  id: number,
+  read: (ctx: In, id: number) => Promise<Exchange | null> = store.exchangeById,
+): Promise<Exchange> {
   const exchange = await read(ctx, id)
   if (exchange?.userId !== memberOf(ctx).userId) throw fault('not_found')
   return exchange
@@ -182,7 +186,7 @@ interface Step {
   from: (exchange: Exchange, ctx: Ctx) => boolean
   /** The same act was done before. */
   isDone: (exchange: Exchange) => boolean
-  act: (ctx: Ctx, exchange: Exchange) => Promise<unknown>
+  act: (ctx: TxCtx, exchange: Exchange) => Promise<unknown>
 }
 
 async function step(ctx: Ctx, id: number, { from, isDone, act }: Step): Promise<ExchangeDetail> {

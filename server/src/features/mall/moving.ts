@@ -2,7 +2,7 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { exchangeStates, type ExchangeStatus, mallGiftKinds, mallLimits } from '@qianxian/protocol/mall/mall.words'
-import { actingUserId, type Ctx } from '../../ctx'
+import { actingUserId, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { drawCode } from '../../lib/secrets'
 import { releaseEscrow } from '../finance/finance'
@@ -23,7 +23,7 @@ const toldOf: Readonly<Partial<Record<ExchangeStatus, ExchangeKind>>> = {
 }
 
 /** The next state is written down and told; the caller holds the row. */
-export async function moveTo(ctx: Ctx, exchange: Exchange, status: ExchangeStatus, more: Partial<NewExchange> = {}): Promise<Exchange> {
+export async function moveTo(ctx: TxCtx, exchange: Exchange, status: ExchangeStatus, more: Partial<NewExchange> = {}): Promise<Exchange> {
   const moved = await store.updateExchange(ctx, exchange.id, { ...more, status })
   await store.noteEvent(ctx, exchange.id, status, actingUserId(ctx))
   const kind = toldOf[status]
@@ -31,11 +31,11 @@ export async function moveTo(ctx: Ctx, exchange: Exchange, status: ExchangeStatu
   return moved
 }
 
-const tellOwner = (ctx: Ctx, kind: ExchangeKind, { id, userId }: Exchange): Promise<void> =>
+const tellOwner = (ctx: TxCtx, kind: ExchangeKind, { id, userId }: Exchange): Promise<void> =>
   tell(ctx, kind, { to: [userId], subject: kinds.exchangeSubject(id), facts: { exchangeId: id } })
 
 /** What it took from the stock is there again; nothing where it gave that back before. */
-export async function giveBack(ctx: Ctx, { id, giftId, qty, isHeld, kind }: Exchange): Promise<void> {
+export async function giveBack(ctx: TxCtx, { id, giftId, qty, isHeld, kind }: Exchange): Promise<void> {
   if (!isHeld) return
   await store.giveToStock(ctx, giftId, qty)
   if (kind === 'virtual') await store.giveCodesBack(ctx, id)
@@ -48,7 +48,7 @@ export const codeHash = (ctx: Ctx, code: string): string => ctx.secrets.hash('ma
 export const tidyCode = (text: string): string => text.toUpperCase().replace(/[^0-9A-Z]/g, '')
 
 /** Paid: what happens next goes by the kind of thing. Answers whether nothing more is to be done. */
-export async function begin(ctx: Ctx, exchange: Exchange): Promise<'paid' | 'fulfilled'> {
+export async function begin(ctx: TxCtx, exchange: Exchange): Promise<'paid' | 'fulfilled'> {
   if (exchange.kind === 'physical') {
     const gift = await store.giftById(ctx, exchange.giftId)
     await moveTo(ctx, exchange, gift?.needsReview ? 'reviewing' : 'to_ship')
@@ -66,7 +66,7 @@ export async function begin(ctx: Ctx, exchange: Exchange): Promise<'paid' | 'ful
 }
 
 /** What was paid for it is the platform's from now on. */
-export async function release(ctx: Ctx, { id, orderId }: Pick<Exchange, 'id' | 'orderId'>): Promise<void> {
+export async function release(ctx: TxCtx, { id, orderId }: Pick<Exchange, 'id' | 'orderId'>): Promise<void> {
   if (orderId !== null) await releaseEscrow(ctx, orderId, { key: `mall:${id}` })
   await store.updateExchange(ctx, id, { isReleased: true })
 }
@@ -87,7 +87,7 @@ export function requireState(exchange: Exchange, states: readonly ExchangeStatus
 }
 
 /** Of what is paid back by the order: it ended, and why stands in the state it comes from. */
-export async function endByRefund(ctx: Ctx, exchange: Exchange): Promise<void> {
+export async function endByRefund(ctx: TxCtx, exchange: Exchange): Promise<void> {
   if (isIn(exchangeStates.givenBack, exchange.status)) return giveBack(ctx, exchange)
   requireState(exchange, [...exchangeStates.cancellable, 'after_sale'])
   const isAfterSale = exchange.status === 'after_sale'

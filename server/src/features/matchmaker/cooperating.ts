@@ -1,5 +1,5 @@
 /** What two matchmakers who introduce their members to each other may ask of the services that both bring along. */
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { mayUse } from './consented'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
@@ -8,7 +8,7 @@ import { isServing } from './standing'
 export { representationsById as servicesById } from './matchmaker.repository'
 
 /** In the order of their ids, held until the transaction ends: none of them ends or is narrowed meanwhile. */
-export const holdServices = async (ctx: Ctx, ids: readonly number[]): Promise<Map<number, RepresentationRow>> =>
+export const holdServices = async (ctx: TxCtx, ids: readonly number[]): Promise<Map<number, RepresentationRow>> =>
   new Map((await store.shareRepresentations(ctx, ids)).map((row) => [row.id, row]))
 
 /** Until when somebody may be proposed by this service; null: without an end. One that is over says when it ended. */

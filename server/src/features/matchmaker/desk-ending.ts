@@ -9,7 +9,7 @@ import {
   representationStates,
   type StoppedAs,
 } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import type { Ctx } from '../../ctx'
+import type { TxCtx } from '../../ctx'
 import { endRole } from '../account/account'
 import { rescreenLines } from '../line/line'
 import { servedChanged } from './matchmaker.hooks'
@@ -20,7 +20,7 @@ import { discardDraft, MATCHMAKER_STOPPED } from './serving'
 import { tellMember, untellInvited } from './telling'
 
 /** Inside a transaction; who they are is locked. */
-export async function closeDesk(ctx: Ctx, { id, userId }: { id: number; userId: number }, status: StoppedAs): Promise<void> {
+export async function closeDesk(ctx: TxCtx, { id, userId }: { id: number; userId: number }, status: StoppedAs): Promise<void> {
   await store.updateMatchmaker(ctx, id, { status })
   const bound = await store.lockBoundTo(ctx, id)
   for (const row of bound) await leave(ctx, row, status)
@@ -29,7 +29,7 @@ export async function closeDesk(ctx: Ctx, { id, userId }: { id: number; userId: 
   if (status !== 'suspended') await endRole(ctx, userId, 'matchmaker')
 }
 
-async function leave(ctx: Ctx, row: RepresentationRow, status: StoppedAs): Promise<void> {
+async function leave(ctx: TxCtx, row: RepresentationRow, status: StoppedAs): Promise<void> {
   const ended = { status: 'ended', endedAt: ctx.now, endedReason: MATCHMAKER_STOPPED } as const
   if (isIn(representationStates.unanswered, row.status)) {
     const over = await store.updateRepresentation(ctx, row.id, ended)
@@ -45,12 +45,12 @@ async function leave(ctx: Ctx, row: RepresentationRow, status: StoppedAs): Promi
 }
 
 /** Members whose services rest, held against another choice of theirs; before the desk is locked. */
-export async function holdResting(ctx: Ctx, id: number): Promise<void> {
+export async function holdResting(ctx: TxCtx, id: number): Promise<void> {
   for (const { profileId } of await store.restingAt(ctx, id)) await store.lockMember(ctx, profileId)
 }
 
 /** Goes on with everybody whose consent still holds and who has chosen nobody else; inside a transaction, who they are is locked. */
-export async function reopenDesk(ctx: Ctx, id: number, status: MatchmakerStatus): Promise<void> {
+export async function reopenDesk(ctx: TxCtx, id: number, status: MatchmakerStatus): Promise<void> {
   if (!isIn(matchmakerStates.serving, status)) throw new Error(`${status} opens no desk`)
   await store.updateMatchmaker(ctx, id, { status })
   const resting = (await store.lockBoundTo(ctx, id)).filter((row) => row.status === 'suspended')

@@ -1,5 +1,5 @@
 /** A question that waits to be screened goes from one matchmaker to another. */
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { handLineOver, lineToMove } from '../line/line'
 import { isWaiting } from './matchmaker.presenter'
@@ -23,7 +23,7 @@ interface Handing {
 }
 
 /** Given to whoever has it already, it stays there. Throws where it is none of these or waits no more. */
-export async function handStoppedLine(ctx: Ctx, { lineId, toUserId, isStopped }: Handing): Promise<void> {
+export async function handStoppedLine(ctx: TxCtx, { lineId, toUserId, isStopped }: Handing): Promise<void> {
   const line = await lineToMove(ctx, lineId)
   const colleague = await store.matchmakerOfUser(ctx, toUserId)
   if (!line || !colleague) throw fault('not_found')

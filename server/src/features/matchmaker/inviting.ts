@@ -3,7 +3,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { matchmakerLimits, type RepresentationMode, representationStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import type { Ctx } from '../../ctx'
+import type { TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { isBlockedFromUser } from '../interact/interact'
 import { isLimited } from '../strike/strike'
@@ -30,7 +30,7 @@ interface Inviting {
 }
 
 /** In a transaction; the member is locked. Asking again while it is open changes nothing. Throws where they may not be asked. */
-export async function invite(ctx: Ctx, { matchmaker, profileId, message, mode, mayFollow }: Inviting): Promise<RepresentationRow> {
+export async function invite(ctx: TxCtx, { matchmaker, profileId, message, mode, mayFollow }: Inviting): Promise<RepresentationRow> {
   await store.lockMember(ctx, profileId)
   await store.expireInvitations(ctx, store.ofMember(profileId))
   const standing = await store.representationBetween(ctx, matchmaker.id, profileId)
@@ -70,7 +70,7 @@ interface Assigning extends Required<Pick<Inviting, 'profileId' | 'mayFollow'>> 
 }
 
 /** Somebody who may decide over both makes this matchmaker ask the member. In a transaction; throws where they may not be asked. */
-export async function assignMemberTo(ctx: Ctx, { profileId, toUserId, mayFollow }: Assigning): Promise<void> {
+export async function assignMemberTo(ctx: TxCtx, { profileId, toUserId, mayFollow }: Assigning): Promise<void> {
   const matchmaker = await store.matchmakerOfUser(ctx, toUserId)
   if (!matchmaker) throw fault('not_found')
   const member = await memberBrief(ctx, profileId)

@@ -13,11 +13,10 @@ import type { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import { and } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
-import { memberOf } from '../../ctx'
+import { memberOf, type Ctx, type TxCtx } from '../../ctx'
 import { Fault, fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
-import { asksFirst, type Verb } from '../../http/serve'
+import { asksFirst, type AskingVerb, type Verb } from '../../http/serve'
 import {
   checkMessage,
   expireLines,
@@ -312,7 +311,7 @@ export const getCandidatePaged: Verb<typeof matchmaker.getCandidatePaged> = asyn
 }
 
 /** Each proposal stands or falls on its own; what was refused comes back with the reason. */
-export const proposeLine: Verb<typeof matchmaker.proposeLine> = asksFirst(judgeProposal, async (ctx, { toNos, message }, asked) => {
+export const proposeLine: AskingVerb<typeof matchmaker.proposeLine> = asksFirst(judgeProposal, async (ctx, { toNos, message }, asked) => {
   const { matchmakerId, profileId, representationId } = asked
   await expireLines(ctx, [profileId])
   const opened: number[] = []
@@ -410,7 +409,7 @@ export const screenLine: Verb<typeof matchmaker.screenLine> = async (ctx, { id, 
 }
 
 /** Inside a transaction: a line on this desk that still waits for screening; throws where it is not there or has moved on. */
-async function waitingLine(ctx: Ctx, worker: Parameters<typeof desk.workLine>[1], id: number) {
+async function waitingLine(ctx: TxCtx, worker: Parameters<typeof desk.workLine>[1], id: number) {
   const line = await lineToMove(ctx, id)
   const mine = line && (await desk.workLine(ctx, worker, id))
   if (!mine) throw fault('not_found')

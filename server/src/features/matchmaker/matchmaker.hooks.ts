@@ -1,5 +1,5 @@
 /** What matchmakers ask of nouns above them, and tell them. */
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { news, survey } from '../../lib/hooks'
 
 /** Somebody on trial is about to be judged by what they may; inside a transaction they are locked. */
@@ -9,7 +9,7 @@ export const trialRead = news<Ctx, [matchmakerId: number]>('somebody on trial is
  * A service of these members began or ended, nobody may propose or write for them by it any more, or whoever serves them stopped
  * or went on; in the transaction that made it so.
  */
-export const servedChanged = news<Ctx, [profileIds: readonly number[]]>('whoever serves a member has changed')
+export const servedChanged = news<TxCtx, [profileIds: readonly number[]]>('whoever serves a member has changed')
 
 /** How many other matchmakers wait for an answer of this one. */
 export const askedByColleagues = survey<Ctx, [matchmakerId: number], number>('how many colleagues wait for an answer')

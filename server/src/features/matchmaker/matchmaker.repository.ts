@@ -3,7 +3,7 @@ import { matchmakerLimits, matchmakerStates, type MemberFilter, representationSt
 import { type LineEventKind, lineStates, screenerAnswers } from '@qianxian/protocol/line/line.words'
 import type { ConversationKind } from '@qianxian/protocol/message/message.words'
 import { and, asc, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
 import { roleGrants } from '../../db/tables/account'
@@ -207,7 +207,7 @@ export const isResting = ({ now }: Ctx, { status, expiresAt }: RepresentationRow
 const ofServed = and(eq(loveProfiles.tenantId, representations.tenantId), eq(loveProfiles.id, representations.profileId))
 const ofTenant = (ctx: Ctx) => here(ctx, representations)
 
-export async function lockRepresentation(ctx: Ctx, id: number): Promise<RepresentationRow | null> {
+export async function lockRepresentation(ctx: TxCtx, id: number): Promise<RepresentationRow | null> {
   const [row] = await ctx.db
     .select()
     .from(representations)
@@ -217,7 +217,7 @@ export async function lockRepresentation(ctx: Ctx, id: number): Promise<Represen
 }
 
 /** Held against a change by others until the transaction ends, in the order of their ids. */
-export async function shareRepresentations(ctx: Ctx, ids: readonly number[]): Promise<RepresentationRow[]> {
+export async function shareRepresentations(ctx: TxCtx, ids: readonly number[]): Promise<RepresentationRow[]> {
   if (ids.length === 0) return []
   return ctx.db
     .select()
@@ -237,7 +237,7 @@ export async function userOfProfile(ctx: Ctx, profileId: number): Promise<number
 }
 
 /** Whoever is served at this desk, waits for its answer or is asked by it, and whose service rests; held until the transaction ends. */
-export const lockBoundTo = (ctx: Ctx, matchmakerId: number): Promise<RepresentationRow[]> =>
+export const lockBoundTo = (ctx: TxCtx, matchmakerId: number): Promise<RepresentationRow[]> =>
   ctx.db
     .select()
     .from(representations)
@@ -255,7 +255,7 @@ export async function restingAt(ctx: Ctx, matchmakerId: number): Promise<{ id: n
 }
 
 /** One change of a member's matchmaker at a time. */
-export async function lockMember(ctx: Ctx, profileId: number): Promise<void> {
+export async function lockMember(ctx: TxCtx, profileId: number): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`represented:${ctx.tenant.id}:${profileId}`}, 0))`)
 }
 

@@ -5,8 +5,7 @@ import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { matchmakerFaults } from '@qianxian/protocol/matchmaker/matchmaker.faults'
 import { CONSENT_TEXT, type ConsentScope, matchmakerLimits, representationStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
-import type { Ctx } from '../../ctx'
-import { memberOf, profileOf } from '../../ctx'
+import { memberOf, profileOf, type Ctx, type TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
@@ -145,7 +144,12 @@ export const askMatchmaker: Verb<typeof matchmaker.askMatchmaker> = async (ctx, 
   return representationView(ctx, row)
 }
 
-async function accept(ctx: Ctx, asking: Parameters<typeof beginService>[1], standing: RepresentationRow, scopes: readonly ConsentScope[]) {
+async function accept(
+  ctx: TxCtx,
+  asking: Parameters<typeof beginService>[1],
+  standing: RepresentationRow,
+  scopes: readonly ConsentScope[],
+) {
   const row = await beginService(ctx, asking, standing, scopes)
   await tellScopes(ctx, consentGiven, row, row.scopes)
   return row

@@ -2,7 +2,7 @@
 import { type ConsentScope, type ConsentUse, type MatchmakerStatus, scopeOfUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Picture } from '@qianxian/protocol/media/media.schema'
-import { memberOf, type Ctx } from '../../ctx'
+import { memberOf, type Ctx, type TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { representations } from '../../db/tables/matchmaker'
 import { anyProfileIdOfNo } from '../love/love'
@@ -87,7 +87,7 @@ const isWritable = (ctx: Ctx, row: RepresentationRow | undefined | null): boolea
   row != null && store.isRunningNow(ctx, row) && mayUse(row, 'interview_written')
 
 /** Held until the transaction ends; false where it is over by then, or the member took back that anything is written for them. */
-export const holdService = async (ctx: Ctx, representationId: number): Promise<boolean> =>
+export const holdService = async (ctx: TxCtx, representationId: number): Promise<boolean> =>
   isWritable(ctx, await store.lockRepresentation(ctx, representationId))
 
 /** Part of a query over services: the same. */
@@ -196,7 +196,7 @@ export const deskOfUser = (ctx: Ctx, userId: number): Promise<Standing | null> =
 export const desksById = (ctx: Ctx, ids: readonly number[]): Promise<Standing[]> => store.matchmakersById(ctx, ids)
 
 /** Held until the transaction ends. */
-export const lockDesk = (ctx: Ctx, id: number): Promise<Standing | null> => store.lockAnyMatchmaker(ctx, id)
+export const lockDesk = (ctx: TxCtx, id: number): Promise<Standing | null> => store.lockAnyMatchmaker(ctx, id)
 
 /** Somebody who learns before they serve; null where they are or were a matchmaker here. */
 export const enlist = (
@@ -211,7 +211,7 @@ export async function openDesk(ctx: Ctx, { id, userId }: Pick<Matchmaker, 'id' |
 }
 
 /** Whom this account serves as a matchmaker, at work or not. */
-export async function servedByUser(ctx: Ctx, userId: number): Promise<number[]> {
+export async function servedByUser(ctx: TxCtx, userId: number): Promise<number[]> {
   const desk = await store.lockMatchmakerOfUser(ctx, userId)
   return desk ? store.profilesServedBy(ctx, desk.id) : []
 }

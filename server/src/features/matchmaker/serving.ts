@@ -3,7 +3,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { clockInChina, momentBefore, momentOf } from '@qianxian/protocol/base/clock'
 import { CONSENT_TEXT, type ConsentScope, matchmakerLimits, type RepresentationMode } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { SQL } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { joinParties } from '../audit/audit'
 import { isBlockedFromUser } from '../interact/interact'
@@ -35,7 +35,7 @@ interface Asking {
  * because nobody served the member is no change of theirs.
  */
 export async function matchmakerToServe(
-  ctx: Ctx,
+  ctx: TxCtx,
   { profileId, userId, matchmakerId }: Asking,
   mode?: RepresentationMode,
 ): Promise<Matchmaker> {
@@ -52,7 +52,7 @@ export async function matchmakerToServe(
  * Somebody is about to agree who is no member yet, or one whom nobody asked in the app; held until the transaction ends. Throws where
  * the matchmaker has no place for them.
  */
-export async function requirePlace(ctx: Ctx, matchmakerId: number, member: Omit<Asking, 'matchmakerId'> | null): Promise<void> {
+export async function requirePlace(ctx: TxCtx, matchmakerId: number, member: Omit<Asking, 'matchmakerId'> | null): Promise<void> {
   if (member) {
     await store.lockMember(ctx, member.profileId)
     await matchmakerToServe(ctx, { ...member, matchmakerId })
@@ -87,7 +87,7 @@ interface Agreed extends Asking {
  * What somebody agreed to outside the app becomes a service of the member that they are now, with the time that it has left. False
  * where another matchmaker serves them by now, or this one may not.
  */
-export async function beginAgreed(ctx: Ctx, { requestedAt, scopes, textVersion, expiresAt, ...asking }: Agreed): Promise<boolean> {
+export async function beginAgreed(ctx: TxCtx, { requestedAt, scopes, textVersion, expiresAt, ...asking }: Agreed): Promise<boolean> {
   const { profileId, userId, matchmakerId } = asking
   await store.lockMember(ctx, profileId)
   await endLapsed(ctx, store.ofMember(profileId))
@@ -103,7 +103,7 @@ export async function beginAgreed(ctx: Ctx, { requestedAt, scopes, textVersion, 
 }
 
 /** At work as of this moment, held until the transaction ends. */
-export async function lockedToday(ctx: Ctx, matchmakerId: number): Promise<Matchmaker | null> {
+export async function lockedToday(ctx: TxCtx, matchmakerId: number): Promise<Matchmaker | null> {
   const matchmaker = await store.lockMatchmaker(ctx, matchmakerId)
   if (matchmaker?.status !== 'trial') return matchmaker
   await trialRead.tell(ctx, matchmakerId)
@@ -118,7 +118,7 @@ export const agreedTo = (ctx: Ctx, scopes: readonly ConsentScope[]) => ({
 })
 
 /** Other scopes for a service that runs; each side of the change is told. */
-export async function changeScopes(ctx: Ctx, standing: RepresentationRow, scopes: readonly ConsentScope[]): Promise<RepresentationRow> {
+export async function changeScopes(ctx: TxCtx, standing: RepresentationRow, scopes: readonly ConsentScope[]): Promise<RepresentationRow> {
   const agreed = agreedTo(ctx, scopes)
   const lost = without(standing.scopes, agreed.scopes)
   await tellScopes(ctx, consentNarrowed, standing, lost)
@@ -132,7 +132,7 @@ export async function changeScopes(ctx: Ctx, standing: RepresentationRow, scopes
 
 /** Both have said yes. The service before ends; the member is locked. */
 export async function beginService(
-  ctx: Ctx,
+  ctx: TxCtx,
   asking: Asking,
   standing: RepresentationRow,
   scopes: readonly ConsentScope[],
@@ -151,14 +151,14 @@ export async function beginService(
 }
 
 /** The matchmaker's no to a member who asked. */
-export async function decline(ctx: Ctx, { id }: RepresentationRow): Promise<RepresentationRow> {
+export async function decline(ctx: TxCtx, { id }: RepresentationRow): Promise<RepresentationRow> {
   const declined = await store.updateRepresentation(ctx, id, { status: 'ended', endedAt: ctx.now, endedReason: DECLINED_BY_MATCHMAKER })
   await tellMember(ctx, memberDeclined, declined)
   return declined
 }
 
 /** With a service ends all that came with it: what was written for the member, and the member's questions at that desk. */
-export async function giveBack(ctx: Ctx, row: RepresentationRow): Promise<void> {
+export async function giveBack(ctx: TxCtx, row: RepresentationRow): Promise<void> {
   await discardDraft(ctx, row)
   await rescreenLines(ctx, row.profileId, row.matchmakerId)
 }

@@ -1,7 +1,7 @@
 /** A matchmaker whose account is shut serves nobody meanwhile; what they said of themselves is taken down where it is wrong. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type MatchmakerStatus, matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { keep, shuts, standingShuts, type StrikeRecord } from '../strike/strike'
 import { servedChanged } from './matchmaker.hooks'
 import { lockMatchmakerOfUser, type Matchmaker, profilesServedBy, updateMatchmaker } from './matchmaker.repository'
@@ -12,7 +12,7 @@ interface Kept {
   avatarMediaId?: number
 }
 
-export async function stopMatchmaker(ctx: Ctx, strike: StrikeRecord): Promise<void> {
+export async function stopMatchmaker(ctx: TxCtx, strike: StrikeRecord): Promise<void> {
   const row = strike.userId === null ? null : await lockMatchmakerOfUser(ctx, strike.userId)
   if (!row) return
   const kept: Kept = {}
@@ -31,7 +31,7 @@ export async function stopMatchmaker(ctx: Ctx, strike: StrikeRecord): Promise<vo
   if (status !== undefined) await servedChanged.tell(ctx, await profilesServedBy(ctx, row.id))
 }
 
-export async function resumeMatchmaker(ctx: Ctx, strike: StrikeRecord, why: 'over' | 'lifted'): Promise<void> {
+export async function resumeMatchmaker(ctx: TxCtx, strike: StrikeRecord, why: 'over' | 'lifted'): Promise<void> {
   const row = strike.userId === null ? null : await lockMatchmakerOfUser(ctx, strike.userId)
   if (!row) return
   const { bio, avatarMediaId } = strike.kept as Kept

@@ -1,6 +1,6 @@
 /** Who hears of a service and of a question that waits to be screened, in the transaction of the act. */
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import type { lineRequests } from '../../db/tables/line'
 import { takeBack, tell, type NoticeKind } from '../notice/notice'
 import * as kinds from './matchmaker.notices'
@@ -14,7 +14,7 @@ type ServiceKind = NoticeKind<{ representationId: number }>
 /** So many hear of a question that is anybody's: enough that it is taken soon, few enough that nobody stops listening. */
 const QUEUE_HEARS = 20
 
-export async function tellScreeners(ctx: Ctx, line: Line): Promise<void> {
+export async function tellScreeners(ctx: TxCtx, line: Line): Promise<void> {
   await tell(ctx, kinds.lineAsked, {
     to: await screenersOf(ctx, line),
     subject: kinds.screeningSubject(line.id),
@@ -35,7 +35,7 @@ export const untellScreeners = async (ctx: Ctx, line: Line): Promise<void> =>
   takeBack(ctx, [kinds.lineAsked], { to: await store.usersOfMatchmakers(ctx), subject: kinds.screeningSubject(line.id) })
 
 /** Whoever brought the two together may speak with them. */
-export async function tellAssisting(ctx: Ctx, { id, mode, matchmakerId }: Line): Promise<void> {
+export async function tellAssisting(ctx: TxCtx, { id, mode, matchmakerId }: Line): Promise<void> {
   if (mode !== 'assisted' || matchmakerId === null) return
   const to = [(await store.matchmakerById(ctx, matchmakerId))?.userId ?? null]
   await tell(ctx, kinds.assistedStalled, { to, subject: `stalled:${id}`, facts: { lineId: id } })
@@ -43,7 +43,7 @@ export async function tellAssisting(ctx: Ctx, { id, mode, matchmakerId }: Line):
 
 const about = ({ id }: RepresentationRow) => ({ subject: kinds.serviceSubject(id), facts: { representationId: id } })
 
-export const tellMember = (ctx: Ctx, kind: ServiceKind, row: RepresentationRow): Promise<void> =>
+export const tellMember = (ctx: TxCtx, kind: ServiceKind, row: RepresentationRow): Promise<void> =>
   tell(ctx, kind, { ...about(row), to: { profiles: [row.profileId] } })
 
 /** An invitation that was taken back is nothing to look at. */
@@ -59,12 +59,12 @@ const ofMatchmaker = async (ctx: Ctx, { matchmakerId, profileId }: Representatio
   about: profileId,
 })
 
-export const tellMatchmaker = async (ctx: Ctx, kind: ServiceKind, row: RepresentationRow): Promise<void> =>
+export const tellMatchmaker = async (ctx: TxCtx, kind: ServiceKind, row: RepresentationRow): Promise<void> =>
   tell(ctx, kind, { ...about(row), ...(await ofMatchmaker(ctx, row)) })
 
 /** Nothing where it is about no scope. */
 export async function tellScopes(
-  ctx: Ctx,
+  ctx: TxCtx,
   kind: typeof kinds.consentGiven,
   row: RepresentationRow,
   scopes: readonly ConsentScope[],

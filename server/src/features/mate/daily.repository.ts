@@ -4,7 +4,7 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { InteractionType } from '@qianxian/protocol/interact/interact.words'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { wordOf } from '../../db/sets'
 import { interactions } from '../../db/tables/interact'
@@ -26,7 +26,7 @@ export async function setOfDay(ctx: Ctx, profileId: number, date: string): Promi
 }
 
 /** The same, kept from others until the end of the transaction. */
-export async function holdSetOfDay(ctx: Ctx, profileId: number, date: string): Promise<DailyRow | null> {
+export async function holdSetOfDay(ctx: TxCtx, profileId: number, date: string): Promise<DailyRow | null> {
   const [row] = await ctx.db
     .select()
     .from(dailySets)

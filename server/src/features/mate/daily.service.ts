@@ -8,7 +8,7 @@ import { values } from '@qianxian/protocol/base/dictionary'
 import type { MatchExplain } from '@qianxian/protocol/love/love.schema'
 import type { mate } from '@qianxian/protocol/mate/mate'
 import { dailyLimits, dailySlot, type DailySlot, type MateField } from '@qianxian/protocol/mate/mate.words'
-import { memberOf, type Ctx } from '../../ctx'
+import { memberOf, type Ctx, type TxCtx } from '../../ctx'
 import type { DailyItem } from '../../db/tables/mate'
 import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
@@ -152,7 +152,7 @@ async function divided(ctx: Ctx, self: Self, seeker: Seeker, row: store.DailyRow
 }
 
 /** Judged again under the row's lock, because another open page may have come before. */
-async function replaced(ctx: Ctx, self: Self, seeker: Seeker, date: string): Promise<DailyItem[]> {
+async function replaced(ctx: TxCtx, self: Self, seeker: Seeker, date: string): Promise<DailyItem[]> {
   const row = (await store.holdSetOfDay(ctx, self.profile.id, date))!
   const { here, lost } = await divided(ctx, self, seeker, row)
   if (lost.length === 0) return here

@@ -1,7 +1,7 @@
 /** The only writer of saved searches. */
 import type { SearchFilter } from '@qianxian/protocol/mate/mate.schema'
 import { and, asc, eq, gt, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { loveProfiles } from '../../db/tables/love'
 import { savedSearches } from '../../db/tables/mate'
@@ -71,7 +71,7 @@ export async function peopleDue(
 }
 
 /** Kept from others until the end of the transaction; those that another looked at meanwhile are left out. */
-export const holdDue = (ctx: Ctx, profileId: number, before: Date): Promise<SearchRow[]> =>
+export const holdDue = (ctx: TxCtx, profileId: number, before: Date): Promise<SearchRow[]> =>
   ctx.db
     .select()
     .from(savedSearches)

@@ -1,12 +1,12 @@
 /** What pictures ask of nouns above them. */
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { news, question } from '../../lib/hooks'
 
 /** A picture was refused for good or until an appeal; in the transaction of the judgement. */
 export const pictureRefused = news<Ctx, [mediaId: number]>('a picture was refused')
 
 /** Others see it from now on as somebody, in that transaction where it has one. `look`: its fingerprint, null where that says nothing. */
-export const pictureTaken = news<Ctx, [userId: number, look: string | null]>('a picture became one of somebody')
+export const pictureTaken = news<TxCtx, [userId: number, look: string | null]>('a picture became one of somebody')
 
 /** The album of somebody whom nobody else changes until the transaction ends. */
 export interface HeldAlbum {
@@ -18,4 +18,4 @@ export interface HeldAlbum {
 }
 
 /** Inside a transaction. `own`: the viewer's, begun where there is none. Throws `not_found` where nobody has that profile. */
-export const holdAlbum = question<Ctx, [profileId: number | 'own'], HeldAlbum>('whose album is it')
+export const holdAlbum = question<TxCtx, [profileId: number | 'own'], HeldAlbum>('whose album is it')

@@ -3,7 +3,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { object, optional, Type } from '@qianxian/protocol/base/shape'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { photoStates } from '@qianxian/protocol/media/media.words'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { judgedOf, type Judged } from '../audit/audit'
 import { leadsTo, noticeKind, tell, type NoticeWords, type Told } from '../notice/notice'
 import { albumRows, type AlbumRow } from './album/album.repository'
@@ -90,7 +90,7 @@ export const photoApproved = noticeKind('media.approved', PhotoFacts, {
 const isForAlbum = ({ purpose }: MediaRow): boolean => purpose === 'photo' || purpose === 'avatar'
 
 /** Its owner hears of it: in the transaction of the judgement. Evidence and papers say at once what is wrong with them. */
-export async function tellJudged(ctx: Ctx, row: MediaRow, kind: typeof photoRefused, taskId: number | undefined): Promise<void> {
+export async function tellJudged(ctx: TxCtx, row: MediaRow, kind: typeof photoRefused, taskId: number | undefined): Promise<void> {
   if (isForAlbum(row)) await tell(ctx, kind, { to: [row.ownerId], subject: photoSubject(row.id), facts: { mediaId: row.id, taskId } })
 }
 

@@ -3,7 +3,7 @@ import { auditStates } from '@qianxian/protocol/audit/audit.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { photoLimits, type UploadPurpose } from '@qianxian/protocol/media/media.words'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
 import type { Db } from '../../db/open'
@@ -45,12 +45,12 @@ export const STORING = 'storing'
 const REVIVED_WITHIN_DAYS = photoLimits.deletedKeepDays - 1
 
 /** One upload of a file at a time for this person, so that two taps make one picture. Held until the transaction ends. */
-export async function lockFile(ctx: Ctx, ownerId: number, sha256: string, purpose: string): Promise<void> {
+export async function lockFile(ctx: TxCtx, ownerId: number, sha256: string, purpose: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`media:${ctx.tenant.id}:${ownerId}:${sha256}:${purpose}`}, 0))`)
 }
 
 /** Holds the pictures until the transaction ends: using one and throwing it away wait for each other. */
-export async function lockMedia(ctx: Ctx, ids: readonly number[]): Promise<void> {
+export async function lockMedia(ctx: TxCtx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await ctx.db
     .select({ id: media.id })

@@ -1,7 +1,7 @@
 /** What other nouns may ask of pictures and voices: addresses of them for a viewer, albums, and whether somebody may use one. */
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { memberOf, type Ctx } from '../../ctx'
+import { memberOf, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { pictureTaken } from './media.hooks'
 import { lockMedia, tellingLookOf, mediaByIds, raiseEditions, type MediaRow } from './media.repository'
@@ -32,7 +32,7 @@ export async function mediaOwnedBy(ctx: Ctx, userId: number, mediaIds: readonly 
  * For the head of an account: an own picture, held while the transaction lasts. One of which the machine is not sure is shown
  * to its owner alone until a human has judged it. Throws `not_found`.
  */
-export async function takeAsHead(ctx: Ctx, mediaId: number): Promise<void> {
+export async function takeAsHead(ctx: TxCtx, mediaId: number): Promise<void> {
   await lockMedia(ctx, [mediaId])
   const { userId } = memberOf(ctx)
   const [row] = await mediaOwnedBy(ctx, userId, [mediaId])

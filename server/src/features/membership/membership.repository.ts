@@ -4,7 +4,7 @@ import type { VipType } from '@qianxian/protocol/membership/membership.words'
 import { vipReminderDays } from '@qianxian/protocol/membership/membership.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { and, asc, eq, gt, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
 import { wordOf } from '../../db/sets'
@@ -51,12 +51,12 @@ export const subsOf = (ctx: Ctx, userId: number): Promise<Sub[]> =>
     .where(and(here(ctx, vipSubs), eq(vipSubs.userId, userId)))
     .orderBy(asc(vipSubs.id))
 
-export async function insertSub(ctx: Ctx, values: Omit<typeof vipSubs.$inferInsert, 'tenantId'>): Promise<void> {
+export async function insertSub(ctx: TxCtx, values: Omit<typeof vipSubs.$inferInsert, 'tenantId'>): Promise<void> {
   await ctx.db.insert(vipSubs).values({ ...values, tenantId: ctx.tenant.id })
 }
 
 /** Answers whether it was not paid back before. */
-export async function endSub(ctx: Ctx, orderId: number): Promise<boolean> {
+export async function endSub(ctx: TxCtx, orderId: number): Promise<boolean> {
   const rows = await ctx.db
     .update(vipSubs)
     .set({ refundedAt: ctx.now })

@@ -2,7 +2,7 @@
 import { isIn, values } from '@qianxian/protocol/base/dictionary'
 import { standingOf, type Pause, type Purchase, type Standing } from '@qianxian/protocol/membership/membership.rules'
 import { vipType } from '@qianxian/protocol/membership/membership.words'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { keepMembership, lockUsers, userById } from '../account/account'
 import { vipChanged } from './membership.hooks'
 import * as store from './membership.repository'
@@ -50,7 +50,7 @@ export async function standingHeld(ctx: Ctx, userId: number): Promise<Held> {
 }
 
 /** Two purchases at once wait for each other. */
-export async function holdMembership(ctx: Ctx, userId: number): Promise<void> {
+export async function holdMembership(ctx: TxCtx, userId: number): Promise<void> {
   await lockUsers(ctx, [userId])
   const given = await unwritten(ctx, userId, await store.subsOf(ctx, userId))
   if (given) await store.insertSub(ctx, given)

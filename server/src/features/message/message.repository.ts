@@ -9,7 +9,7 @@ import type { Permission } from '@qianxian/protocol/love/love.schema'
 import type { Visibility } from '@qianxian/protocol/love/privacy.words'
 import type { MatchSource } from '@qianxian/protocol/interact/interact.words'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
 import { linesBetween, openMatchOf } from '../../db/pairs'
@@ -38,7 +38,7 @@ export async function conversationsById(ctx: Ctx, ids: readonly number[]): Promi
 }
 
 /** The row stays locked until the transaction ends: who writes, reads or ends waits for each other. */
-export async function lockConversation(ctx: Ctx, id: number): Promise<Conversation> {
+export async function lockConversation(ctx: TxCtx, id: number): Promise<Conversation> {
   const [row] = await ctx.db
     .select()
     .from(conversations)
@@ -128,11 +128,13 @@ export async function updateSide(
   ctx: Ctx,
   { conversationId, userId }: Pick<Side, 'conversationId' | 'userId'>,
   change: { [Column in keyof typeof conversationMembers.$inferInsert]?: (typeof conversationMembers.$inferInsert)[Column] | SQL },
-): Promise<void> {
-  await ctx.db
+): Promise<Side> {
+  const [row] = await ctx.db
     .update(conversationMembers)
     .set(change as Partial<typeof conversationMembers.$inferInsert>)
     .where(sideOf(ctx, conversationId, userId))
+    .returning()
+  return row!
 }
 
 /** Notes for these sides that something changed with the version which their inboxes have now. */

@@ -2,7 +2,7 @@
 import type { message } from '@qianxian/protocol/message/message'
 import type { ConversationRow } from '@qianxian/protocol/message/message.schema'
 import { messageLimits } from '@qianxian/protocol/message/message.words'
-import { memberOf, type Ctx } from '../../ctx'
+import { memberOf, type Ctx, type TxCtx } from '../../ctx'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { summaryOf } from '../notice/notice'
@@ -77,7 +77,7 @@ export const markRead: Verb<typeof message.markRead> = async (ctx, { id, seq }) 
   return { unread: await unreadMessagesOf(ctx) }
 }
 
-async function readUpTo(ctx: Ctx, id: number, seq: number): Promise<void> {
+async function readUpTo(ctx: TxCtx, id: number, seq: number): Promise<void> {
   const { userId } = memberOf(ctx)
   const conversation = await store.lockConversation(ctx, id)
   const talk = await talkOf(ctx, id)

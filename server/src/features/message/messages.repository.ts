@@ -2,7 +2,7 @@
 import { messageLimits } from '@qianxian/protocol/message/message.words'
 import { clockInChina, momentOf } from '@qianxian/protocol/base/clock'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
 import type { Db } from '../../db/open'
@@ -257,7 +257,7 @@ export async function lastSendAt(ctx: Ctx, userId: number): Promise<Date | null>
 }
 
 /** One at a time of this writer: what is counted over all their conversations is not passed in parallel. */
-export async function lockWriter(ctx: Ctx, userId: number): Promise<void> {
+export async function lockWriter(ctx: TxCtx, userId: number): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`message-writer:${ctx.tenant.id}:${userId}`}, 0))`)
 }
 

@@ -1,7 +1,7 @@
 /** The only writer of notices and of inbox versions. */
 import type { UserStatus } from '@qianxian/protocol/account/account.words'
 import { and, asc, desc, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
 import { once } from '../../db/prepared'
@@ -38,7 +38,7 @@ const isApart = (ctx: Ctx, userId: SQL, profileId: SQL): SQL => sql`exists (sele
 /** Whoever must not meet whom it is about hears nothing, nor does an account that is gone. The same statement raises the inboxes of those who
  * have something new. Answers them with their versions. */
 export async function insertNotices(
-  ctx: Ctx,
+  ctx: TxCtx,
   rows: readonly NewNotice[],
   { kind, isCounted, isOnce, readerId }: Told,
 ): Promise<{ userId: number; version: number }[]> {

@@ -72,7 +72,8 @@ describe('an act that concerns somebody', () => {
 
   test('that is repeated before it is read raises the count; afterwards it is told anew', async () => {
     const { from, to, id } = await asked()
-    const again = async () => tell(await from.ctx(), lineDelivered, { to: [to.userId], subject: `line:${id}`, facts: { lineId: id } })
+    const again = async () =>
+      (await from.ctx()).tx((ctx) => tell(ctx, lineDelivered, { to: [to.userId], subject: `line:${id}`, facts: { lineId: id } }))
     await again()
     expect((await listOf(to)).map(({ count }) => count)).toEqual([2])
     await to.call(notice.markAllRead, {})
@@ -88,7 +89,9 @@ describe('an act that concerns somebody', () => {
     const { from, to, id } = await asked()
     await to.call(interact.block, { no: from.no })
     expect([await heart(to), await listOf(to)]).toEqual([0, []])
-    await tell(await from.ctx(), lineDelivered, { to: [to.userId], subject: 'line:9', about: from.profileId, facts: { lineId: id } })
+    await (
+      await from.ctx()
+    ).tx((ctx) => tell(ctx, lineDelivered, { to: [to.userId], subject: 'line:9', about: from.profileId, facts: { lineId: id } }))
     expect((await w.world.db.select().from(notices).where(eq(notices.userId, to.userId))).map(({ subject }) => subject)).toEqual([
       `line:${id}`,
     ])
@@ -121,7 +124,7 @@ test('counting ends at a hundred', async () => {
   const person = await w.loveUser()
   const from = await him()
   for (let n = 0; n < 120; n += 1)
-    await tell(await from.ctx(), lineDelivered, { to: [person.userId], subject: `line:${n + 1}`, facts: { lineId: 1 } })
+    await (await from.ctx()).tx((ctx) => tell(ctx, lineDelivered, { to: [person.userId], subject: `line:${n + 1}`, facts: { lineId: 1 } }))
   expect(await heart(person)).toBe(100)
 })
 
@@ -129,7 +132,9 @@ test('what has no words for its reader any more is counted no more once it was l
   const [person, from, third] = [await w.loveUser(), await him(), await w.loveUser()]
   // A line of two others: none of the reader's business.
   const row = await newLine(w.bench(), { fromId: from.profileId, toId: third.profileId, status: 'delivered' })
-  await tell(await from.ctx(), lineDelivered, { to: [person.userId], subject: `line:${row.id}`, facts: { lineId: row.id } })
+  await (
+    await from.ctx()
+  ).tx((ctx) => tell(ctx, lineDelivered, { to: [person.userId], subject: `line:${row.id}`, facts: { lineId: row.id } }))
   expect(await heart(person)).toBe(1)
   expect(await listOf(person)).toEqual([])
   expect(await heart(person)).toBe(0)
@@ -162,7 +167,9 @@ describe('a noun that tells', () => {
   test('cannot tell what stands in no descriptor, nor facts of another shape', async () => {
     const ctx = await (await w.loveUser()).ctx()
     const stray = noticeKind('stray.one', object({ lineId: Type.Integer() }), { ...lineDelivered })
-    await expect(tell(ctx, stray, { to: [1], subject: 'x:1', facts: { lineId: 1 } })).rejects.toThrow('no descriptor')
-    await expect(tell(ctx, lineDelivered, { to: [1], subject: 'x:1', facts: { name: '林晓' } as never })).rejects.toThrow('shape')
+    await expect(ctx.tx((ctx) => tell(ctx, stray, { to: [1], subject: 'x:1', facts: { lineId: 1 } }))).rejects.toThrow('no descriptor')
+    await expect(ctx.tx((ctx) => tell(ctx, lineDelivered, { to: [1], subject: 'x:1', facts: { name: '林晓' } as never }))).rejects.toThrow(
+      'shape',
+    )
   })
 })

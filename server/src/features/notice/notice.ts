@@ -1,6 +1,6 @@
 /** How other nouns tell somebody of an act, in the act's own transaction, and say that its target was opened. */
 import { noticeLimits, type NoticeSlot } from '@qianxian/protocol/notice/notice.words'
-import { actingUserId, type Ctx } from '../../ctx'
+import { actingUserId, type Ctx, type TxCtx } from '../../ctx'
 import { complaintsOf } from '../../http/validate'
 import { kindsOf, type NoticeKind } from './kinds'
 import * as store from './notice.repository'
@@ -26,7 +26,7 @@ export interface Telling<Facts> {
  * Tells it in the caller's transaction: as certain as the act. A repeat raises the count of what is still unread; one's own
  * act is there and read. Throws where the facts are not of the kind's shape.
  */
-export const tell = <Facts>(ctx: Ctx, kind: NoticeKind<Facts>, telling: Telling<NoInfer<Facts>>): Promise<void> =>
+export const tell = <Facts>(ctx: TxCtx, kind: NoticeKind<Facts>, telling: Telling<NoInfer<Facts>>): Promise<void> =>
   tellMany(ctx, kind, [telling])
 
 /** The same to many, each in their own words, in as few statements as to one. */
@@ -43,18 +43,20 @@ export async function tellMany<Facts>(ctx: Ctx, kind: NoticeKind<Facts>, telling
   })
   if (rows.length === 0) return
   const { cadence, isOnce = false } = kind
-  const told = await store.insertNotices(ctx, rows, {
-    kind: kind.kind,
-    isCounted: cadence !== 'silent',
-    isOnce,
-    readerId: actingUserId(ctx),
+  await ctx.tx(async (ctx) => {
+    const told = await store.insertNotices(ctx, rows, {
+      kind: kind.kind,
+      isCounted: cadence !== 'silent',
+      isOnce,
+      readerId: actingUserId(ctx),
+    })
+    await hearOf(ctx, told)
+    await awaitOutside(
+      ctx,
+      kind,
+      told.map(({ userId }) => userId),
+    )
   })
-  await hearOf(ctx, told)
-  await awaitOutside(
-    ctx,
-    kind,
-    told.map(({ userId }) => userId),
-  )
 }
 
 /** Something waits for them of which no notice tells: what `waitingElsewhere` answers leaves the app when it is time. */

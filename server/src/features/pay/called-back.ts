@@ -8,7 +8,7 @@ import { payNotify } from '@qianxian/protocol/pay/pay'
 import type { NoticeVerdict } from '@qianxian/protocol/pay/pay.words'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PayNotice } from '../../adapters/pay'
-import { ctxOf, type Ctx, type World } from '../../ctx'
+import { ctxOf, type Ctx, type World, type TxCtx } from '../../ctx'
 import { rawBodies } from '../../http/callbacks'
 import { news } from '../../lib/hooks'
 import { tenantsConfigured } from '../tenant/tenant'
@@ -19,7 +19,7 @@ import { portOf } from './ways'
 import type { TransferWord } from '../../adapters/pay'
 
 /** A channel's word on a payout, in the transaction that keeps it; whoever sent that payout says `heard`. */
-export const transferHeard = news<Ctx, [word: TransferWord, answer: { heard: Heard | null }]>('a channel spoke of a payout')
+export const transferHeard = news<TxCtx, [word: TransferWord, answer: { heard: Heard | null }]>('a channel spoke of a payout')
 
 /** More that nobody signed are counted in the log alone. */
 const REFUSED_KEPT_AN_HOUR = 200
@@ -65,7 +65,7 @@ async function hear(request: FastifyRequest, reply: FastifyReply): Promise<Fasti
   return reply.code(notice.reply.status).header('content-type', notice.reply.contentType).send(notice.reply.body)
 }
 
-async function heardOf(ctx: Ctx, notice: Extract<PayNotice, { verdict: 'good' }>): Promise<Heard> {
+async function heardOf(ctx: TxCtx, notice: Extract<PayNotice, { verdict: 'good' }>): Promise<Heard> {
   if (notice.about === 'payment') return hearPayment(ctx, notice.word)
   if (notice.about === 'refund') return hearRefund(ctx, notice.word)
   const answer: { heard: Heard | null } = { heard: null }

@@ -3,7 +3,7 @@ import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import { paymentStates } from '@qianxian/protocol/pay/pay.words'
 import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { PayTicket } from '../../adapters/pay'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { payments, payNotices, payRefunds } from '../../db/tables/pay'
 
@@ -65,7 +65,7 @@ export const paymentByNo = async (ctx: Ctx, no: string): Promise<PaymentRow | nu
   )[0] ?? null
 
 /** Before its order is locked: whatever is heard of it meanwhile waits. */
-export const lockPayment = async (ctx: Ctx, no: string): Promise<PaymentRow | null> =>
+export const lockPayment = async (ctx: TxCtx, no: string): Promise<PaymentRow | null> =>
   (
     await ctx.db
       .select()
@@ -93,7 +93,7 @@ export const openPaymentsBefore = (ctx: Ctx, before: Date, { after, most }: { af
 
 /** False where it was paid before; the order is locked. */
 export async function markPaid(
-  ctx: Ctx,
+  ctx: TxCtx,
   id: number,
   facts: Pick<PaymentRow, 'isSettling' | 'channelNo' | 'payerHash' | 'paidAt'>,
 ): Promise<boolean> {
@@ -155,7 +155,7 @@ export const noteAsked = (ctx: Ctx, refundId: number) =>
     .where(and(here(ctx, payRefunds), eq(payRefunds.refundId, refundId)))
 
 /** False where it was settled before. */
-export async function markRefundSettled(ctx: Ctx, refundId: number, channelNo: string): Promise<boolean> {
+export async function markRefundSettled(ctx: TxCtx, refundId: number, channelNo: string): Promise<boolean> {
   const changed = await ctx.db
     .update(payRefunds)
     .set({ settledAt: ctx.now, channelNo })

@@ -5,7 +5,7 @@ import type { PayTicket, PayWay } from '@qianxian/protocol/pay/pay.schema'
 import type { PayScene } from '../../adapters/pay'
 import { memberOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
-import { asksFirst, type Verb } from '../../http/serve'
+import { asksFirst, type AskingVerb, type Verb } from '../../http/serve'
 import { codePicture } from '../../lib/square-code'
 import { openIdHere, sendBoundCode, spendBoundCode } from '../account/account'
 import { appIdOf, identityOf, type ThirdParty } from '../auth/auth'
@@ -68,7 +68,7 @@ async function requireSellable(ctx: Ctx, orderId: number): Promise<void> {
 const byWallet = (ctx: Ctx, orderId: number) =>
   settlePaid(ctx, { orderId, paymentId: null, channel: null, fen: 0, channelNo: '', paidAt: ctx.now })
 
-export const walletPay: Verb<typeof pay.walletPay> = asksFirst(
+export const walletPay: AskingVerb<typeof pay.walletPay> = asksFirst(
   async (ctx, { id, code }) => {
     await requireSellable(ctx, id)
     return isConfirmed(ctx, { id, useWallet: true, code })
@@ -104,14 +104,17 @@ const answered = async <Input extends { id: number }>(ctx: Ctx, { id }: Input, t
   ticket,
 })
 
-export const tenPay: Verb<typeof pay.tenPay> = asksFirst(async (ctx, input) => {
+export const tenPay: AskingVerb<typeof pay.tenPay> = asksFirst(async (ctx, input) => {
   await requireSellable(ctx, input.id)
   return payBy(ctx, input, 'wx', await wechatScene(ctx, input))
 }, answered)
 
-export const aliPay: Verb<typeof pay.aliPay> = asksFirst((ctx, input) => payBy(ctx, input, 'ali', browserScene(ctx, input.id)), answered)
+export const aliPay: AskingVerb<typeof pay.aliPay> = asksFirst(
+  (ctx, input) => payBy(ctx, input, 'ali', browserScene(ctx, input.id)),
+  answered,
+)
 
-export const douyinPay: Verb<typeof pay.douyinPay> = asksFirst(
+export const douyinPay: AskingVerb<typeof pay.douyinPay> = asksFirst(
   (ctx, input) => payBy(ctx, input, 'dy', { kind: 'douyin', appId: appIdOf(ctx, 'tt') }),
   answered,
 )

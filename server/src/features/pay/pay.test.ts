@@ -166,7 +166,7 @@ test.each([
   const { merchant, fen, channel } = (await paymentsOf())[0]!
   const word = await world.served.adapters.pay.portOf(channel, merchant)!.query(no)
   expect(word).toMatchObject({ state: 'paid', fen, merchant })
-  expect(await hearPayment(await buyer.ctx(), { ...word, ...change })).toMatchObject({ verdict: 'mismatch' })
+  expect(await (await buyer.ctx()).tx((ctx) => hearPayment(ctx, { ...word, ...change }))).toMatchObject({ verdict: 'mismatch' })
   expect((await orderNow()).status).toBe('paying')
 })
 

@@ -3,7 +3,7 @@ import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import { wordOf } from '../../db/sets'
 import type { PaymentStatus } from '@qianxian/protocol/pay/pay.words'
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { payments, payRefunds, reconcileLines, reconciliations } from '../../db/tables/pay'
 
@@ -12,7 +12,7 @@ export type DifferentLine = Omit<typeof reconcileLines.$inferInsert, 'tenantId' 
 type OfDay = Pick<Reconciliation, 'day' | 'channel' | 'merchant'>
 
 /** The row of that day, locked; made where there is none. */
-export async function lockDay(ctx: Ctx, of: OfDay): Promise<Reconciliation> {
+export async function lockDay(ctx: TxCtx, of: OfDay): Promise<Reconciliation> {
   await ctx.db
     .insert(reconciliations)
     .values({ ...of, tenantId: ctx.tenant.id, createdAt: ctx.now })

@@ -1,7 +1,7 @@
 /** What goes back through a channel: asked for under one number until the channel says what became of it. */
 import type { RefundWord } from '../../adapters/pay'
 import { object, Type } from '@qianxian/protocol/base/shape'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { defineJob } from '../../jobs/job'
 import { refundById, settleRefund } from '../finance/finance'
 import { notifyUrlOf, refundNumber } from './attempts'
@@ -49,7 +49,7 @@ export async function pushRefund(ctx: Ctx, refundId: number): Promise<boolean> {
 }
 
 /** In the caller's transaction. */
-export async function hearRefund(ctx: Ctx, word: RefundWord): Promise<Heard> {
+export async function hearRefund(ctx: TxCtx, word: RefundWord): Promise<Heard> {
   const row = await payRefundByNo(ctx, word.refundNo)
   if (!row) return { verdict: 'mismatch', why: 'no such refund' }
   if (word.state === 'pending' || word.state === 'unknown') return { verdict: 'good', why: '' }

@@ -3,7 +3,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { paymentStates, type NoticeVerdict } from '@qianxian/protocol/pay/pay.words'
 import type { PayWord } from '../../adapters/pay'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { oweStray, settlePaid } from '../finance/finance'
 import { defineJob } from '../../jobs/job'
 import { lockPayment, markClosed, markPaid, paymentById, type PaymentRow } from './pay.repository'
@@ -17,7 +17,7 @@ export interface Heard {
 const good: Heard = { verdict: 'good', why: '' }
 
 /** In the caller's transaction. Believes nothing that does not fit the attempt it names. */
-export async function hearPayment(ctx: Ctx, word: PayWord): Promise<Heard> {
+export async function hearPayment(ctx: TxCtx, word: PayWord): Promise<Heard> {
   const payment = await lockPayment(ctx, word.no)
   const misfit = payment ? misfitOf(payment, word) : 'no such payment'
   if (!payment || misfit) return { verdict: 'mismatch', why: misfit }
@@ -35,7 +35,7 @@ function misfitOf(payment: PaymentRow, word: PayWord): string {
   return ''
 }
 
-async function settle(ctx: Ctx, payment: PaymentRow, word: PayWord): Promise<Heard> {
+async function settle(ctx: TxCtx, payment: PaymentRow, word: PayWord): Promise<Heard> {
   const { id, orderId, channel, fen } = payment
   const paidAt = word.paidAt ?? ctx.now
   // Locks the order, so that whatever else is heard of it waits.

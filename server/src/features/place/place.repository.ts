@@ -2,7 +2,7 @@
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { nearLimits } from '@qianxian/protocol/place/place.words'
 import { and, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { loveProfiles as p } from '../../db/tables/love'
 import { userPlaces as places } from '../../db/tables/place'
@@ -22,6 +22,8 @@ export const isNearby = (ctx: Pick<Ctx, 'tenant' | 'now'>): SQL =>
   and(here(ctx, places), eq(places.userId, p.userId), isYoung(ctx), isAllowed)!
 
 /** Whether somebody lets themselves be found nearby; inside a transaction it stays so until that ends. */
+export async function isFindable(ctx: TxCtx, userId: number, how: 'held'): Promise<boolean>
+export async function isFindable(ctx: Ctx, userId: number, how: 'seen'): Promise<boolean>
 export async function isFindable(ctx: Ctx, userId: number, how: 'seen' | 'held'): Promise<boolean> {
   const query = ctx.db
     .select({ isOn: sql<boolean>`${isAllowed}` })

@@ -2,7 +2,7 @@
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { type ShowingSource, wholeDay } from '@qianxian/protocol/placement/placement.words'
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { apart } from '../../db/tables/interact'
 import { loveProfiles as p } from '../../db/tables/love'
@@ -38,7 +38,7 @@ const setKey = ({ viewerId, day, source }: Omit<SeenSet, 'profileIds'>) => `${vi
 const bySet = (a: SeenSet, b: SeenSet) => (setKey(a) < setKey(b) ? -1 : 1)
 
 /** Adds those who were not shown to that viewer on that day before. In a transaction; two processes that write the same viewer wait for each other. */
-export async function addSets(ctx: Ctx, sets: readonly SeenSet[]): Promise<void> {
+export async function addSets(ctx: TxCtx, sets: readonly SeenSet[]): Promise<void> {
   const sorted = sets.toSorted(bySet)
   const { id: tenantId } = ctx.tenant
   await ctx.db

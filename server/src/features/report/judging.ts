@@ -14,7 +14,7 @@ import {
 } from '@qianxian/protocol/report/report.words'
 import type { Measure, MeasureOffer } from '@qianxian/protocol/strike/strike.schema'
 import { type StrikeAbility, strikeAbility, strikeAction, type StrikeAction, strikeDays } from '@qianxian/protocol/strike/strike.words'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import type { StoredAuditItem } from '../../db/tables/audit'
 import type { RemovedContent } from '../../db/tables/strike'
 import { fault, fieldFault } from '../../http/fault'
@@ -143,13 +143,13 @@ function checked(measure: Measure | null, powers: Powers, removed: readonly Remo
 
 // --- Judging ----------------------------------------------------------------
 
-export async function onClaimed(ctx: Ctx, { targetId }: { targetId: number }): Promise<void> {
+export async function onClaimed(ctx: TxCtx, { targetId }: { targetId: number }): Promise<void> {
   const report = await lockReport(ctx, targetId)
   if (isIn(reportStates.untouched, report?.status)) await updateReport(ctx, targetId, { status: 'assigned' })
 }
 
 /** In the transaction of the decision. */
-export async function onDecided(ctx: Ctx, decided: Decided): Promise<void> {
+export async function onDecided(ctx: TxCtx, decided: Decided): Promise<void> {
   const { taskId, targetId, ownerId, decision, isAppeal } = decided
   const report = await lockReport(ctx, targetId)
   if (!report) throw fault('not_found')
@@ -179,7 +179,7 @@ export async function onDecided(ctx: Ctx, decided: Decided): Promise<void> {
 }
 
 /** Judged: its reporter reads the result, and is told of it. */
-async function settle(ctx: Ctx, { id, reporterId }: StoredReport, status: ReportStatus, result: string): Promise<void> {
+async function settle(ctx: TxCtx, { id, reporterId }: StoredReport, status: ReportStatus, result: string): Promise<void> {
   await updateReport(ctx, id, { status, result, resolvedAt: ctx.now })
   await takeBack(ctx, [reportAsked], { to: [reporterId], subject: reportSubject(id) })
   await tell(ctx, reportDecided, { to: [reporterId], subject: reportSubject(id), facts: { reportId: id } })

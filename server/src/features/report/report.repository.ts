@@ -3,7 +3,7 @@ import { auditStates } from '@qianxian/protocol/audit/audit.words'
 import { matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { and, asc, desc, eq, exists, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { auditTasks } from '../../db/tables/audit'
 import { lineEvents, lineRequests } from '../../db/tables/line'
@@ -60,7 +60,7 @@ export async function forgetEvidenceOf(ctx: Ctx, userId: number): Promise<void> 
 }
 
 /** Inside a transaction: held until it ends. */
-export async function lockReport(ctx: Ctx, id: number): Promise<StoredReport | null> {
+export async function lockReport(ctx: TxCtx, id: number): Promise<StoredReport | null> {
   const [row] = await ctx.db
     .select()
     .from(reports)

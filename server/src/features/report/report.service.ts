@@ -6,7 +6,7 @@ import { name } from '@qianxian/protocol/base/dictionary'
 import { reportCategory, reportCategoryPriority, reportLimits } from '@qianxian/protocol/report/report.words'
 import type { report } from '@qianxian/protocol/report/report'
 import type { ReportRow } from '@qianxian/protocol/report/report.schema'
-import { memberOf, type Ctx } from '../../ctx'
+import { memberOf, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
@@ -115,7 +115,7 @@ interface Opened {
 }
 
 /** What the viewer reports, as weighty as their reports have been, with a human who judges it. */
-async function openReport(ctx: Ctx, { report, task, twice }: Opened): Promise<ReportRow> {
+async function openReport(ctx: TxCtx, { report, task, twice }: Opened): Promise<ReportRow> {
   const { userId } = memberOf(ctx)
   const isLight = await isLightReporter(ctx, userId)
   const priority = weighed(reportCategoryPriority[report.category], isLight)

@@ -411,8 +411,10 @@ describe('a measure', () => {
     const { task } = await struck(before, order({ action: 'limit', ability: 'line', days: 30 }))
     const ctx = await later.ctx()
     await keepStrikesFor(ctx, before.userId, ['hash-of-a-phone'])
-    expect(await heard(() => inheritStrikes(ctx, later.userId, ['hash-of-a-phone']))).toEqual([[later.userId, 'strike.given']])
-    expect(await heard(() => inheritStrikes(ctx, later.userId, ['hash-of-a-phone']))).toEqual([])
+    expect(await heard(() => ctx.tx((ctx) => inheritStrikes(ctx, later.userId, ['hash-of-a-phone'])))).toEqual([
+      [later.userId, 'strike.given'],
+    ])
+    expect(await heard(() => ctx.tx((ctx) => inheritStrikes(ctx, later.userId, ['hash-of-a-phone'])))).toEqual([])
     expect(await listOf(later)).toMatchObject([{ isRead: false, appealTo: task }])
     expect((await object(later, task)).code).toBe(20000)
     expect((await listOf(before))[0]).toMatchObject({ appealTo: null, words: expect.stringContaining('正在复核') })

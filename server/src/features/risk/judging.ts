@@ -4,7 +4,7 @@ import { memberCategories } from '@qianxian/protocol/report/report.words'
 import type { Measure, MeasureOffer } from '@qianxian/protocol/strike/strike.schema'
 import { strikeAbility, strikeAction, strikeDays } from '@qianxian/protocol/strike/strike.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import type { Ctx } from '../../ctx'
+import type { TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import type { Decided } from '../audit/audit'
 import { formerStrikes, lift, strike } from '../strike/strike'
@@ -14,7 +14,7 @@ import * as store from './risk.repository'
 const actions = values(strikeAction).filter((action) => action !== 'remove')
 const abilities = values(strikeAbility).filter((ability) => ability !== 'serve')
 
-export async function offers(ctx: Ctx, { targetId }: { targetId: number }): Promise<MeasureOffer> {
+export async function offers(ctx: TxCtx, { targetId }: { targetId: number }): Promise<MeasureOffer> {
   const ask = await store.askById(ctx, targetId)
   if (!ask) throw fault('not_found')
   return {
@@ -38,7 +38,7 @@ function checked(measure: Measure | null): Measure {
 }
 
 /** What was found to be nothing counts no more; an appeal that succeeds says the same. */
-export async function onDecided(ctx: Ctx, { taskId, targetId, decision, measure, isAppeal }: Decided): Promise<void> {
+export async function onDecided(ctx: TxCtx, { taskId, targetId, decision, measure, isAppeal }: Decided): Promise<void> {
   const ask = await store.askById(ctx, targetId)
   if (!ask) throw fault('not_found')
   if (decision === 'approved') {

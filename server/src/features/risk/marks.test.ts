@@ -129,7 +129,7 @@ describe('whoever was banned and comes with a new phone', () => {
       .update(struckSubjects)
       .set({ endsAt: daysFrom(-1) })
       .where(ofFormer)
-    await lift(await world.ctx(world.tenantA, null), auditTaskId)
+    await (await world.ctx(world.tenantA, null)).tx((ctx) => lift(ctx, auditTaskId))
     for (const device_ of [device, other]) expect(await notesOf((await comesIn(device_)).userId)).toEqual([])
     await sweepStrikes(world.served, new Date())
     expect(

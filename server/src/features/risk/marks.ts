@@ -2,14 +2,14 @@
  * By what whoever is banned is known again with another phone. Their phone and number refuse them (`account/knowing-again`,
  * `identity`); a purse, a device and a photo only warn others: families share the former, and photos are stolen.
  */
-import type { Ctx } from '../../ctx'
+import type { TxCtx } from '../../ctx'
 import { deviceHashOf, devicesOf, usersOnDevices } from '../auth/auth'
 import { looksOf } from '../media/media'
 import { samePayers } from '../pay/pay'
 import { bannedBy, markBanned, type StrikeRecord } from '../strike/strike'
 import { noteRisk } from './risk'
 
-export async function leaveMarks(ctx: Ctx, ban: StrikeRecord): Promise<void> {
+export async function leaveMarks(ctx: TxCtx, ban: StrikeRecord): Promise<void> {
   const { action, userId } = ban
   if (action !== 'ban' || userId === null) return
   const devices = await devicesOf(ctx, userId)
@@ -20,14 +20,14 @@ export async function leaveMarks(ctx: Ctx, ban: StrikeRecord): Promise<void> {
 }
 
 /** Somebody came in on the device of a banned person. */
-export async function noteDevice(ctx: Ctx, userId: number): Promise<void> {
+export async function noteDevice(ctx: TxCtx, userId: number): Promise<void> {
   const device = deviceHashOf(ctx)
   if (device === null) return
   for (const banned of await bannedBy(ctx, 'device', device)) if (banned !== userId) await noteRisk(ctx, userId, 'linked', banned)
 }
 
 /** Somebody shows a picture of a banned person as theirs. */
-export async function notePhoto(ctx: Ctx, userId: number, look: string | null): Promise<void> {
+export async function notePhoto(ctx: TxCtx, userId: number, look: string | null): Promise<void> {
   if (look === null) return
   for (const banned of await bannedBy(ctx, 'photo', look)) if (banned !== userId) await noteRisk(ctx, userId, 'banned_photo', banned)
 }

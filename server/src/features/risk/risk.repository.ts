@@ -7,7 +7,7 @@ import { riskLimits, type RiskSign } from '@qianxian/protocol/risk/risk.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { and, asc, desc, eq, gt, inArray, isNotNull, max, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { linesBetween, openMatchOf } from '../../db/pairs'
 import { users } from '../../db/tables/account'
@@ -86,7 +86,7 @@ export async function insertReading(ctx: Ctx, userId: number, aboutUserId: numbe
 }
 
 /** One at a time about one account. */
-export async function lockAbout(ctx: Ctx, aboutUserId: number): Promise<void> {
+export async function lockAbout(ctx: TxCtx, aboutUserId: number): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`risk:${ctx.tenant.id}:${aboutUserId}`}, 0))`)
 }
 
@@ -122,7 +122,7 @@ export async function updateAsk(ctx: Ctx, id: number, values: Partial<typeof ris
     .where(and(here(ctx, riskAsks), eq(riskAsks.id, id)))
 }
 
-export async function askById(ctx: Ctx, id: number) {
+export async function askById(ctx: TxCtx, id: number) {
   const [row] = await ctx.db
     .select()
     .from(riskAsks)

@@ -204,7 +204,8 @@ describe('whoever is limited', () => {
 test('who is found to be grave waits for a person by itself, once, and what is noted is only added to', async () => {
   const grave = await world.loveUser()
   const ctx = await grave.ctx()
-  for (const sign of ['banned_photo', 'copied', 'money', 'linked', 'refused_often'] as const) await noteRisk(ctx, grave.userId, sign)
+  for (const sign of ['banned_photo', 'copied', 'money', 'linked', 'refused_often'] as const)
+    await ctx.tx((ctx) => noteRisk(ctx, grave.userId, sign))
   expect((await standingOf(ctx, grave.userId)).level).toBe('frozen')
   expect(await tasksAbout(grave)).toHaveLength(1)
   await expect(world.world.db.update(riskEvents).set({ sign: 'copied' }).where(eq(riskEvents.userId, grave.userId))).rejects.toThrow()
@@ -247,7 +248,7 @@ describe('through the face', () => {
       const { id } = made[place]!
       let wasWarned = false
       for (const { sign, about, at } of notes.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-        await noteRisk({ ...ctx, now: at }, id, sign, about)
+        await ctx.tx((ctx) => noteRisk({ ...ctx, now: at }, id, sign, about))
         if (isHonest && !wasWarned) wasWarned = await isWarned(id, at.getTime())
       }
       if (isHonest) warned.honest += Number(wasWarned)

@@ -15,7 +15,7 @@ import {
   type CurbedRight,
   type RiskSign,
 } from '@qianxian/protocol/risk/risk.words'
-import { memberOf, type Ctx } from '../../ctx'
+import { memberOf, type Ctx, type TxCtx } from '../../ctx'
 import type { StoredAuditItem } from '../../db/tables/audit'
 import { openTask } from '../audit/audit'
 import { isFaceProven, provinceOf } from '../identity/identity'
@@ -25,7 +25,7 @@ export { personOfNo } from './risk.hooks'
 export { isReportedPair, userOfProfile } from './risk.repository'
 
 /** In the transaction of what gave the sign; `aboutUserId`: with whom, once each. Null is nobody. */
-export async function noteRisk(ctx: Ctx, userId: number | null, sign: RiskSign, aboutUserId: number | null = null): Promise<void> {
+export async function noteRisk(ctx: TxCtx, userId: number | null, sign: RiskSign, aboutUserId: number | null = null): Promise<void> {
   if (userId === null || !(await store.insertEvent(ctx, { userId, sign, aboutUserId }))) return
   if ((await standingOf(ctx, userId)).level === 'frozen') await askHuman(ctx, userId, null)
 }
@@ -73,7 +73,7 @@ export const narrowedBy = async (ctx: Ctx, key: CurbedRight): Promise<{ atMost?:
 const REFUSED_IN_AN_HOUR = 5
 
 /** Somebody was declined or blocked: where that happens often within an hour it is a sign. */
-export async function noteRefusal(ctx: Ctx, profileId: number): Promise<void> {
+export async function noteRefusal(ctx: TxCtx, profileId: number): Promise<void> {
   const userId = await store.userOfProfile(ctx, profileId)
   if (userId === null) return
   const since = momentBefore(ctx.now, 1, 'hour')
@@ -82,7 +82,7 @@ export async function noteRefusal(ctx: Ctx, profileId: number): Promise<void> {
 }
 
 /** Somebody's name was proven, or where they say they are from was changed. */
-export async function noteRegion(ctx: Ctx, userId: number): Promise<void> {
+export async function noteRegion(ctx: TxCtx, userId: number): Promise<void> {
   const places = await store.placesOf(ctx, userId)
   const province = places && (await provinceOf(ctx, userId))
   if (!places || !province || !isFromElsewhere(province, places)) return
@@ -99,7 +99,7 @@ export const hasLeftAt = async (ctx: Ctx, fromId: number, toId: number, stays: D
   stays > ctx.now ? null : leftAt(stays, await store.reportsBetween(ctx, fromId, toId), ctx.now)
 
 /** A human looks within two hours. `askerId` null: the level itself asks. One at a time of one asker. */
-export async function askHuman(ctx: Ctx, aboutUserId: number, askerId: number | null, words = ''): Promise<void> {
+export async function askHuman(ctx: TxCtx, aboutUserId: number, askerId: number | null, words = ''): Promise<void> {
   await store.lockAbout(ctx, aboutUserId)
   const last = await store.lastAsk(ctx, askerId, aboutUserId)
   if (last !== null && last.closedAt === null) return

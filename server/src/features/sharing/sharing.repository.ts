@@ -4,7 +4,7 @@ import { lineStates } from '@qianxian/protocol/line/line.words'
 import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { scopeOfSharedUse, type SharedUse } from '@qianxian/protocol/sharing/sharing.words'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
 import { setOf } from '../../db/sets'
@@ -15,6 +15,7 @@ import { matchmakers } from '../../db/tables/matchmaker'
 import { storeConsents, storeConsentUses } from '../../db/tables/sharing'
 import { storeMembers, stores, storeStaff } from '../../db/tables/store'
 import { isUntold, nearEnd, type NoticeKind } from '../notice/notice'
+import type { StoreScope } from '../store/store'
 
 export type ConsentRow = typeof storeConsents.$inferSelect
 type Agreed = Pick<ConsentRow, 'scopes' | 'textVersion' | 'method' | 'agreedAt' | 'expiresAt'>
@@ -120,7 +121,7 @@ const sharedColumns = {
 /** Of one store, the newest members first. */
 export const sharedIn = (
   ctx: Ctx,
-  { storeId, before, limit }: { storeId: number; before: number | null; limit: number },
+  { storeId, before, limit }: { storeId: StoreScope; before: number | null; limit: number },
 ): Promise<Shared[]> =>
   ctx.db
     .select(sharedColumns)
@@ -130,7 +131,7 @@ export const sharedIn = (
     .orderBy(desc(storeMembers.id))
     .limit(limit)
 
-export async function sharedMember(ctx: Ctx, storeId: number, memberId: number): Promise<Shared | null> {
+export async function sharedMember(ctx: Ctx, storeId: StoreScope, memberId: number): Promise<Shared | null> {
   const [row] = await ctx.db
     .select(sharedColumns)
     .from(storeConsents)
@@ -144,7 +145,7 @@ export async function sharedMember(ctx: Ctx, storeId: number, memberId: number):
  * back waits until the caller's transaction ends.
  */
 export async function takeUses(
-  ctx: Ctx,
+  ctx: TxCtx,
   { consentId, staffId, uses }: { consentId: number; staffId: number; uses: readonly SharedUse[] },
 ): Promise<Set<SharedUse>> {
   const [held] = await ctx.db

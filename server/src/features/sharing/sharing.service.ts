@@ -14,10 +14,10 @@ import * as rows from './sharing.repository'
 import type { Shared } from './sharing.repository'
 
 export const getSharedMemberPaged: Verb<typeof sharing.getSharedMemberPaged> = async (ctx, { storeId, ...asked }) => {
-  await myPlace(ctx, storeId, 'shared')
+  const { scope } = await requireStoreRight(ctx, storeId, 'shared')
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `shared:${storeId}`, asked)
   return pageFrom(
-    await rows.sharedIn(ctx, { storeId, before: place?.[0] ?? null, limit }),
+    await rows.sharedIn(ctx, { storeId: scope, before: place?.[0] ?? null, limit }),
     ({ memberId }) => [memberId],
     async (page) => {
       const ids = page.map(({ profileId }) => profileId)
@@ -34,8 +34,8 @@ export const getSharedMemberPaged: Verb<typeof sharing.getSharedMemberPaged> = a
 
 /** Whoever shares with this store and may be seen by the caller at all; everybody else is not found. */
 async function sharedHere(ctx: Ctx, storeId: number, memberId: number) {
-  const { staff } = await myPlace(ctx, storeId, 'shared')
-  const shared = await rows.sharedMember(ctx, storeId, memberId)
+  const { scope, staff } = await requireStoreRight(ctx, storeId, 'shared')
+  const shared = await rows.sharedMember(ctx, scope, memberId)
   if (!shared) throw fault('not_found')
   return { shared, staffId: staff.id }
 }

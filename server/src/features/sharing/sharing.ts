@@ -1,7 +1,7 @@
 /** What others may ask of sharing with a store. */
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { SHARING_TEXT, type SharingMethod } from '@qianxian/protocol/sharing/sharing.words'
-import type { Ctx } from '../../ctx'
+import type { TxCtx } from '../../ctx'
 import { changePrivacy } from '../love/love'
 import { agreedTo } from '../matchmaker/matchmaker'
 import { endConsents, putConsent } from './sharing.repository'
@@ -18,7 +18,7 @@ export interface Sharing {
 }
 
 /** The switch and the scopes in one; a store that somebody shares nothing with has no consent. The member must be held. */
-export async function share(ctx: Ctx, { profileId, userId, storeId, isAllowed, scopes, method, earlier }: Sharing): Promise<void> {
+export async function share(ctx: TxCtx, { profileId, userId, storeId, isAllowed, scopes, method, earlier }: Sharing): Promise<void> {
   if (isAllowed && scopes.length > 0) {
     const agreed = agreedTo(ctx, scopes)
     await putConsent(ctx, profileId, storeId, { ...agreed, textVersion: SHARING_TEXT, method, agreedAt: ctx.now, ...earlier })

@@ -2,7 +2,7 @@
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { lengthIn, momentBefore } from '@qianxian/protocol/base/clock'
 import { spotlightLimits } from '@qianxian/protocol/spotlight/spotlight.words'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { openTask, type Decided } from '../audit/audit'
 import { nextFree } from './hours'
 import { payBack } from './judging'

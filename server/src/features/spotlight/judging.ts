@@ -29,7 +29,7 @@ export async function judgeDue(ctx: Ctx, profileId: number | null, atMost = AT_O
 }
 
 /** Nobody's doing. */
-const unasked = (ctx: Ctx): Ctx => ({ ...ctx, actor: { kind: 'system', name: JUDGING } })
+const unasked = <In extends Ctx>(ctx: In): In => ({ ...ctx, actor: { kind: 'system', name: JUDGING } })
 
 export const judge = (ctx: Ctx, id: number): Promise<boolean> =>
   unasked(ctx).tx(async (ctx) => {
@@ -39,7 +39,7 @@ export const judge = (ctx: Ctx, id: number): Promise<boolean> =>
 
 export const endOf = (startsAt: Date): Date => momentAfter(startsAt, 1, 'hour')
 
-async function judgeHeld(ctx: Ctx, booking: Booking): Promise<boolean> {
+async function judgeHeld(ctx: TxCtx, booking: Booking): Promise<boolean> {
   const { status, startsAt } = booking
   if (!isIn(spotlightStates.standing, status)) return false
   const seat = (await store.seatsOf(ctx, [booking.id])).find((one) => one.startsAt.getTime() === startsAt.getTime())
@@ -53,7 +53,7 @@ async function judgeHeld(ctx: Ctx, booking: Booking): Promise<boolean> {
 }
 
 /** Nobody has judged it in time: once it is moved, then paid back. */
-async function moveUndecided(ctx: Ctx, booking: Booking, seat: Seat): Promise<boolean> {
+async function moveUndecided(ctx: TxCtx, booking: Booking, seat: Seat): Promise<boolean> {
   const next = booking.lateMoves > 0 ? null : await nextFree(ctx, booking, momentAfter(ctx.now, decideHours * 2, 'hour'))
   if (!next) return payBack(ctx, booking, '审核没有在展示前完成')
   await store.leaveSeat(ctx, seat.id)
@@ -61,7 +61,7 @@ async function moveUndecided(ctx: Ctx, booking: Booking, seat: Seat): Promise<bo
 }
 
 /** Its profile is out of sight while its hour runs: once it is moved. */
-async function lookInHour(ctx: Ctx, booking: Booking, seat: Seat): Promise<boolean> {
+async function lookInHour(ctx: TxCtx, booking: Booking, seat: Seat): Promise<boolean> {
   if (booking.isForfeited || (await store.bookerOf(ctx, booking.profileId))?.isListed) return false
   const next = booking.hiddenMoves > 0 ? null : await nextFree(ctx, booking, momentAfter(ctx.now, decideHours, 'hour'))
   if (!next) {
@@ -73,7 +73,7 @@ async function lookInHour(ctx: Ctx, booking: Booking, seat: Seat): Promise<boole
 }
 
 async function moveTo(
-  ctx: Ctx,
+  ctx: TxCtx,
   booking: Booking,
   to: Date,
   kind: SpotlightSeatKind,
@@ -87,7 +87,12 @@ async function moveTo(
   return true
 }
 
-async function payBackOrAgain(ctx: Ctx, booking: Booking, kind: SpotlightSeatKind, why: 'late' | 'hidden' | 'replayed'): Promise<boolean> {
+async function payBackOrAgain(
+  ctx: TxCtx,
+  booking: Booking,
+  kind: SpotlightSeatKind,
+  why: 'late' | 'hidden' | 'replayed',
+): Promise<boolean> {
   const next = await nextFree(ctx, booking, momentAfter(ctx.now, decideHours * 2, 'hour'))
   return next ? moveTo(ctx, booking, next, kind, why) : payBack(ctx, booking, '近期没有空闲的时段')
 }
@@ -97,7 +102,7 @@ async function count(ctx: Ctx, seat: Seat): Promise<void> {
 }
 
 /** Its hour is over: what was promised is there, or is made good, each once. */
-async function settle(ctx: Ctx, booking: Booking, seat: Seat): Promise<boolean> {
+async function settle(ctx: TxCtx, booking: Booking, seat: Seat): Promise<boolean> {
   await count(ctx, seat)
   const seen = (await store.seatsOf(ctx, [booking.id])).reduce((sum, one) => sum + one.seen, 0)
   const missing = booking.isForfeited ? 0 : Math.max(0, booking.guaranteed - seen)

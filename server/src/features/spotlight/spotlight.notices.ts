@@ -2,7 +2,7 @@
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { amount } from '@qianxian/protocol/base/format'
 import { object, oneOf, Type } from '@qianxian/protocol/base/shape'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { leadsTo, noticeKind, tell, type NoticeWords, type Told } from '../notice/notice'
 import * as store from './spotlight.repository'
 import type { Booking } from './spotlight.repository'
@@ -66,7 +66,7 @@ const spotlightTold = noticeKind('spotlight.told', Facts, {
 
 export const spotlightNotices = [spotlightTold]
 
-export const tellOf = (ctx: Ctx, { id, profileId, startsAt }: Booking, what: Tiding, fen = 0): Promise<void> =>
+export const tellOf = (ctx: TxCtx, { id, profileId, startsAt }: Booking, what: Tiding, fen = 0): Promise<void> =>
   tell(ctx, spotlightTold, {
     to: { profiles: [profileId] },
     subject: spotlightSubject(id),

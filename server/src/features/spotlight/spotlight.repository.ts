@@ -150,7 +150,7 @@ export async function dueBookings(ctx: Ctx, profileId: number | null, atMost: nu
 // --- Seats ------------------------------------------------------------------
 
 /** Those of the place, and of this person anywhere, that were held for a payment that did not come in time; whoever pays at this moment is left alone. */
-async function freeLapsed(ctx: Ctx, { geo, gender, profileId }: Booking, startsAt: Date): Promise<void> {
+async function freeLapsed(ctx: TxCtx, { geo, gender, profileId }: Booking, startsAt: Date): Promise<void> {
   const lapsed = await ctx.db
     .select({ id: spotlightBookings.id })
     .from(spotlightBookings)
@@ -176,7 +176,7 @@ async function freeLapsed(ctx: Ctx, { geo, gender, profileId }: Booking, startsA
 }
 
 /** False where all four are taken, or where this person has one of them. */
-export async function takeSeat(ctx: Ctx, booking: Booking, startsAt: Date, kind: SpotlightSeatKind): Promise<boolean> {
+export async function takeSeat(ctx: TxCtx, booking: Booking, startsAt: Date, kind: SpotlightSeatKind): Promise<boolean> {
   const { id: bookingId, profileId, geo, gender } = booking
   await freeLapsed(ctx, booking, startsAt)
   for (let seat = 1; seat <= spotlightLimits.seats; seat += 1) {

@@ -17,6 +17,7 @@ import { lineRequests } from '../../db/tables/line'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
 import { storeMembers, storeStaff } from '../../db/tables/store'
 import { strikes } from '../../db/tables/strike'
+import type { StoreScope } from './store.repository'
 
 export interface Span {
   from: Date
@@ -24,7 +25,7 @@ export interface Span {
 }
 
 export interface Counted extends Span {
-  storeId: number
+  storeId: StoreScope
   /** What this account did alone; null is everybody. */
   userId: number | null
 }

@@ -1,7 +1,7 @@
 /** How a member comes to a store: by going there from another one, or as somebody who was a member of none. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type StoreSource, storeStates } from '@qianxian/protocol/store/store.words'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { holdMember } from '../matchmaker/matchmaker'
 import { takeBack, tell } from '../notice/notice'
@@ -14,7 +14,7 @@ import * as transfers from './transfer.repository'
 import type { TransferRow } from './transfer.repository'
 
 /** Held until the transaction ends, with whatever of it could change meanwhile; throws where somebody is a member of none. */
-export async function lockMembership(ctx: Ctx, profileId: number): Promise<StoreMemberRow> {
+export async function lockMembership(ctx: TxCtx, profileId: number): Promise<StoreMemberRow> {
   await holdMember(ctx, profileId)
   const found = await rows.membershipOf(ctx, profileId)
   const member = found && (await rows.lockMember(ctx, found.id))
@@ -23,7 +23,7 @@ export async function lockMembership(ctx: Ctx, profileId: number): Promise<Store
 }
 
 /** The managers of the first store hear of it, and those of the second that somebody waits there. */
-export async function move(ctx: Ctx, member: StoreMemberRow, to: StoreRow, transfer: TransferRow): Promise<void> {
+export async function move(ctx: TxCtx, member: StoreMemberRow, to: StoreRow, transfer: TransferRow): Promise<void> {
   const { profileId, storeId } = member
   await rows.moveMember(ctx, member, to.id)
   await storeJoined.tell(ctx, [{ profileId, storeId: to.id, isTransfer: true }])
@@ -54,7 +54,7 @@ export async function withdrawOpen(ctx: Ctx, profileId: number): Promise<void> {
  * in nobody now. The member must be held.
  */
 export async function comeIn(
-  ctx: Ctx,
+  ctx: TxCtx,
   { profileId, storeId, source }: { profileId: number; storeId: number; source: StoreSource },
 ): Promise<boolean> {
   const to = await rows.holdStore(ctx, storeId)
@@ -71,7 +71,7 @@ export async function comeIn(
 }
 
 /** By the member's own wish, whatever headquarters had asked. */
-export async function goTo(ctx: Ctx, member: StoreMemberRow, to: StoreRow): Promise<void> {
+export async function goTo(ctx: TxCtx, member: StoreMemberRow, to: StoreRow): Promise<void> {
   const { profileId, storeId: fromStoreId } = member
   await withdrawOpen(ctx, profileId)
   const facts = { profileId, fromStoreId, toStoreId: to.id }

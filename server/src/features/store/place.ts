@@ -2,22 +2,25 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { mayInStore, seesOwnOnly, type StoreRight } from '@qianxian/protocol/store/store.rules'
 import { storeStates } from '@qianxian/protocol/store/store.words'
-import { memberOf, type Ctx } from '../../ctx'
+import { memberOf, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
-import { holdStore, workOf } from './store.repository'
+import { holdStore, workOf, type StoreScope } from './store.repository'
 
-/** The caller's place in the store; throws not_found for every other store, and where their work does not open this. */
-export async function myPlace(ctx: Ctx, storeId: number, right: StoreRight) {
+/**
+ * The caller's place in the store, with the scope that the store's queries ask for; throws not_found for every other store,
+ * and not_allowed where their work does not open this.
+ */
+export async function requireStoreRight(ctx: Ctx, storeId: number, right: StoreRight) {
   const { userId } = memberOf(ctx)
   const [mine] = await workOf(ctx, userId, storeId)
   if (!mine) throw fault('not_found')
   const { role } = mine.staff
   if (!mayInStore(role, right)) throw fault('not_allowed')
-  return { ...mine, role, ownUserId: seesOwnOnly(role) ? userId : null }
+  return { ...mine, role, scope: storeId as StoreScope, ownUserId: seesOwnOnly(role) ? userId : null }
 }
 
 /** It is not closed, and will not be before the transaction ends. */
-export async function isStillThere(ctx: Ctx, storeId: number): Promise<boolean> {
+export async function isStillThere(ctx: TxCtx, storeId: number): Promise<boolean> {
   const row = await holdStore(ctx, storeId)
   return row !== null && isIn(storeStates.present, row.status)
 }

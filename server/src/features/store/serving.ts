@@ -1,12 +1,12 @@
 /** Who serves the members of a store, followed in the transaction in which it changes; its managers hear of who waits. */
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { takeBack, tell } from '../notice/notice'
 import { storeJoined } from './store.hooks'
 import { memberWaiting, waitingSubject } from './store.notices'
 import { followServed, managersOf, takeInServed, waitingIn } from './store.repository'
 
 /** Part in `servedChanged`. */
-export async function followServices(ctx: Ctx, profileIds: readonly number[]): Promise<void> {
+export async function followServices(ctx: TxCtx, profileIds: readonly number[]): Promise<void> {
   if (profileIds.length === 0) return
   const joined = await takeInServed(ctx, profileIds)
   await storeJoined.tell(

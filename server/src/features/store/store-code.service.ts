@@ -7,7 +7,7 @@ import { storeLimits } from '@qianxian/protocol/store/store.words'
 import type { Ctx } from '../../ctx'
 import type { Verb } from '../../http/serve'
 import { drawCode } from '../../lib/secrets'
-import { myPlace } from './place'
+import { requireStoreRight } from './place'
 import { firstScanCode, updateStore } from './store.repository'
 
 const drawn = (): string => drawCode(storeLimits.scanCodeLength)
@@ -19,12 +19,12 @@ const shown = ({ origin }: Ctx, code: string): StoreCode => ({
 })
 
 export const getStoreCode: Verb<typeof store.getStoreCode> = async (ctx, { storeId }) => {
-  await myPlace(ctx, storeId, 'receive')
-  return shown(ctx, await firstScanCode(ctx, storeId, drawn()))
+  const { scope } = await requireStoreRight(ctx, storeId, 'receive')
+  return shown(ctx, await firstScanCode(ctx, scope, drawn()))
 }
 
 /** The one before opens nothing from then on; whom it brought stay. */
 export const renewStoreCode: Verb<typeof store.renewStoreCode> = async (ctx, { storeId }) => {
-  await myPlace(ctx, storeId, 'manage')
-  return shown(ctx, (await updateStore(ctx, storeId, { scanCode: drawn() })).scanCode!)
+  const { scope } = await requireStoreRight(ctx, storeId, 'manage')
+  return shown(ctx, (await updateStore(ctx, scope, { scanCode: drawn() })).scanCode!)
 }

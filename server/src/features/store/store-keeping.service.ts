@@ -8,7 +8,7 @@ import { mayBecome, storeStatus } from '@qianxian/protocol/store/store.words'
 import { memberOf, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
-import { asksFirst, type Verb } from '../../http/serve'
+import { asksFirst, type AskingVerb, type Verb } from '../../http/serve'
 import { endRole, grantRole, userHereOfPhone } from '../account/account'
 import { servedByUser } from '../matchmaker/matchmaker'
 import { mediaOwnedBy, publicCopyOf } from '../media/media'
@@ -72,7 +72,7 @@ export const getStorePaged: Verb<typeof store.getStorePaged> = async (ctx, asked
 const SAME_NAME = { name: '已经有同名的门店' }
 
 /** The same words a second time are the store that has them already. */
-export const createStore: Verb<typeof store.createStore> = asksFirst(
+export const createStore: AskingVerb<typeof store.createStore> = asksFirst(
   async (ctx, input) => {
     await refuseForeign(ctx, input)
     const told = checked(input)

@@ -5,18 +5,18 @@
 import type { store } from '@qianxian/protocol/store/store'
 import { storeFigures } from '@qianxian/protocol/store/store.words'
 import { monthInShanghai } from '@qianxian/protocol/store/store.rules'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { assignMemberTo, deskLoads, handStoppedLine, holdMember } from '../matchmaker/matchmaker'
-import { myPlace } from './place'
+import { requireStoreRight } from './place'
 import { maskedIn, memberViews, namesOf } from './store.presenter'
 import * as rows from './store.repository'
-import type { StaffRow } from './store.repository'
+import type { StaffRow, StoreScope } from './store.repository'
 
 /** Those of the store who work as matchmakers now. */
-async function desksOf(ctx: Ctx, storeId: number) {
+async function desksOf(ctx: Ctx, storeId: StoreScope) {
   const staff = (await rows.staffOf(ctx, storeId)).filter(({ isServing }) => isServing)
   const loads = await deskLoads(
     ctx,
@@ -29,27 +29,27 @@ async function desksOf(ctx: Ctx, storeId: number) {
 }
 
 /** Who works at this desk, held until the transaction ends; throws for every other. */
-async function deskIn(ctx: Ctx, storeId: number, staffId: number): Promise<StaffRow> {
+async function deskIn(ctx: TxCtx, storeId: StoreScope, staffId: number): Promise<StaffRow> {
   const desk = await rows.holdDesk(ctx, storeId, staffId)
   if (!desk || !(await deskLoads(ctx, [desk.userId])).has(desk.userId)) throw fault('not_found')
   return desk
 }
 
 export const getStoreDesks: Verb<typeof store.getStoreDesks> = async (ctx, { storeId }) => {
-  await myPlace(ctx, storeId, 'manage')
-  return desksOf(ctx, storeId)
+  const { scope } = await requireStoreRight(ctx, storeId, 'manage')
+  return desksOf(ctx, scope)
 }
 
 /** One of the store asks at a time: of two managers at once the first decides. The same again changes nothing. */
 export const assignMember: Verb<typeof store.assignMember> = (ctx, { storeId, memberId, staffId }) =>
   ctx.tx(async (ctx) => {
-    await myPlace(ctx, storeId, 'manage')
-    const found = await rows.memberIn(ctx, storeId, memberId)
+    const { scope } = await requireStoreRight(ctx, storeId, 'manage')
+    const found = await rows.memberIn(ctx, scope, memberId)
     if (!found) throw fault('not_found')
     await holdMember(ctx, found.profileId)
     const member = await rows.lockMember(ctx, memberId)
     if (!member) throw fault('not_found')
-    const desk = await deskIn(ctx, storeId, staffId)
+    const desk = await deskIn(ctx, scope, staffId)
     const { profileId } = member
     const serving = await rows.servedBy(ctx, member)
     if (serving !== null) throw fault('store_member_served', { message: `这位会员已经由${serving}服务` })
@@ -61,10 +61,10 @@ export const assignMember: Verb<typeof store.assignMember> = (ctx, { storeId, me
   })
 
 export const getStoppedLinePaged: Verb<typeof store.getStoppedLinePaged> = async (ctx, { storeId, ...asked }) => {
-  await myPlace(ctx, storeId, 'manage')
+  const { scope } = await requireStoreRight(ctx, storeId, 'manage')
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `store-lines:${storeId}`, asked)
   return pageFrom(
-    await rows.stoppedLinesOf(ctx, storeId, place?.[0] ?? 0, limit),
+    await rows.stoppedLinesOf(ctx, scope, place?.[0] ?? 0, limit),
     ({ id }) => [id],
     async (page) => {
       const masked = maskedIn(
@@ -86,9 +86,9 @@ export const getStoppedLinePaged: Verb<typeof store.getStoppedLinePaged> = async
 
 export const reassignStoppedLine: Verb<typeof store.reassignStoppedLine> = async (ctx, { storeId, lineId, staffId }) => {
   await ctx.tx(async (ctx) => {
-    await myPlace(ctx, storeId, 'manage')
-    const { userId } = await deskIn(ctx, storeId, staffId)
-    await handStoppedLine(ctx, { lineId, toUserId: userId, isStopped: (id) => rows.isStoppedIn(ctx, storeId, id) })
+    const { scope } = await requireStoreRight(ctx, storeId, 'manage')
+    const { userId } = await deskIn(ctx, scope, staffId)
+    await handStoppedLine(ctx, { lineId, toUserId: userId, isStopped: (id) => rows.isStoppedIn(ctx, scope, id) })
   })
   return {}
 }
@@ -96,8 +96,8 @@ export const reassignStoppedLine: Verb<typeof store.reassignStoppedLine> = async
 /** What is meant to be reached in the month that runs in China. */
 export const setGoals: Verb<typeof store.setGoals> = (ctx, { storeId, ...goals }) =>
   ctx.tx(async (ctx) => {
-    await myPlace(ctx, storeId, 'manage')
+    const { scope } = await requireStoreRight(ctx, storeId, 'manage')
     const month = monthInShanghai(ctx.now)
-    for (const figure of storeFigures.aimed) await rows.setTarget(ctx, { storeId, month, figure, value: goals[figure] })
+    for (const figure of storeFigures.aimed) await rows.setTarget(ctx, { storeId: scope, month, figure, value: goals[figure] })
     return goals
   })

@@ -1,5 +1,5 @@
 /** What stores tell nouns above them. */
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { news, survey } from '../../lib/hooks'
 
 export interface Joined {
@@ -13,4 +13,4 @@ export interface Joined {
 export const heldByStore = survey<Ctx, [storeId: number], number>('how many activities of a store are still to be held')
 
 /** These are members of a store from now on; in the transaction that made it so. */
-export const storeJoined = news<Ctx, [joined: readonly Joined[]]>('somebody is a member of a store')
+export const storeJoined = news<TxCtx, [joined: readonly Joined[]]>('somebody is a member of a store')

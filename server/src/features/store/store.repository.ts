@@ -3,7 +3,7 @@ import { matchmakerStates, representationStates, type RepresentationStatus } fro
 import { lineStates } from '@qianxian/protocol/line/line.words'
 import { type AimedFigure, storeRoles, type StoreRole, type StoreSource, storeStates } from '@qianxian/protocol/store/store.words'
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, sql, type SQL } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
 import { setOf, wordOf } from '../../db/sets'
@@ -29,7 +29,7 @@ export async function insertStore(ctx: Ctx, facts: Omit<typeof stores.$inferInse
 }
 
 /** One at a time gives a store a name. */
-export async function lockNames(ctx: Ctx): Promise<void> {
+export async function lockNames(ctx: TxCtx): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`store-names:${ctx.tenant.id}`}, 0))`)
 }
 
@@ -42,7 +42,7 @@ export async function storeNamed(ctx: Ctx, name: string): Promise<StoreRow | nul
 }
 
 /** Held until the transaction ends. */
-export async function lockStore(ctx: Ctx, id: number): Promise<StoreRow | null> {
+export async function lockStore(ctx: TxCtx, id: number): Promise<StoreRow | null> {
   const [row] = await ctx.db
     .select()
     .from(stores)
@@ -52,7 +52,7 @@ export async function lockStore(ctx: Ctx, id: number): Promise<StoreRow | null> 
 }
 
 /** It changes no more until the transaction ends; others may hold it too. */
-export async function holdStore(ctx: Ctx, id: number): Promise<StoreRow | null> {
+export async function holdStore(ctx: TxCtx, id: number): Promise<StoreRow | null> {
   const [row] = await ctx.db
     .select()
     .from(stores)
@@ -89,7 +89,7 @@ export async function updateStore(ctx: Ctx, id: number, change: Partial<Omit<Sto
 }
 
 /** Kept where the store has none yet; answers the one that it has. */
-export async function firstScanCode(ctx: Ctx, id: number, scanCode: string): Promise<string> {
+export async function firstScanCode(ctx: Ctx, id: StoreScope, scanCode: string): Promise<string> {
   await ctx.db
     .update(stores)
     .set({ scanCode })
@@ -117,6 +117,11 @@ export const storesAfter = (ctx: Ctx, after: number, limit: number): Promise<Sto
     .orderBy(asc(stores.id))
     .limit(limit)
 
+declare const granted: unique symbol
+
+/** The id of a store in which the caller has a right; `requireStoreRight` alone gives one. */
+export type StoreScope = number & { readonly [granted]: true }
+
 // --- Who works there --------------------------------------------------------
 
 /** Where somebody works, in stores that are not closed; the one they came to first at the top. */
@@ -137,7 +142,7 @@ export const workOf = (ctx: Ctx, userId: number, storeId?: number) =>
     .orderBy(asc(storeStaff.startedAt), asc(storeStaff.id))
 
 /** As what they work in a store now; held until the transaction ends. */
-export async function lockStaffOf(ctx: Ctx, storeId: number, userId: number): Promise<StaffRow | null> {
+export async function lockStaffOf(ctx: TxCtx, storeId: number, userId: number): Promise<StaffRow | null> {
   const [row] = await ctx.db
     .select()
     .from(storeStaff)
@@ -146,7 +151,7 @@ export async function lockStaffOf(ctx: Ctx, storeId: number, userId: number): Pr
   return row ?? null
 }
 
-export async function lockStaff(ctx: Ctx, id: number): Promise<StaffRow | null> {
+export async function lockStaff(ctx: TxCtx, id: number): Promise<StaffRow | null> {
   const [row] = await ctx.db
     .select()
     .from(storeStaff)
@@ -197,7 +202,7 @@ export const staffOf = (ctx: Ctx, storeId: number): Promise<StaffBrief[]> =>
     .orderBy(asc(storeStaff.startedAt), asc(storeStaff.id))
 
 /** At work there as a matchmaker's account may be, by the place; it cannot end until the transaction does. */
-export async function holdDesk(ctx: Ctx, storeId: number, staffId: number): Promise<StaffRow | null> {
+export async function holdDesk(ctx: TxCtx, storeId: StoreScope, staffId: number): Promise<StaffRow | null> {
   const [row] = await ctx.db
     .select()
     .from(storeStaff)
@@ -235,7 +240,7 @@ const servedIn = (ctx: Ctx, storeId: SQL, profileId: SQL): SQL => sql`
     and (r.expires_at is null or r.expires_at > ${moment(ctx.now)})`
 
 /** Held against closing: the stores of those who serve these members. */
-async function holdStoresServing(ctx: Ctx, ids: SQL): Promise<void> {
+async function holdStoresServing(ctx: TxCtx, ids: SQL): Promise<void> {
   await ctx.db.execute(sql`
     select id from ${stores} where ${here(ctx, stores)} and id in (
       select st.store_id from ${representations} r
@@ -246,7 +251,7 @@ async function holdStoresServing(ctx: Ctx, ids: SQL): Promise<void> {
 }
 
 /** Whoever took a matchmaker of an open store is a member there, unless they are one elsewhere. Answers who became one. */
-export async function takeInServed(ctx: Ctx, profileIds: readonly number[]): Promise<{ profileId: number; storeId: number }[]> {
+export async function takeInServed(ctx: TxCtx, profileIds: readonly number[]): Promise<{ profileId: number; storeId: number }[]> {
   const ids = sql`${sql.param([...profileIds])}::bigint[]`
   await holdStoresServing(ctx, ids)
   const { rows } = await ctx.db.execute<{ profile_id: string; store_id: string }>(sql`
@@ -267,7 +272,7 @@ export async function takeInServed(ctx: Ctx, profileIds: readonly number[]): Pro
  * Of these members: since when they wait, as it is after the change. Who waits already goes on from where they began. Answers
  * in which stores somebody began to wait, and in which somebody does so no more.
  */
-export async function followServed(ctx: Ctx, profileIds: readonly number[]): Promise<{ begun: number[]; over: number[] }> {
+export async function followServed(ctx: TxCtx, profileIds: readonly number[]): Promise<{ begun: number[]; over: number[] }> {
   const ids = sql`${sql.param([...profileIds])}::bigint[]`
   const { rows } = await ctx.db.execute<{ store_id: string; waited: boolean; waits: boolean }>(sql`
     with before as (
@@ -299,7 +304,7 @@ export interface MemberRow {
 }
 
 interface MemberQuery {
-  storeId: number
+  storeId: StoreScope
   /** Of whom this account alone is the matchmaker. */
   servedByUserId: number | null
   limit: number
@@ -317,7 +322,7 @@ const memberColumns = (ctx: Ctx) => ({
   matchmaker: nameOfServing(ctx),
 })
 
-const ofStore = (ctx: Ctx, { storeId, servedByUserId }: Omit<MemberQuery, 'limit'>): SQL =>
+const ofStore = (ctx: Ctx, { storeId, servedByUserId }: { storeId: number; servedByUserId: number | null }): SQL =>
   and(
     here(ctx, storeMembers),
     eq(storeMembers.storeId, storeId),
@@ -435,7 +440,7 @@ export const membersLeft = (ctx: Ctx, { storeId, before, limit }: { storeId: num
     .limit(limit)
 
 /** Of this store now; null for everybody else. */
-export async function memberIn(ctx: Ctx, storeId: number, id: number): Promise<StoreMemberRow | null> {
+export async function memberIn(ctx: Ctx, storeId: StoreScope, id: number): Promise<StoreMemberRow | null> {
   const [row] = await ctx.db
     .select()
     .from(storeMembers)
@@ -444,7 +449,7 @@ export async function memberIn(ctx: Ctx, storeId: number, id: number): Promise<S
 }
 
 /** Whoever the row is of, where they are a member there still; held until the transaction ends. */
-export async function lockMember(ctx: Ctx, id: number): Promise<StoreMemberRow | null> {
+export async function lockMember(ctx: TxCtx, id: number): Promise<StoreMemberRow | null> {
   const [row] = await ctx.db
     .select()
     .from(storeMembers)
@@ -530,7 +535,7 @@ function stoppedIn(ctx: Ctx, storeId: number): SQL {
 }
 
 /** Whoever waits longest first. */
-export const stoppedLinesOf = (ctx: Ctx, storeId: number, after: number, limit: number) =>
+export const stoppedLinesOf = (ctx: Ctx, storeId: StoreScope, after: number, limit: number) =>
   ctx.db
     .select({
       id: lineRequests.id,
@@ -546,7 +551,7 @@ export const stoppedLinesOf = (ctx: Ctx, storeId: number, after: number, limit: 
     .orderBy(asc(lineRequests.id))
     .limit(limit)
 
-export const isStoppedIn = async (ctx: Ctx, storeId: number, lineId: number): Promise<boolean> =>
+export const isStoppedIn = async (ctx: Ctx, storeId: StoreScope, lineId: number): Promise<boolean> =>
   (await ctx.db.$count(lineRequests, and(stoppedIn(ctx, storeId), eq(lineRequests.id, lineId)))) > 0
 
 /** What somebody has to see to before a store is closed. */
@@ -570,7 +575,7 @@ export interface StoreOpen {
 
 // --- What a month is to reach -----------------------------------------------
 
-export async function targetsOf(ctx: Ctx, storeId: number, month: string): Promise<Map<string, number>> {
+export async function targetsOf(ctx: Ctx, storeId: StoreScope, month: string): Promise<Map<string, number>> {
   const found = await ctx.db
     .select({ figure: storeGoals.figure, value: storeGoals.value })
     .from(storeGoals)
@@ -592,7 +597,7 @@ export async function setTarget(ctx: Ctx, { storeId, month, figure, value }: Tar
     .onConflictDoUpdate({ target: [storeGoals.tenantId, storeGoals.storeId, storeGoals.month, storeGoals.figure], set: { value } })
 }
 interface Target {
-  storeId: number
+  storeId: StoreScope
   month: string
   figure: AimedFigure
   value: number | null

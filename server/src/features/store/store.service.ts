@@ -16,7 +16,7 @@ import type { Verb } from '../../http/serve'
 import { openKinds, openSubject } from '../notice/notice'
 import * as figures from './figures.repository'
 import type { Count, Counted, EventRow } from './figures.repository'
-import { myPlace } from './place'
+import { requireStoreRight } from './place'
 import { memberMoved, waitingSubject } from './store.notices'
 import { briefOf, maskedIn, memberViews, namesOf } from './store.presenter'
 import * as rows from './store.repository'
@@ -25,20 +25,20 @@ import type { StaffBrief } from './store.repository'
 export const getStores: Verb<typeof store.getStores> = async (ctx) =>
   (await rows.workOf(ctx, memberOf(ctx).userId)).map(({ store: row, staff: { role } }) => ({ ...briefOf(row), status: row.status, role }))
 
-const countedOf = (ctx: Ctx, storeId: number, period: StorePeriod, userId: number | null): Counted => ({
+const countedOf = (ctx: Ctx, storeId: rows.StoreScope, period: StorePeriod, userId: number | null): Counted => ({
   storeId,
   userId,
   ...spanOf(period, ctx.now),
 })
 
 export const getOverview: Verb<typeof store.getOverview> = async (ctx, { storeId, period }) => {
-  const { role, ownUserId } = await myPlace(ctx, storeId, 'figures')
-  const counted = countedOf(ctx, storeId, period, ownUserId)
+  const { role, scope, ownUserId } = await requireStoreRight(ctx, storeId, 'figures')
+  const counted = countedOf(ctx, scope, period, ownUserId)
   const isWhole = ownUserId === null
   const [counts, targets, staff] = await Promise.all([
     figures.countEvents(ctx, counted),
-    isWhole && period === 'month' ? rows.targetsOf(ctx, storeId, monthInShanghai(ctx.now)) : new Map<string, number>(),
-    mayInStore(role, 'manage') ? rows.staffOf(ctx, storeId) : [],
+    isWhole && period === 'month' ? rows.targetsOf(ctx, scope, monthInShanghai(ctx.now)) : new Map<string, number>(),
+    mayInStore(role, 'manage') ? rows.staffOf(ctx, scope) : [],
   ])
   const sum = (figure: StoreFigure, userId?: number) =>
     counts
@@ -74,12 +74,12 @@ const nameOfStaff = (ctx: Ctx, { name, phoneEnc, role }: StaffBrief): string =>
   name ?? (phoneEnc === null ? nameOf(storeRole, role) : maskPhone(ctx.secrets.unseal(phoneEnc)))
 
 export const getFigureEventPaged: Verb<typeof store.getFigureEventPaged> = async (ctx, { storeId, period, figure, ...asked }) => {
-  const { ownUserId } = await myPlace(ctx, storeId, 'events')
-  const counted = countedOf(ctx, storeId, period, ownUserId)
+  const { scope, ownUserId } = await requireStoreRight(ctx, storeId, 'events')
+  const counted = countedOf(ctx, scope, period, ownUserId)
   const { place, limit, pageFrom } = paging<figures.EventPlace>(ctx, `store:${storeId}:${period}:${figure}:${ownUserId ?? ''}`, asked)
   const [events, staff] = await Promise.all([
     figures.pageOfEvents(ctx, figure, counted, { before: place, limit }),
-    rows.staffOf(ctx, storeId),
+    rows.staffOf(ctx, scope),
   ])
   return pageFrom(
     events,
@@ -113,21 +113,21 @@ async function eventViews(ctx: Ctx, figure: StoreFigure, page: readonly EventRow
 }
 
 export const getStoreMemberPaged: Verb<typeof store.getStoreMemberPaged> = async (ctx, { storeId, filter = 'all', ...asked }) => {
-  const { ownUserId } = await myPlace(ctx, storeId, 'people')
+  const { scope, ownUserId } = await requireStoreRight(ctx, storeId, 'people')
   if (filter === 'waiting') await openSubject(ctx, waitingSubject(storeId))
   else await openKinds(ctx, memberMoved)
   const purpose = `store-members:${storeId}:${filter}:${ownUserId ?? ''}`
   if (filter === 'waiting') {
     const { place, limit, pageFrom } = paging<rows.WaitingPlace>(ctx, purpose, asked)
     return pageFrom(
-      await rows.waitingOf(ctx, { storeId, servedByUserId: ownUserId, after: place, limit }),
+      await rows.waitingOf(ctx, { storeId: scope, servedByUserId: ownUserId, after: place, limit }),
       ({ place: since, id }) => [since, id],
       (page) => memberViews(ctx, storeId, page),
     )
   }
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, purpose, asked)
   return pageFrom(
-    await rows.membersOf(ctx, { storeId, servedByUserId: ownUserId, before: place?.[0] ?? null, limit }),
+    await rows.membersOf(ctx, { storeId: scope, servedByUserId: ownUserId, before: place?.[0] ?? null, limit }),
     ({ id }) => [id],
     (page) =>
       memberViews(

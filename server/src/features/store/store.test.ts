@@ -166,7 +166,7 @@ describe('what is counted', () => {
         return { rows: [] }
       },
     }
-    await countEvents({ ...ctx, db: db as never }, { storeId, userId: null, ...spanOf('month', new Date()) })
+    await countEvents({ ...ctx, db: db as never }, { storeId: storeId as never, userId: null, ...spanOf('month', new Date()) })
     const plan = said.join('\n')
     for (const table of ['store_members', 'representations', 'line_requests', 'interviews', 'strikes'])
       expect(plan, plan).not.toMatch(new RegExp(`Seq Scan on ${table}\\b`))

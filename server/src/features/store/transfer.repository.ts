@@ -1,7 +1,7 @@
 /** The only writer of transfers between stores. */
 import type { TransferStatus } from '@qianxian/protocol/store/store.words'
 import { and, eq, gt, inArray, lte, type SQL } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { storeTransfers } from '../../db/tables/store'
 
@@ -30,7 +30,7 @@ export async function transfersById(ctx: Ctx, ids: readonly number[]): Promise<M
   return new Map(found.map((row) => [row.id, row]))
 }
 
-export async function lockTransfer(ctx: Ctx, id: number): Promise<TransferRow | null> {
+export async function lockTransfer(ctx: TxCtx, id: number): Promise<TransferRow | null> {
   const [row] = await ctx.db
     .select()
     .from(storeTransfers)

@@ -11,7 +11,7 @@ import {
   strikeTermDays,
   type StruckKind,
 } from '@qianxian/protocol/strike/strike.words'
-import { memberOf, type Ctx } from '../../ctx'
+import { memberOf, type Ctx, type TxCtx } from '../../ctx'
 import type { RemovedContent } from '../../db/tables/strike'
 import { fault } from '../../http/fault'
 import { takeBack, tell } from '../notice/notice'
@@ -55,7 +55,7 @@ export interface NewStrike {
  * In the transaction of the judgement: whoever owns what it is about carries it out there, and its owner is told. Answers the
  * strike with what was really taken.
  */
-export async function strike(ctx: Ctx, { days, term, ...facts }: NewStrike): Promise<StrikeRecord> {
+export async function strike(ctx: TxCtx, { days, term, ...facts }: NewStrike): Promise<StrikeRecord> {
   const row = await insertStrike(ctx, {
     ...facts,
     until: days === null ? null : momentAfter(ctx.now, days, 'day'),
@@ -67,7 +67,7 @@ export async function strike(ctx: Ctx, { days, term, ...facts }: NewStrike): Pro
 }
 
 /** Whoever it was given to; a profile without an account belongs to nobody who could be told. */
-const tellStruck = (ctx: Ctx, row: StrikeRecord): Promise<void> =>
+const tellStruck = (ctx: TxCtx, row: StrikeRecord): Promise<void> =>
   tell(ctx, hasTakenDown(row) ? strikeSuspended : strikeGiven, {
     to: [row.userId],
     subject: judgementSubject(row.auditTaskId),
@@ -75,7 +75,7 @@ const tellStruck = (ctx: Ctx, row: StrikeRecord): Promise<void> =>
   })
 
 /** An appeal succeeded: what the judgement ordered is taken back. Nothing where it ordered nothing. */
-export async function lift(ctx: Ctx, auditTaskId: number): Promise<void> {
+export async function lift(ctx: TxCtx, auditTaskId: number): Promise<void> {
   const lifted = await liftByTask(ctx, auditTaskId)
   for (const row of lifted) await released.tell(ctx, row, 'lifted')
   await takeBack(ctx, strikeNotices, { to: lifted.map(({ userId }) => userId), subject: judgementSubject(auditTaskId) })
@@ -103,9 +103,9 @@ export const keepStrikesFor = (ctx: Ctx, userId: number, subjects: readonly stri
   insertSubjects(ctx, userId, subjects)
 
 /** An account of somebody with these subjects: what still runs on them goes on, as it was ordered. */
-export async function inheritStrikes(ctx: Ctx, userId: number, subjects: readonly string[]): Promise<void> {
+export async function inheritStrikes(ctx: TxCtx, userId: number, subjects: readonly string[]): Promise<void> {
   // They came, and that is all they did: what waits for them is no act of theirs.
-  const unasked: Ctx = { ...ctx, actor: { kind: 'system', name: 'inherited-strike' } }
+  const unasked: TxCtx = { ...ctx, actor: { kind: 'system', name: 'inherited-strike' } }
   for (const row of await copyRunning(ctx, userId, subjects)) {
     if (row.endedAt !== null) continue
     await struck.tell(ctx, row)

@@ -2,7 +2,7 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { auditStates, type Decision } from '@qianxian/protocol/audit/audit.words'
 import { themeMemberStates, type ThemeMemberStatus } from '@qianxian/protocol/theme/theme.words'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { judgedOf, openTask, reasonTexts, type Decided, type Decider } from '../audit/audit'
 import { lockProfiles } from '../love/love'
@@ -65,7 +65,7 @@ const outcomes: Partial<Record<ThemeMemberStatus, Record<Decision, ThemeMemberSt
 }
 
 /** With the profile held; null where something else came of it meanwhile. */
-async function heldMember(ctx: Ctx, { taskId, targetId }: { taskId: number; targetId: number }): Promise<ThemeMember | null> {
+async function heldMember(ctx: TxCtx, { taskId, targetId }: { taskId: number; targetId: number }): Promise<ThemeMember | null> {
   const seen = await store.memberById(ctx, targetId)
   if (!seen) return null
   await lockProfiles(ctx, [seen.profileId])
@@ -73,7 +73,7 @@ async function heldMember(ctx: Ctx, { taskId, targetId }: { taskId: number; targ
   return member?.auditTaskId === taskId ? member : null
 }
 
-async function onDecided(ctx: Ctx, { targetId, taskId, decision, reasons, isAppeal }: Decided): Promise<void> {
+async function onDecided(ctx: TxCtx, { targetId, taskId, decision, reasons, isAppeal }: Decided): Promise<void> {
   const member = await heldMember(ctx, { taskId, targetId })
   const status = member && outcomes[member.status]?.[decision]
   if (!status) throw fault('already_handled')
@@ -97,7 +97,7 @@ async function mayAppeal(ctx: Ctx, tasks: readonly { id: number; targetId: numbe
 }
 
 /** Who was refused asks again by it; who was removed stays out until it is decided. */
-async function onAppealed(ctx: Ctx, { taskId, targetId }: { taskId: number; targetId: number }): Promise<void> {
+async function onAppealed(ctx: TxCtx, { taskId, targetId }: { taskId: number; targetId: number }): Promise<void> {
   const member = await heldMember(ctx, { taskId, targetId })
   if (!member || !isIn(themeMemberStates.refused, member.status)) throw fault('already_handled')
   if (member.status !== 'rejected') return

@@ -1,6 +1,6 @@
 /** What becomes of a signature when its person has an account, or comes in: a member of the store, who shares with it what they ticked. */
 import { SHARING_TEXT } from '@qianxian/protocol/sharing/sharing.words'
-import type { Ctx } from '../../ctx'
+import type { TxCtx } from '../../ctx'
 import { userById } from '../account/account'
 import { beginDrafted, profileIdOfUser } from '../love/love'
 import { holdMember } from '../matchmaker/matchmaker'
@@ -12,7 +12,7 @@ import * as store from './walkin.repository'
 import type { WalkinRow } from './walkin.repository'
 
 /** Part in `cameIn`: whoever comes in by a phone that signed is a member from then on. In the transaction of the login. */
-export async function joinAtLogin(ctx: Ctx, userId: number): Promise<void> {
+export async function joinAtLogin(ctx: TxCtx, userId: number): Promise<void> {
   const phoneHash = (await userById(ctx, userId))?.phoneHash
   if (!phoneHash) return
   await store.lockPhone(ctx, phoneHash)
@@ -22,7 +22,7 @@ export async function joinAtLogin(ctx: Ctx, userId: number): Promise<void> {
 }
 
 /** Where the store takes in nobody any more it ends. The row must be held. */
-export async function join(ctx: Ctx, row: WalkinRow, userId: number): Promise<WalkinRow> {
+export async function join(ctx: TxCtx, row: WalkinRow, userId: number): Promise<WalkinRow> {
   const { storeId, scopes, signedAt, expiresAt } = row
   const profileId = (await profileIdOfUser(ctx, userId)) ?? (await beginDrafted(ctx, userId, draftOf(ctx, row) ?? {}, userId))
   await holdMember(ctx, profileId)

@@ -2,10 +2,11 @@
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { walkinStates } from '@qianxian/protocol/walkin/walkin.words'
 import { and, desc, eq, gte, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { stores } from '../../db/tables/store'
 import { walkins } from '../../db/tables/walkin'
+import type { StoreScope } from '../store/store'
 
 export type WalkinRow = typeof walkins.$inferSelect
 type Change = Partial<Omit<typeof walkins.$inferInsert, 'id' | 'tenantId' | 'storeId'>>
@@ -26,7 +27,7 @@ export async function updateWalkin(ctx: Ctx, id: number, change: Change): Promis
 }
 
 /** Of this store; null for every other. */
-export async function walkinIn(ctx: Ctx, storeId: number, id: number): Promise<WalkinRow | null> {
+export async function walkinIn(ctx: Ctx, storeId: StoreScope, id: number): Promise<WalkinRow | null> {
   const [row] = await ctx.db
     .select()
     .from(walkins)
@@ -35,7 +36,7 @@ export async function walkinIn(ctx: Ctx, storeId: number, id: number): Promise<W
 }
 
 /** Held until the transaction ends. */
-export async function lockWalkin(ctx: Ctx, id: number): Promise<WalkinRow | null> {
+export async function lockWalkin(ctx: TxCtx, id: number): Promise<WalkinRow | null> {
   const [row] = await ctx.db.select().from(walkins).where(one(ctx, id)).for('update')
   return row ?? null
 }
@@ -49,7 +50,7 @@ export async function walkinByToken(ctx: Ctx, tokenHash: string): Promise<Walkin
 }
 
 /** Held until the transaction ends: one signature of whoever has the phone at a time, and none beside their login. */
-export async function lockPhone(ctx: Ctx, phoneHash: string): Promise<void> {
+export async function lockPhone(ctx: TxCtx, phoneHash: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`walkin:${ctx.tenant.id}:${phoneHash}`}, 0))`)
 }
 
@@ -74,7 +75,7 @@ export async function begunOf(ctx: Ctx, storeId: number, phoneHash: string): Pro
 }
 
 /** Of one store, the newest first. */
-export const walkinsOf = (ctx: Ctx, storeId: number, before: number | null, limit: number): Promise<WalkinRow[]> =>
+export const walkinsOf = (ctx: Ctx, storeId: StoreScope, before: number | null, limit: number): Promise<WalkinRow[]> =>
   ctx.db
     .select()
     .from(walkins)

@@ -13,7 +13,7 @@ import type { Verb } from '../../http/serve'
 import { refuseOwnPhone, userByPhoneHash } from '../account/account'
 import { phoneHashOf, sendCode, spendCode } from '../auth/auth'
 import { checkedPatch } from '../love/love'
-import { myPlace, namesOf } from '../store/store'
+import { namesOf, requireStoreRight } from '../store/store'
 import { join } from './joining'
 import { deliverLink } from './linking'
 import { endWalkin, isOpen } from './standing'
@@ -22,25 +22,25 @@ import * as store from './walkin.repository'
 import type { WalkinRow } from './walkin.repository'
 
 export const getWalkinPaged: Verb<typeof walkin.getWalkinPaged> = async (ctx, { storeId, ...asked }) => {
-  await myPlace(ctx, storeId, 'receive')
+  const { scope } = await requireStoreRight(ctx, storeId, 'receive')
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `walkins:${storeId}`, asked)
   return pageFrom(
-    await store.walkinsOf(ctx, storeId, place?.[0] ?? null, limit),
+    await store.walkinsOf(ctx, scope, place?.[0] ?? null, limit),
     ({ id }) => [id],
     (page) => page.map((row) => deskWalkin(ctx, row)),
   )
 }
 
 /** Where the store takes in members now. */
-async function reception(ctx: Ctx, storeId: number) {
-  const mine = await myPlace(ctx, storeId, 'receive')
+async function requireReception(ctx: Ctx, storeId: number) {
+  const mine = await requireStoreRight(ctx, storeId, 'receive')
   if (!isIn(storeStates.taking, mine.store.status)) throw fault('store_not_taking')
   return mine
 }
 
 /** The same phone a second time is the same walk-in with another code. */
 export const beginWalkin: Verb<typeof walkin.beginWalkin> = async (ctx, { storeId, phone, ...picture }) => {
-  const { staff } = await reception(ctx, storeId)
+  const { staff } = await requireReception(ctx, storeId)
   const phoneHash = phoneHashOf(ctx, phone)
   await refuseOwnPhone(ctx, memberOf(ctx).userId, phone)
   if ((await store.countToday(ctx, staff.id)) >= walkinLimits.perDay) throw fault('walkin_daily_limit')
@@ -66,15 +66,15 @@ function toSign(ctx: Ctx, row: WalkinRow | null): WalkinRow {
 
 /** For whoever stands there still; that does not keep them any longer. */
 export const resendWalkinCode: Verb<typeof walkin.resendWalkinCode> = async (ctx, { storeId, id, ...picture }) => {
-  await reception(ctx, storeId)
-  const phone = phoneOf(ctx, toSign(ctx, await store.walkinIn(ctx, storeId, id)))
+  const { scope } = await requireReception(ctx, storeId)
+  const phone = phoneOf(ctx, toSign(ctx, await store.walkinIn(ctx, scope, id)))
   return sendCode(ctx, { phone, scene: 'walkin', ...picture })
 }
 
 /** Of two at once for one phone the later holds. Whoever has an account is a member at once, everybody else at their first login. */
 export const signWalkin: Verb<typeof walkin.signWalkin> = async (ctx, { storeId, id, code, draft, isAgreed, scopes, signature }) => {
-  await reception(ctx, storeId)
-  const row = await store.walkinIn(ctx, storeId, id)
+  const { scope } = await requireReception(ctx, storeId)
+  const row = await store.walkinIn(ctx, scope, id)
   // Whose answer was lost on the way: the same hand a second time is what was signed.
   if (row && isSigned(ctx, row, { scopes, signature })) return deskWalkin(ctx, row)
   const found = toSign(ctx, row)
@@ -85,7 +85,7 @@ export const signWalkin: Verb<typeof walkin.signWalkin> = async (ctx, { storeId,
   const signed = await ctx.tx(async (ctx) => {
     await store.lockPhone(ctx, found.phoneHash!)
     const held = toSign(ctx, await store.lockWalkin(ctx, id))
-    await reception(ctx, storeId)
+    await requireReception(ctx, storeId)
     const before = await store.signedOf(ctx, held.phoneHash!)
     if (before) await endWalkin(ctx, before, before.storeId === storeId ? 'taken_back' : 'replaced')
     const row = await store.updateWalkin(ctx, id, {
@@ -114,9 +114,9 @@ function isSigned(ctx: Ctx, row: WalkinRow, said: { scopes: readonly ConsentScop
 
 /** Of one that was not signed; what is over stays as it is. */
 export const cancelWalkin: Verb<typeof walkin.cancelWalkin> = async (ctx, { storeId, id }) => {
-  await myPlace(ctx, storeId, 'receive')
+  const { scope } = await requireStoreRight(ctx, storeId, 'receive')
   const row = await ctx.tx(async (ctx) => {
-    const held = (await store.walkinIn(ctx, storeId, id)) && (await store.lockWalkin(ctx, id))
+    const held = (await store.walkinIn(ctx, scope, id)) && (await store.lockWalkin(ctx, id))
     if (!held) throw fault('not_found')
     if (held.status === 'begun') return endWalkin(ctx, held, 'cancelled')
     if (held.status === 'cancelled') return held
@@ -126,8 +126,8 @@ export const cancelWalkin: Verb<typeof walkin.cancelWalkin> = async (ctx, { stor
 }
 
 export const getWalkinProof: Verb<typeof walkin.getWalkinProof> = async (ctx, { storeId, id }) => {
-  await myPlace(ctx, storeId, 'manage')
-  const row = await store.walkinIn(ctx, storeId, id)
+  const { scope } = await requireStoreRight(ctx, storeId, 'manage')
+  const row = await store.walkinIn(ctx, scope, id)
   if (!row?.signatureEnc || row.expiresAt <= ctx.now) throw fault('not_found')
   const { profileId, scopes, textVersion, signedAt } = row
   const name = profileId === null ? draftOf(ctx, row)?.nickname : (await namesOf(ctx, [profileId])).get(profileId)

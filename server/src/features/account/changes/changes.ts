@@ -6,7 +6,7 @@ import { accountLimits, changedPart, type ChangedPart } from '@qianxian/protocol
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { maskPhone } from '@qianxian/protocol/base/format'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { sqlState } from '../../../db/open'
 import { fault } from '../../../http/fault'
 import { drawCode } from '../../../lib/secrets'
@@ -35,7 +35,7 @@ export const hasOpenChange = async (ctx: Ctx, userId: number): Promise<boolean> 
  * In the transaction of the change, with the user locked and given as they were before. Without a phone nobody could be told,
  * and nothing can be taken back.
  */
-export async function noteChange(ctx: Ctx, before: UserRow, what: ChangedPart): Promise<void> {
+export async function noteChange(ctx: TxCtx, before: UserRow, what: ChangedPart): Promise<void> {
   let changeId: number | null = null
   if (before.phoneEnc !== null) {
     const code = drawCode(accountLimits.undoCodeLength)
@@ -90,7 +90,7 @@ export async function takeBack(ctx: Ctx, code: string): Promise<Undone> {
   }
 }
 
-async function putBack(ctx: Ctx, codeHash: string): Promise<Undone> {
+async function putBack(ctx: TxCtx, codeHash: string): Promise<Undone> {
   const found = await store.changeByCode(ctx, codeHash)
   if (!found) return 'unknown'
   await lockUsers(ctx, [found.userId])

@@ -9,7 +9,7 @@ import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { memberOf, type Ctx } from '../../../ctx'
+import { memberOf, type Ctx, type TxCtx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { staffNames } from '../../audit/audit'
 import * as store from '../activity.repository'
@@ -63,7 +63,12 @@ export const staleTicket = (): DoorAnswer => ({
 })
 
 /** Each of these, in their order. Of a held activity; nobody is written down twice. */
-export async function letIn(ctx: Ctx, activity: Activity, guests: readonly (Guest | null)[], seen: readonly Seen[]): Promise<DoorAnswer[]> {
+export async function letIn(
+  ctx: TxCtx,
+  activity: Activity,
+  guests: readonly (Guest | null)[],
+  seen: readonly Seen[],
+): Promise<DoorAnswer[]> {
   const first = await own.firstCheckins(
     ctx,
     guests.flatMap((guest) => (guest ? [guest.signup.id] : [])),
@@ -85,7 +90,7 @@ const namesFor = (ctx: Ctx, checkins: readonly Checkin[]): Promise<Map<number, s
   staffNames(ctx, [...checkins.map(({ byUserId }) => byUserId), memberOf(ctx).userId])
 
 /** Whoever was let in is not there, after all; that they were stays in the record. Of a held activity. */
-export async function takeBack(ctx: Ctx, { id: signupId, activityId }: Signup, reason: string): Promise<Signup> {
+export async function takeBack(ctx: TxCtx, { id: signupId, activityId }: Signup, reason: string): Promise<Signup> {
   const { userId: byUserId } = memberOf(ctx)
   await own.addCheckin(ctx, { activityId, signupId, action: 'undo', method: 'manual', byUserId, device: null, reason, at: ctx.now })
   return store.updateSignup(ctx, signupId, { status: 'confirmed', checkedInAt: null })
@@ -99,7 +104,7 @@ interface OneSeen {
   names: Map<number, string>
 }
 
-async function letOneIn(ctx: Ctx, activity: Activity, { guest, seen, first, known, names }: OneSeen): Promise<DoorAnswer> {
+async function letOneIn(ctx: TxCtx, activity: Activity, { guest, seen, first, known, names }: OneSeen): Promise<DoorAnswer> {
   const { id, status } = guest.signup
   const { userId } = memberOf(ctx)
   if (status === 'pending_payment') return answer(guest, 'not_paid')

@@ -5,7 +5,7 @@ import type { DoorAnswer } from '@qianxian/protocol/activity/organiser.schema'
 import { claimedBy, codeTyped } from '@qianxian/protocol/activity/ticket'
 import { organiserLimits, undoReason } from '@qianxian/protocol/activity/organiser.words'
 import { momentAfter } from '@qianxian/protocol/base/clock'
-import type { Ctx } from '../../../ctx'
+import type { TxCtx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
 import type { Verb } from '../../../http/serve'
 import { codesIn, readPassing } from '../../media/media'
@@ -14,7 +14,7 @@ import type { Activity } from '../activity.repository'
 import { hold } from '../seats'
 import { guestRow } from '../organiser/organiser.presenter'
 import * as own from '../organiser/organiser.repository'
-import { atDoor } from '../organiser/who'
+import { requireDoor } from '../organiser/who'
 import { readTicket } from '../ticket'
 import { letIn, noSuchTicket, refuseShut, type Seen, staleTicket, takeBack } from './checking-in'
 
@@ -22,14 +22,14 @@ import { letIn, noSuchTicket, refuseShut, type Seen, staleTicket, takeBack } fro
 const PHOTO_EDGE = 1600
 
 /** Held until the transaction ends, for whoever stands at its door. */
-async function heldAtDoor(ctx: Ctx, id: number): Promise<Activity> {
-  await atDoor(ctx, id)
+async function heldAtDoor(ctx: TxCtx, id: number): Promise<Activity> {
+  await requireDoor(ctx, id)
   return (await hold(ctx, id))!
 }
 
 /** By what was read at that moment. */
 async function letInBy(
-  ctx: Ctx,
+  ctx: TxCtx,
   activity: Activity,
   ticket: string,
   at: Date,
@@ -52,7 +52,7 @@ export const checkIn: Verb<typeof verbs.checkIn> = async (ctx, { id, ticket }) =
 
 /** Read by the server where a browser reads no codes; says nothing of whose it is. */
 export const readPhoto: Verb<typeof verbs.readPhoto> = async (ctx, { id, content }) => {
-  await atDoor(ctx, id)
+  await requireDoor(ctx, id)
   const codes = await codesIn(await readPassing(content, 'content', PHOTO_EDGE))
   return { ticket: codes.find((text) => claimedBy(text) !== null || codeTyped(text) !== null) ?? null }
 }
@@ -74,7 +74,7 @@ export const checkInGuests: Verb<typeof verbs.checkInGuests> = async (ctx, { id,
 }
 
 export const undoCheckin: Verb<typeof verbs.undoCheckin> = async (ctx, { id, signupId, reason }) => {
-  const { isOrganiser } = await atDoor(ctx, id)
+  const { isOrganiser } = await requireDoor(ctx, id)
   const activity = await heldAtDoor(ctx, id)
   const [guest] = await own.guestsById(ctx, id, [signupId])
   if (!guest) throw fault('not_found')
@@ -86,7 +86,7 @@ export const undoCheckin: Verb<typeof verbs.undoCheckin> = async (ctx, { id, sig
 
 /** No code and no name is in it; whoever finds the phone learns nobody's. */
 export const getRoster: Verb<typeof verbs.getRoster> = async (ctx, { id }) => {
-  const { activity } = await atDoor(ctx, id)
+  const { activity } = await requireDoor(ctx, id)
   if (activity.status !== 'published' || ctx.now >= activity.endAt) throw fault('door_closed', { message: '活动没有在进行，不用下载名单' })
   const salt = drawToken()
   const tickets = (await own.codesOf(ctx, id)).flatMap(({ code, status }) =>

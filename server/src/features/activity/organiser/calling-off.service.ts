@@ -4,7 +4,7 @@ import { planComplaints, timeComplaints } from '@qianxian/protocol/activity/orga
 import { signupStates } from '@qianxian/protocol/activity/activity.words'
 import { organisedStates } from '@qianxian/protocol/activity/organiser.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { profileOf, type Ctx } from '../../../ctx'
+import { profileOf, type Ctx, type TxCtx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
 import type { Verb } from '../../../http/serve'
 import { closeOrder, lockOrder } from '../../finance/finance'
@@ -18,14 +18,14 @@ import { payBack } from '../paying-back'
 import { hold } from '../seats'
 import * as own from './organiser.repository'
 import { detailAfter } from './organiser.presenter'
-import { organised } from './who'
+import { requireOrganiser } from './who'
 
 /** Somebody took a seat between our looking and our holding the activity: their order was not locked before it. */
 class Newcomer extends Error {}
 const TRIES = 5
 
 export const cancelActivity: Verb<typeof verbs.cancelActivity> = async (ctx, { id, reason }) => {
-  const seen = await organised(ctx, id)
+  const seen = await requireOrganiser(ctx, id)
   if (seen.status !== 'cancelled') await callOff(ctx, id, reason)
   return detailAfter(ctx, id)
 }
@@ -41,7 +41,7 @@ async function callOff(ctx: Ctx, id: number, reason: string): Promise<void> {
 }
 
 /** Orders are locked before the activity, as by whoever pays; what nobody has paid by then is closed, so that late money goes back by itself. */
-async function payAllBack(ctx: Ctx, id: number, reason: string): Promise<void> {
+async function payAllBack(ctx: TxCtx, id: number, reason: string): Promise<void> {
   const orders = (await own.seatedIn(ctx, id)).flatMap(({ orderId }) => (orderId === null ? [] : [orderId]))
   for (const orderId of orders) await lockOrder(ctx, orderId)
   for (const orderId of orders) await closeOrder(ctx, orderId, 'cancelled')
@@ -65,7 +65,7 @@ async function payAllBack(ctx: Ctx, id: number, reason: string): Promise<void> {
 }
 
 export const postponeActivity: Verb<typeof verbs.postponeActivity> = async (ctx, { id, startAt, endAt, place, reason }) => {
-  await organised(ctx, id)
+  await requireOrganiser(ctx, id)
   const activity = (await hold(ctx, id))!
   if (!isIn(organisedStates.changeable, standsNow(ctx, activity)))
     throw fault('activity_state_changed', { message: '活动已经开始或结束，不能改期' })

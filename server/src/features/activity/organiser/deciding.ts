@@ -1,5 +1,5 @@
 /** What becomes of an activity that the auditors have judged. */
-import type { Ctx } from '../../../ctx'
+import type { TxCtx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import type { Decided } from '../../audit/audit'
 import * as store from '../activity.repository'
@@ -7,7 +7,7 @@ import { tellOrganiser } from './organiser.notices'
 import * as own from './organiser.repository'
 
 /** In the transaction of the decision. */
-export async function activityDecided(ctx: Ctx, { targetId, taskId, decision }: Decided): Promise<void> {
+export async function activityDecided(ctx: TxCtx, { targetId, taskId, decision }: Decided): Promise<void> {
   const activity = await store.lockActivity(ctx, targetId)
   if (activity?.status !== 'pending_audit' || activity.auditTaskId !== taskId) throw fault('already_handled')
   const isPassed = decision === 'approved'

@@ -10,12 +10,12 @@ import { codesIn, mediaOwnedBy, originalOf } from '../../media/media'
 import { hold } from '../seats'
 import { detailAfter } from './organiser.presenter'
 import * as own from './organiser.repository'
-import { organised } from './who'
+import { requireOrganiser } from './who'
 
 const READ_EDGE = 1600
 
 export const setGroup: Verb<typeof verbs.setGroup> = async (ctx, { id, mediaId }) => {
-  await organised(ctx, id)
+  await requireOrganiser(ctx, id)
   if (mediaId !== undefined) await mediaOwnedBy(ctx, memberOf(ctx).userId, [mediaId])
   const groupQr = mediaId === undefined ? null : await readCode(ctx, mediaId)
   return ctx.tx(async (ctx) => {

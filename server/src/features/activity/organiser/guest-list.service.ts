@@ -18,7 +18,7 @@ import type { Activity } from '../activity.repository'
 import { nicknameOf } from './organiser.presenter'
 import * as own from './organiser.repository'
 import type { Guest } from './organiser.repository'
-import { arranges, organised } from './who'
+import { arranges, requireOrganiser } from './who'
 
 const link = { purpose: 'guest-list', path: verbs.exportGuests.path, minutes: organiserLimits.exportLinkMinutes }
 
@@ -29,7 +29,7 @@ interface Whose {
 }
 
 export const getGuestListLink: Verb<typeof verbs.getGuestListLink> = async (ctx, { id, format }) => {
-  await organised(ctx, id)
+  await requireOrganiser(ctx, id)
   const whose: Whose = { userId: memberOf(ctx).userId, activityId: id, format }
   return fileLink(ctx, link, whose)
 }

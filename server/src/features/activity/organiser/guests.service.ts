@@ -9,11 +9,11 @@ import { approveSignup, rejectSignup } from '../auditing'
 import { judgeDue } from '../judging'
 import { guestRow } from './organiser.presenter'
 import * as own from './organiser.repository'
-import { atDoor, organised } from './who'
+import { requireDoor, requireOrganiser } from './who'
 import { unwrittenViews } from './views'
 
 export const getGuestPaged: Verb<typeof verbs.getGuestPaged> = async (ctx, { id, tab, search, ...asked }) => {
-  const door = await atDoor(ctx, id)
+  const door = await requireDoor(ctx, id)
   await judgeDue(ctx, null)
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `guests:${id}:${tab ?? ''}:${search ?? ''}`, asked)
   const rows = await own.guestsOf(ctx, id, { tab, search, before: place?.[0] }, limit)
@@ -25,7 +25,7 @@ export const getGuestPaged: Verb<typeof verbs.getGuestPaged> = async (ctx, { id,
 }
 
 export const deleteGuests: Verb<typeof verbs.deleteGuests> = async (ctx, { id, signupIds }) => {
-  await organised(ctx, id)
+  await requireOrganiser(ctx, id)
   const asked = [...new Set(signupIds)]
   if ((await own.guestsById(ctx, id, asked)).length < asked.length) throw fault('not_found')
   const deleted = await own.removeUnpaid(ctx, id, asked)
@@ -33,7 +33,7 @@ export const deleteGuests: Verb<typeof verbs.deleteGuests> = async (ctx, { id, s
 }
 
 export const judgeGuests: Verb<typeof verbs.judgeGuests> = async (ctx, { id, signupIds, isAccepted, reason }) => {
-  await organised(ctx, id)
+  await requireOrganiser(ctx, id)
   const asked = [...new Set(signupIds)]
   if ((await own.guestsById(ctx, id, asked)).length < asked.length) throw fault('not_found')
   if (!isAccepted && reason === undefined) throw fieldFault({ reason: '请选择不通过的原因' })
@@ -59,7 +59,7 @@ async function judged(act: () => Promise<unknown>): Promise<'done' | 'changed'> 
 const percent = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((part / whole) * 100))
 
 export const getStatistics: Verb<typeof verbs.getStatistics> = async (ctx, { id }) => {
-  const activity = await organised(ctx, id)
+  const activity = await requireOrganiser(ctx, id)
   const { expected, repeated, ...figures } = await own.figuresOf(ctx, activity)
   const came = figures.came.male + figures.came.female
   const isOver = lengthIn('minute', activity.endAt, ctx.now) >= 0

@@ -1,6 +1,6 @@
 /** What whoever arranges an activity hears of it. */
 import { object, oneOf, Type } from '@qianxian/protocol/base/shape'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { leadsTo, noticeKind, tell, type NoticeWords, type Told } from '../../notice/notice'
 import * as store from '../activity.repository'
 import type { Activity } from '../activity.repository'
@@ -49,7 +49,7 @@ const organiserTold = noticeKind('activity.organised', Facts, {
 
 export const organiserNotices = [organiserTold]
 
-export const tellOrganiser = async (ctx: Ctx, activity: Activity, what: Tiding): Promise<void> =>
+export const tellOrganiser = async (ctx: TxCtx, activity: Activity, what: Tiding): Promise<void> =>
   tell(ctx, organiserTold, {
     to: await peopleBehind(ctx, activity),
     subject: organisedSubject(activity.id),

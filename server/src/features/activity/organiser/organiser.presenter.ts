@@ -15,7 +15,7 @@ import { answersOf } from '../answers'
 import { standsNow } from '../enrolling'
 import * as guests from './organiser.repository'
 import type { Guest } from './organiser.repository'
-import { atDoor, sideKey, type AtDoor } from './who'
+import { requireDoor, sideKey, type AtDoor } from './who'
 
 const sum = ({ male, female, any }: { male: number; female: number; any: number }): number => male + female + any
 
@@ -141,4 +141,4 @@ export function guestRow(ctx: Ctx, { activity, isOrganiser }: AtDoor, guest: Gue
 }
 
 /** As it stands after what the caller did. */
-export const detailAfter = async (ctx: Ctx, id: number) => organisedDetail(ctx, await atDoor(ctx, id))
+export const detailAfter = async (ctx: Ctx, id: number) => organisedDetail(ctx, await requireDoor(ctx, id))

@@ -11,7 +11,7 @@ import { guestStates, type GuestTab, organisedStates, type OrganisedBox, tabStat
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { here } from '../../../db/here'
 import { moment } from '../../../db/moment'
 import { setOf, wordOf } from '../../../db/sets'
@@ -312,7 +312,7 @@ export async function figuresOf(ctx: Ctx, { id, organiserType, organiserId, star
 
 export type Checkin = typeof activityCheckins.$inferSelect
 
-export async function addCheckin(ctx: Ctx, row: Omit<typeof activityCheckins.$inferInsert, 'tenantId' | 'createdAt'>): Promise<Checkin> {
+export async function addCheckin(ctx: TxCtx, row: Omit<typeof activityCheckins.$inferInsert, 'tenantId' | 'createdAt'>): Promise<Checkin> {
   const [made] = await ctx.db
     .insert(activityCheckins)
     .values({ ...row, tenantId: ctx.tenant.id, createdAt: ctx.now })

@@ -357,14 +357,14 @@ describe('put off', () => {
     expect((await person.call(activity.getCancelQuote, { id: signupId })).data).toMatchObject({ fen: PRICE, why: '活动改期，全额退款' })
     // Silence keeps the seat, and the right.
     const later = momentAfter(new Date(), 30, 'hour')
-    await cancelSignup({ ...(await person.ctx()), now: later }, { id: signupId, shownFen: PRICE })
+    await { ...(await person.ctx()), now: later }.tx((ctx) => cancelSignup(ctx, { id: signupId, shownFen: PRICE }))
     expect(await stage.refundsOf(orderId)).toMatchObject([{ fen: PRICE }])
   })
 
   test('whoever says yes is back on the ladder; nobody else says it for them', async () => {
     const { person, signupId } = await putOff()
     expect((await (await world.loveUser()).call(organiser.acceptPostponed, { id: signupId })).code).toBe(faults.not_found.code)
-    await acceptPostponed(await person.ctx(), { id: signupId })
+    await (await person.ctx()).tx((ctx) => acceptPostponed(ctx, { id: signupId }))
     const row = (await person.call(activity.mySignupPaged, {})).data.list[0]!
     expect(row.asksAnew).toBe(false)
     expect((await person.call(activity.getCancelQuote, { id: signupId })).data.why).toContain('70%')

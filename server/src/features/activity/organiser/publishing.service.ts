@@ -29,7 +29,7 @@ import { auditItems } from './audit-items'
 import { organisedSubject } from './organiser.notices'
 import { detailAfter, organisedDetail, organisedRow } from './organiser.presenter'
 import * as own from './organiser.repository'
-import { arrangedBy, atDoor, houseOf, organised, sideKey, sidesOf } from './who'
+import { arrangedBy, requireDoor, houseOf, requireOrganiser, sideKey, sidesOf } from './who'
 
 const COVER_EDGE = 1280
 
@@ -53,17 +53,17 @@ export const getOrganisedPaged: Verb<typeof verbs.getOrganisedPaged> = async (ct
 }
 
 export const getOrganised: Verb<typeof verbs.getOrganised> = async (ctx, { id }) => {
-  await atDoor(ctx, id)
+  await requireDoor(ctx, id)
   await judgeDue(ctx, null)
   await openSubject(ctx, organisedSubject(id))
-  return organisedDetail(ctx, await atDoor(ctx, id))
+  return organisedDetail(ctx, await requireDoor(ctx, id))
 }
 
 type Saved = InputOf<typeof verbs.saveActivity>
 
 export const saveActivity: Verb<typeof verbs.saveActivity> = async (ctx, input) => {
   const { id, coverMediaId } = input
-  if (id !== undefined) await organised(ctx, id)
+  if (id !== undefined) await requireOrganiser(ctx, id)
   if (coverMediaId !== undefined) await mediaOwnedBy(ctx, memberOf(ctx).userId, [coverMediaId])
   for (const host of input.hosts ?? [])
     if (!(await servingDesk(ctx, host))) throw fieldFault({ hosts: '有红娘现在不能协助签到，请重新选择' })
@@ -133,7 +133,7 @@ async function coverOf(ctx: Ctx, mediaId: number): Promise<Pick<Activity, 'cover
 }
 
 export const submitActivity: Verb<typeof verbs.submitActivity> = async (ctx, { id }) => {
-  await organised(ctx, id)
+  await requireOrganiser(ctx, id)
   const activity = (await hold(ctx, id))!
   if (activity.status === 'pending_audit') return detailAfter(ctx, id)
   if (!isIn(organisedStates.editable, activity.status)) throw fault('activity_state_changed')
@@ -158,7 +158,7 @@ export const submitActivity: Verb<typeof verbs.submitActivity> = async (ctx, { i
 }
 
 export const withdrawActivity: Verb<typeof verbs.withdrawActivity> = async (ctx, { id }) => {
-  const seen = await organised(ctx, id)
+  const seen = await requireOrganiser(ctx, id)
   if (seen.status === 'draft') return detailAfter(ctx, id)
   // The task is locked before the activity, as by whoever judges it.
   const isTaken = seen.status !== 'pending_audit' || seen.auditTaskId === null || (await cancelTask(ctx, seen.auditTaskId))
@@ -171,7 +171,7 @@ export const withdrawActivity: Verb<typeof verbs.withdrawActivity> = async (ctx,
 }
 
 export const changeQuota: Verb<typeof verbs.changeQuota> = async (ctx, { id, ...quota }) => {
-  await organised(ctx, id)
+  await requireOrganiser(ctx, id)
   const activity = (await hold(ctx, id))!
   if (!isIn(organisedStates.changeable, standsNow(ctx, activity))) throw fault('activity_state_changed')
   const wrong = quotaComplaints(quota, { ...store.seatsOf(activity), hasGuests: await own.hasGuests(ctx, id) })

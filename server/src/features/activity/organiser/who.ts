@@ -49,7 +49,7 @@ export interface AtDoor {
 }
 
 /** Throws not_found where the caller neither arranges it nor stands at its door. */
-export async function atDoor(ctx: Ctx, id: number): Promise<AtDoor> {
+export async function requireDoor(ctx: Ctx, id: number): Promise<AtDoor> {
   const activity = await store.activityById(ctx, id)
   if (!activity) throw fault('not_found')
   if ((await arrangedBy(ctx, await sidesOf(ctx), [activity])).has(id)) return { activity, isOrganiser: true }
@@ -59,8 +59,8 @@ export async function atDoor(ctx: Ctx, id: number): Promise<AtDoor> {
 }
 
 /** Throws not_found where it is not the caller's to arrange. */
-export async function organised(ctx: Ctx, id: number): Promise<Activity> {
-  const { activity, isOrganiser } = await atDoor(ctx, id)
+export async function requireOrganiser(ctx: Ctx, id: number): Promise<Activity> {
+  const { activity, isOrganiser } = await requireDoor(ctx, id)
   if (!isOrganiser) throw fault('not_found')
   return activity
 }

@@ -3,7 +3,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { UserStatus } from '@qianxian/protocol/account/account.words'
 import { type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/profile.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
-import { memberOf, rolesOf, type Ctx, type Member, type Viewer } from '../../../ctx'
+import { memberOf, rolesOf, type Ctx, type Member, type Viewer, type TxCtx } from '../../../ctx'
 import { Fault, fault } from '../../../http/fault'
 import { drawToken, tokenHash } from '../../../lib/secrets'
 import { whyShut } from '../../strike/strike'
@@ -69,7 +69,7 @@ export async function refuseClosed(ctx: Ctx, userId: number, status: UserStatus)
 }
 
 /** Always a new token: whatever token came with the login is not continued. `began` is when the person last proved who they are. */
-export async function openSession(ctx: Ctx, userId: number, began: Date): Promise<{ token: string; sessionId: number }> {
+export async function openSession(ctx: TxCtx, userId: number, began: Date): Promise<{ token: string; sessionId: number }> {
   const token = drawToken()
   const sessionId = await insertSession(ctx, {
     tokenHash: tokenHash(token),

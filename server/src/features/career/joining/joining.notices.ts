@@ -1,6 +1,6 @@
 /** What somebody hears of their application, in the words of how it stands when they read it. */
 import { object, Type } from '@qianxian/protocol/base/shape'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { leadsTo, noticeKind, tell, type NoticeWords, type Told } from '../../notice/notice'
 import * as store from './joining.repository'
 import type { Application } from './joining.repository'
@@ -44,5 +44,5 @@ const careerTold = noticeKind('career.told', Facts, {
 
 export const joiningNotices = [careerTold]
 
-export const tellOf = (ctx: Ctx, { id, userId }: Application): Promise<void> =>
+export const tellOf = (ctx: TxCtx, { id, userId }: Application): Promise<void> =>
   tell(ctx, careerTold, { to: [userId], subject: careerSubject(id), facts: { applicationId: id } })

@@ -50,13 +50,13 @@ export async function latestOf(ctx: Ctx, userId: number): Promise<Application | 
 }
 
 /** Held until the transaction ends. */
-export async function lockLatestOf(ctx: Ctx, userId: number): Promise<Application | null> {
+export async function lockLatestOf(ctx: TxCtx, userId: number): Promise<Application | null> {
   const [row] = await latest(ctx, userId).for('update')
   return row ?? null
 }
 
 /** Held until the transaction ends. */
-export async function lockApplication(ctx: Ctx, id: number): Promise<Application | null> {
+export async function lockApplication(ctx: TxCtx, id: number): Promise<Application | null> {
   const [row] = await ctx.db.select().from(applications).where(oneApplication(ctx, id)).for('update')
   return row ?? null
 }

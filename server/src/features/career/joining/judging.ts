@@ -2,7 +2,7 @@
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { applicationField, type ApplicationField, applicationStates, careerLimits } from '@qianxian/protocol/career/joining.words'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { cancelTask, openTask, type Attached, type Decided } from '../../audit/audit'
 import { identityOf } from '../../identity/identity'
 import { cityNameOf } from '../../matchmaker/matchmaker'
@@ -55,7 +55,7 @@ export async function askAuditor(ctx: Ctx, row: Application, papers: number): Pr
   })
 }
 
-export async function decided(ctx: Ctx, judged: Decided): Promise<void> {
+export async function decided(ctx: TxCtx, judged: Decided): Promise<void> {
   const { targetId, taskId, decision, reasons } = judged
   const training = await trainingOfTask(ctx, taskId)
   if (training) return trialDecided(ctx, training, judged)

@@ -3,7 +3,7 @@ import { name } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { stopReason } from '@qianxian/protocol/career/stopping.words'
 import type { MatchmakerStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { desksById } from '../../matchmaker/matchmaker'
 import { leadsTo, noticeKind, tell, type NoticeWords, type Told } from '../../notice/notice'
 import * as store from './stopping.repository'
@@ -48,5 +48,5 @@ const deskTold = noticeKind('career.desk_told', Facts, {
 
 export const stoppingNotices = [deskTold]
 
-export const tellDesk = (ctx: Ctx, { id, userId }: { id: number; userId: number }): Promise<void> =>
+export const tellDesk = (ctx: TxCtx, { id, userId }: { id: number; userId: number }): Promise<void> =>
   tell(ctx, deskTold, { to: [userId], subject: deskSubject(id), facts: { matchmakerId: id } })

@@ -2,7 +2,7 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { career } from '@qianxian/protocol/career/career'
 import { matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import { memberOf, type Ctx } from '../../../ctx'
+import { memberOf, type TxCtx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
 import type { Verb } from '../../../http/serve'
 import { cancelTask, lookedTask } from '../../audit/audit'
@@ -25,7 +25,7 @@ import { tellDesk } from './stopping.notices'
 import { askForEnd, dropWaiting, waitingTaskOf } from './terminating'
 
 /** Locked, and for this auditor to judge: neither themselves nor anybody they work beside. */
-async function deskToJudge(ctx: Ctx, id: number, isThere: (desk: Standing) => boolean): Promise<Standing> {
+async function deskToJudge(ctx: TxCtx, id: number, isThere: (desk: Standing) => boolean): Promise<Standing> {
   const { userId } = memberOf(ctx)
   const desk = await lockDesk(ctx, id)
   if (!desk || !isThere(desk)) throw fault('not_found')

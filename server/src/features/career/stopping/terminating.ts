@@ -2,7 +2,7 @@
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { auditStates } from '@qianxian/protocol/audit/audit.words'
 import { type StopReason, stoppingLimits, stopReason } from '@qianxian/protocol/career/stopping.words'
-import { memberOf, type Ctx } from '../../../ctx'
+import { memberOf, type Ctx, type TxCtx } from '../../../ctx'
 import { cancelTask, openTask, type Decided } from '../../audit/audit'
 import { closeDesk, colleaguesOf, lockDesk, type Standing } from '../../matchmaker/matchmaker'
 import { trainingOf } from '../training/training.repository'
@@ -50,7 +50,7 @@ export async function dropWaiting(ctx: Ctx, matchmakerId: number): Promise<void>
 
 /** The second auditor's word; refused, the desk stays as it is. */
 export async function terminationDecided(
-  ctx: Ctx,
+  ctx: TxCtx,
   { matchmakerId, reason }: store.DeskChangeRow,
   { decision, deciderId }: Decided,
 ): Promise<void> {

@@ -2,7 +2,7 @@
 import { askStates } from '@qianxian/protocol/invitation/invitation.words'
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { here } from '../../../db/here'
 import { type DrawnQuestion, matchmakerTrainings as trainings, quizTries as tries } from '../../../db/tables/career'
 import { consentAsks } from '../../../db/tables/invitation'
@@ -35,7 +35,7 @@ export async function trainingsOf(ctx: Ctx, matchmakerIds: readonly number[]): P
 }
 
 /** Held until the transaction ends. */
-export async function lockTraining(ctx: Ctx, matchmakerId: number): Promise<TrainingRow | null> {
+export async function lockTraining(ctx: TxCtx, matchmakerId: number): Promise<TrainingRow | null> {
   const [row] = await ctx.db.select().from(trainings).where(one(ctx, matchmakerId)).for('update')
   return row ?? null
 }

@@ -2,7 +2,7 @@
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import type { MatchmakerStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { desksById } from '../../matchmaker/matchmaker'
 import { leadsTo, noticeKind, tell, type NoticeWords, type Told } from '../../notice/notice'
 import * as store from './training.repository'
@@ -46,5 +46,5 @@ const trialTold = noticeKind('career.trial_told', Facts, {
 
 export const trialNotices = [trialTold]
 
-export const tellTrial = (ctx: Ctx, { id, userId }: { id: number; userId: number }): Promise<void> =>
+export const tellTrial = (ctx: TxCtx, { id, userId }: { id: number; userId: number }): Promise<void> =>
   tell(ctx, trialTold, { to: [userId], subject: trialSubject(id), facts: { matchmakerId: id } })

@@ -7,7 +7,7 @@ import { name } from '@qianxian/protocol/base/dictionary'
 import { applicationField, type ApplicationField, careerLimits } from '@qianxian/protocol/career/joining.words'
 import { trainingLimits } from '@qianxian/protocol/career/training.words'
 import { surnameOf } from '@qianxian/protocol/identity/identity.rules'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import type { matchmakerApplications } from '../../../db/tables/career'
 import { openTask, type Decided } from '../../audit/audit'
 import { identityOf } from '../../identity/identity'
@@ -85,7 +85,7 @@ async function askAuditor(
 }
 
 /** An auditor's word on a trial. Whoever is stopped meanwhile has what was decided when they go on. */
-export async function trialDecided(ctx: Ctx, { matchmakerId }: TrainingRow, { taskId, decision }: Decided): Promise<void> {
+export async function trialDecided(ctx: TxCtx, { matchmakerId }: TrainingRow, { taskId, decision }: Decided): Promise<void> {
   const desk = await lockDesk(ctx, matchmakerId)
   const training = await store.lockTraining(ctx, matchmakerId)
   if (!desk || training?.trialTaskId !== taskId || training.trialDoneAt !== null) return

@@ -1,7 +1,7 @@
 /** The only way into the books: the functions of the database that write them, and what is read of them. */
 import type { Currency } from '@qianxian/protocol/finance/finance.words'
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { here } from '../../../db/here'
 import { sqlState } from '../../../db/open'
 import { ledgerAccounts, ledgerRoots, pointLots } from '../../../db/tables/ledger'
@@ -119,7 +119,7 @@ export async function expiredPoints(ctx: Ctx, userId: number | null, most: numbe
 }
 
 /** Notes of lots that expire before `until` and of which nobody was told that they were; answers whose they are and how much is in them. */
-export async function takeUntold(ctx: Ctx, until: Date, most: number): Promise<{ userId: number; left: number; expiresAt: Date }[]> {
+export async function takeUntold(ctx: TxCtx, until: Date, most: number): Promise<{ userId: number; left: number; expiresAt: Date }[]> {
   const untold = ctx.db
     .select({ id: pointLots.id })
     .from(pointLots)

@@ -1,6 +1,6 @@
 /** The books: every fen and point moves by one posting of legs that sum up to nothing. What other nouns may ask of them. */
 import type { AccountKind, Currency, LotSource, OutsideChannel, OwnerType } from '@qianxian/protocol/finance/finance.words'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { houseRows, insertPosting, usableLots, userAccounts, type LegFacts } from './ledger.repository'
 
@@ -72,7 +72,7 @@ export interface LotBalance {
  * `balance_short` or `points_short` where an account would fall below zero, and a plain error for legs that do not sum
  * up to nothing per currency or a key that stands for something else.
  */
-export async function post(ctx: Ctx, posting: Posting): Promise<Posted> {
+export async function post(ctx: TxCtx, posting: Posting): Promise<Posted> {
   const facts = posting.legs.map(factsOf)
   refuseUnbalanced(posting, facts)
   const { txn_id, is_new, short } = await insertPosting(ctx, {

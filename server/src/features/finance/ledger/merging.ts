@@ -1,5 +1,5 @@
 /** Two accounts become one person's: the books stay as they are, and what one of them holds goes over by a posting. Money of both is thrown together by nobody. */
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { takeExpired } from './expiry'
 import { balancesOf, lotsOf, post, type Leg, type UserBalances } from './ledger'
 
@@ -13,7 +13,7 @@ export async function bothHaveMoney(ctx: Ctx, [one, other]: readonly [number, nu
 }
 
 /** Each lot of points stays what it is: as old, of the same source. What has expired stays behind and goes. */
-export async function takeBalances(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
+export async function takeBalances(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
   await takeExpired(ctx, fromUserId)
   const held = await balancesOf(ctx, fromUserId)
   const legs: Leg[] = LOTLESS.filter((kind) => held[kind] !== 0).flatMap((kind) => [

@@ -3,7 +3,7 @@ import { clockInChina, momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { financeLimits, orderStates, type OrderBiz } from '@qianxian/protocol/finance/finance.words'
 import { randomInt } from 'node:crypto'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { requireShape } from '../../../http/validate'
 import { post, type Leg } from '../ledger/ledger'
@@ -20,6 +20,8 @@ export interface NewOrder {
   /** What the buyer was shown; another price is refused with `order_price_changed` and the new one. */
   shownFen: number
   shownPoints: number
+  /** What the product's noun decided already, in the transaction that creates the order. */
+  decided?: unknown
 }
 
 export const factsOf = ({ id, no, userId, bizType, bizId, subject, ...order }: OrderRow): OrderFacts => ({
@@ -46,12 +48,12 @@ export const paidKey = (orderId: number): string => `order:${orderId}:paid`
 const nextHold = ({ id, freezes }: OrderRow): string => `order:${id}:hold:${freezes + 1}`
 
 /** Made, its stock reserved and its points frozen; `bizId` where a noun made its thing already. */
-export const createOrder = (ctx: Ctx, { userId, bizType, input, shownFen, shownPoints }: NewOrder): Promise<OrderFacts> =>
+export const createOrder = (ctx: Ctx, { userId, bizType, input, shownFen, shownPoints, decided: before }: NewOrder): Promise<OrderFacts> =>
   ctx.tx(async (ctx) => {
     const product = productOf(ctx, bizType)
     requireShape(product.input, input)
     if (product.isVirtual) await refuseVirtual(ctx)
-    const { amountFen, points, subject, bizId } = await product.price(ctx, userId, input)
+    const { amountFen, points, subject, bizId, decided } = await product.price(ctx, userId, input, before)
     if (amountFen !== shownFen || points !== shownPoints) throw fault('order_price_changed', { data: { amountFen, points } })
     const order = await store.insertOrder(ctx, {
       no: newNo(ctx.now),
@@ -66,7 +68,7 @@ export const createOrder = (ctx: Ctx, { userId, bizType, input, shownFen, shownP
       expireAt: momentAfter(ctx.now, financeLimits.orderMinutes, 'minute'),
       ...(await earningsOf(ctx, userId)),
     })
-    const made = await product.reserve(ctx, factsOf(order), input)
+    const made = await product.reserve(ctx, factsOf(order), input, decided)
     const reserved = made?.bizId === undefined ? order : await store.updateOrder(ctx, order.id, { bizId: made.bizId })
     return factsOf(await holdPoints(ctx, reserved))
   })
@@ -88,7 +90,7 @@ async function refuseVirtual(ctx: Ctx): Promise<void> {
 }
 
 /** Under the order's lock. Throws `points_short`. */
-export async function holdPoints(ctx: Ctx, order: OrderRow): Promise<OrderRow> {
+export async function holdPoints(ctx: TxCtx, order: OrderRow): Promise<OrderRow> {
   const { id, userId, pointsUsed, freezes } = order
   if (pointsUsed === 0) return order
   const key = nextHold(order)
@@ -106,7 +108,7 @@ export async function holdPoints(ctx: Ctx, order: OrderRow): Promise<OrderRow> {
 }
 
 /** From now on the wallet pays so much of it, and a channel the rest. Under the order's lock; throws `balance_short`. */
-export async function holdWallet(ctx: Ctx, order: OrderRow, walletFen: number): Promise<OrderRow> {
+export async function holdWallet(ctx: TxCtx, order: OrderRow, walletFen: number): Promise<OrderRow> {
   const { id, userId, amountFen, freezes } = order
   const more = walletFen - order.walletFen
   if (more === 0) return order
@@ -134,7 +136,7 @@ export const closeOrder = (ctx: Ctx, orderId: number, why: 'timeout' | 'cancelle
   })
 
 /** Of an open order, under its lock. */
-export async function closeLocked(ctx: Ctx, order: OrderRow, why: 'timeout' | 'cancelled'): Promise<OrderRow> {
+export async function closeLocked(ctx: TxCtx, order: OrderRow, why: 'timeout' | 'cancelled'): Promise<OrderRow> {
   const { id, userId, pointsUsed, walletFen, amountFen, pointsKey } = order
   const legs: Leg[] = []
   if (walletFen > 0)

@@ -19,7 +19,7 @@ export async function orderView(ctx: Ctx, order: OrderRow): Promise<FinOrder> {
   const status = isOver ? 'closed' : order.status
   const ready = isIn(orderStates.open, status) ? await product.ready(ctx, factsOf(order)) : true
   const seal = order.paidAt ? await store.sealOf(ctx, paidKey(order.id)) : null
-  const refundable = isIn(orderStates.refundable, status) ? await product.refundable(ctx, factsOf(order)) : null
+  const refundable = isIn(orderStates.refundable, status) ? await ctx.tx((ctx) => product.refundable(ctx, factsOf(order))) : null
   const { id, no, bizType, subject, amountFen, pointsUsed, walletFen, channelFen, channel, channelNo } = order
   return {
     id,

@@ -1,7 +1,7 @@
 /** The only writer of orders, escrows, refunds and the sums of a month. */
 import { type Currency, orderStates, type RefundStatus } from '@qianxian/protocol/finance/finance.words'
 import { and, desc, eq, gte, inArray, lte, or, sql } from 'drizzle-orm'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { here } from '../../../db/here'
 import { moment } from '../../../db/moment'
 import { setOf } from '../../../db/sets'
@@ -14,7 +14,7 @@ type New<Table extends { $inferInsert: object }> = Omit<Table['$inferInsert'], '
 
 // --- Orders -------------------------------------------------------------------------
 
-export async function insertOrder(ctx: Ctx, order: New<typeof finOrders>): Promise<OrderRow> {
+export async function insertOrder(ctx: TxCtx, order: New<typeof finOrders>): Promise<OrderRow> {
   const [row] = await ctx.db
     .insert(finOrders)
     .values({ ...order, tenantId: ctx.tenant.id, createdAt: ctx.now })
@@ -39,7 +39,7 @@ export async function ordersByIds(ctx: Ctx, userId: number, ids: readonly number
 }
 
 /** Held until the transaction ends: the first lock of everything that is done with an order. */
-export async function lockOrder(ctx: Ctx, id: number): Promise<OrderRow | null> {
+export async function lockOrder(ctx: TxCtx, id: number): Promise<OrderRow | null> {
   const [row] = await ctx.db.select().from(finOrders).where(isOrder(ctx, id)).for('update')
   return row ?? null
 }
@@ -47,7 +47,7 @@ export async function lockOrder(ctx: Ctx, id: number): Promise<OrderRow | null> 
 /** What the database refuses to change. */
 type Fixed = 'no' | 'bizType' | 'subject' | 'amountFen' | 'pointsUsed' | 'attributionSnapshot' | 'planVersion' | 'createdAt'
 
-export async function updateOrder(ctx: Ctx, id: number, change: Partial<Omit<OrderRow, Fixed>>): Promise<OrderRow> {
+export async function updateOrder(ctx: TxCtx, id: number, change: Partial<Omit<OrderRow, Fixed>>): Promise<OrderRow> {
   const [row] = await ctx.db.update(finOrders).set(change).where(isOrder(ctx, id)).returning()
   return row!
 }
@@ -107,7 +107,7 @@ export async function sealOf(ctx: Ctx, idemKey: string): Promise<{ no: number; h
 
 // --- Escrow -------------------------------------------------------------------------
 
-export async function insertEscrow(ctx: Ctx, orderId: number, currency: Currency, paid: number, released: number): Promise<void> {
+export async function insertEscrow(ctx: TxCtx, orderId: number, currency: Currency, paid: number, released: number): Promise<void> {
   await ctx.db.insert(escrows).values({ tenantId: ctx.tenant.id, orderId, currency, paid, released })
 }
 
@@ -125,7 +125,7 @@ export async function escrowOf(ctx: Ctx, orderId: number) {
 }
 
 export async function moveEscrow(
-  ctx: Ctx,
+  ctx: TxCtx,
   orderId: number,
   currency: Currency,
   { released = 0, refunded = 0 }: { released?: number; refunded?: number },
@@ -138,7 +138,7 @@ export async function moveEscrow(
 
 // --- Refunds ------------------------------------------------------------------------
 
-export async function insertRefund(ctx: Ctx, refund: New<typeof finRefunds>): Promise<RefundRecord> {
+export async function insertRefund(ctx: TxCtx, refund: New<typeof finRefunds>): Promise<RefundRecord> {
   const [row] = await ctx.db
     .insert(finRefunds)
     .values({ ...refund, tenantId: ctx.tenant.id, createdAt: ctx.now })
@@ -180,7 +180,7 @@ export async function refundsOf(ctx: Ctx, orderId: number): Promise<RefundRecord
     .orderBy(desc(finRefunds.id))
 }
 
-export async function updateRefund(ctx: Ctx, id: number, change: Partial<RefundRecord> & { status: RefundStatus }): Promise<void> {
+export async function updateRefund(ctx: TxCtx, id: number, change: Partial<RefundRecord> & { status: RefundStatus }): Promise<void> {
   await ctx.db
     .update(finRefunds)
     .set(change)
@@ -207,7 +207,7 @@ export async function isRefundOpen(ctx: Ctx, orderId: number): Promise<boolean> 
 // --- First top-ups ------------------------------------------------------------------
 
 /** False where this person had one before, however many ask at once. */
-export async function claimFirstBonus(ctx: Ctx, userId: number, orderId: number, points: number): Promise<boolean> {
+export async function claimFirstBonus(ctx: TxCtx, userId: number, orderId: number, points: number): Promise<boolean> {
   const claimed = await ctx.db
     .insert(finFirstBonuses)
     .values({ tenantId: ctx.tenant.id, userId, orderId, points, createdAt: ctx.now })

@@ -4,7 +4,7 @@ import type { finance } from '@qianxian/protocol/finance/finance'
 import { orderStates } from '@qianxian/protocol/finance/finance.words'
 import { memberOf, type Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
-import { asksFirst, type Verb } from '../../../http/serve'
+import { asksFirst, type AskingVerb, type Verb } from '../../../http/serve'
 import { openSubject } from '../../notice/notice'
 import { closeOrder, createOrder, endUnasked, factsOf, isOverdue } from './ordering'
 import { paidOutside } from './orders.hooks'
@@ -16,7 +16,7 @@ import { productOf } from './product'
 import { refundOrder as payBack } from './refunding'
 
 /** The viewer's own, or like one that nobody has. */
-async function mine(ctx: Ctx, id: number, read: typeof store.orderById): Promise<OrderRow> {
+async function mine<In extends Ctx>(ctx: In, id: number, read: (ctx: In, id: number) => Promise<OrderRow | null>): Promise<OrderRow> {
   const order = await read(ctx, id)
   if (order?.userId !== memberOf(ctx).userId) throw fault('not_found')
   return order
@@ -36,7 +36,7 @@ export const getOrder: Verb<typeof finance.getOrder> = async (ctx, { id }) => {
 }
 
 /** Whoever pays at this moment is asked about before: what was paid is not given up. */
-export const cancelOrder: Verb<typeof finance.cancelOrder> = asksFirst(
+export const cancelOrder: AskingVerb<typeof finance.cancelOrder> = asksFirst(
   async (ctx, { id }) => {
     const { status } = await mine(ctx, id, store.orderById)
     return isIn(orderStates.open, status) ? paidOutside.ask(ctx, id) : 'no'

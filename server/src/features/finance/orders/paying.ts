@@ -3,7 +3,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { clockInChina } from '@qianxian/protocol/base/clock'
 import { financeLimits, orderStates, type OutsideChannel } from '@qianxian/protocol/finance/finance.words'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { Fault, fault } from '../../../http/fault'
 import { balancesOf, post, type AccountRef, type Leg } from '../ledger/ledger'
 import { closeLocked, factsOf, holdPoints, holdWallet, isOverdue, paidKey } from './ordering'
@@ -108,7 +108,7 @@ async function heldFor(ctx: Ctx, order: OrderRow, fen: number): Promise<OrderRow
   }
 }
 
-async function settle(ctx: Ctx, order: OrderRow, { paymentId, channel, channelNo, paidAt }: Paid): Promise<void> {
+async function settle(ctx: TxCtx, order: OrderRow, { paymentId, channel, channelNo, paidAt }: Paid): Promise<void> {
   const { id, userId, walletFen, channelFen, amountFen, pointsUsed } = order
   const product = productOf(ctx, order.bizType)
   const isAtOnce = product.escrow === 'onPaid'

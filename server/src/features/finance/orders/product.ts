@@ -2,7 +2,7 @@
 import { values } from '@qianxian/protocol/base/dictionary'
 import { orderBiz, type OrderBiz } from '@qianxian/protocol/finance/finance.words'
 import type { Static, TSchema } from '@qianxian/protocol/base/shape'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 
 /** What was bought, as it was called and cost then; shown whatever becomes of the thing. */
 export interface Subject {
@@ -49,7 +49,7 @@ export interface Refundable {
 }
 
 /** All verbs run inside the order's transaction, with the order locked; what reaches outside waits in jobs. Throwing undoes all. */
-export interface Product<Input = unknown> {
+export interface Product<Input = unknown, Decided = unknown> {
   readonly bizType: OrderBiz
   readonly input: TSchema
   /** Nothing of it is a thing or a visit: refused where a platform forbids selling such things. */
@@ -61,25 +61,30 @@ export interface Product<Input = unknown> {
    * so what can be paid back is paid back before; `named`: its noun names what has to be settled before.
    */
   readonly onClosing: 'ends' | 'lost' | 'named'
-  /** Is the one price there is; refuses what cannot be bought. */
-  price(ctx: Ctx, userId: number, input: Input): Promise<Priced>
-  /** Holds back stock, seats or quota. May answer the noun's thing it made. */
-  reserve(ctx: Ctx, order: OrderFacts, input: Input): Promise<{ bizId?: number } | void>
+  /**
+   * Is the one price there is; refuses what cannot be bought. `decided` is what the product's own noun decided before it
+   * created the order, in the same transaction; what `price` answers as `decided` is handed to `reserve`.
+   */
+  price(ctx: TxCtx, userId: number, input: Input, decided?: Decided): Promise<Priced & { decided?: Decided }>
+  /** Holds back stock, seats or quota. `decided` is what `price` answered. May answer the noun's thing it made. */
+  reserve(ctx: TxCtx, order: OrderFacts, input: Input, decided?: Decided): Promise<{ bizId?: number } | void>
   /** Whether it may be paid yet: a contract may have to be signed; a sentence why not. */
   ready(ctx: Ctx, order: OrderFacts): Promise<true | string>
   /** Answers whether nothing more has to be done. */
-  paid(ctx: Ctx, order: OrderFacts): Promise<'paid' | 'fulfilled'>
+  paid(ctx: TxCtx, order: OrderFacts): Promise<'paid' | 'fulfilled'>
   /** Timed out, cancelled, or refused: gives back what was reserved. */
-  closed(ctx: Ctx, order: OrderFacts): Promise<void>
+  closed(ctx: TxCtx, order: OrderFacts): Promise<void>
   /** Money came when it was over: true where it may live again all the same (a seat is still free). */
-  expired(ctx: Ctx, order: OrderFacts): Promise<boolean>
-  refundable(ctx: Ctx, order: OrderFacts): Promise<Refundable>
+  expired(ctx: TxCtx, order: OrderFacts): Promise<boolean>
+  refundable(ctx: TxCtx, order: OrderFacts): Promise<Refundable>
   /** Before the money goes back: takes away what it had brought. */
-  refunded(ctx: Ctx, order: OrderFacts, part: { fen: number; points: number; isWhole: boolean }): Promise<void>
+  refunded(ctx: TxCtx, order: OrderFacts, part: { fen: number; points: number; isWhole: boolean }): Promise<void>
 }
 
 /** Keeps the type of the input inside and gives the list one type. */
-export const product = <Shape extends TSchema>(facts: Omit<Product<Static<Shape>>, 'input'> & { input: Shape }): Product => facts as Product
+export const product = <Shape extends TSchema, Decided = unknown>(
+  facts: Omit<Product<Static<Shape>, Decided>, 'input'> & { input: Shape },
+): Product => facts as Product
 
 interface Selling {
   nouns: readonly { readonly name: string; readonly products?: readonly Product[] }[]

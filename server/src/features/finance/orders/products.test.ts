@@ -203,7 +203,8 @@ describe.each(values(orderBiz))('an order of %s', (bizType) => {
     await begin()
     await word(4)
     const ctx = await buyer.ctx()
-    const { fen } = await productOf(ctx, bizType).refundable(ctx, factsOf(await order()))
+    const facts = factsOf(await order())
+    const { fen } = await ctx.tx((ctx) => productOf(ctx, bizType).refundable(ctx, facts))
     expect(fen).toBeGreaterThan(0)
     const kind = { mall: 'exchange', package: 'times' }[bizType as string] ?? 'refund'
     expect((await closingBlockers.ask(ctx, buyer.userId)).map((one) => one.kind)).toEqual([kind])

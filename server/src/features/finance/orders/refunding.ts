@@ -2,7 +2,7 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { BackWay } from '@qianxian/protocol/finance/finance.schema'
 import { orderStates, type Currency, type OrderStatus, type OutsideChannel } from '@qianxian/protocol/finance/finance.words'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { tell } from '../../notice/notice'
 import { post, type Leg } from '../ledger/ledger'
@@ -92,7 +92,7 @@ export const refundOrder = (ctx: Ctx, { orderId, fen, points, reason, key }: Ref
   })
 
 /** From what the order still holds first, then from what became the platform's. */
-async function moveBack(ctx: Ctx, order: OrderRow, { id, fen, points, walletFen, channelFen }: RefundRecord): Promise<void> {
+async function moveBack(ctx: TxCtx, order: OrderRow, { id, fen, points, walletFen, channelFen }: RefundRecord): Promise<void> {
   const { userId } = order
   const escrow = await store.escrowOf(ctx, order.id)
   const legs: Leg[] = []
@@ -119,14 +119,14 @@ function outOf(orderId: number, currency: Currency, held: number, released: numb
 }
 
 /** Under the order's lock: its state follows what went back and what a channel still owes. */
-async function followRefunds(ctx: Ctx, orderId: number): Promise<void> {
+async function followRefunds(ctx: TxCtx, orderId: number): Promise<void> {
   const order = (await store.orderById(ctx, orderId))!
   const isWhole = order.refundedFen === order.amountFen && order.refundedPoints === order.pointsUsed
   const status: OrderStatus = (await store.isRefundOpen(ctx, orderId)) ? 'refunding' : isWhole ? 'refunded' : 'partially_refunded'
   if (status !== order.status) await store.updateOrder(ctx, orderId, { status })
 }
 
-const tellDone = (ctx: Ctx, { id, userId }: RefundRecord): Promise<void> =>
+const tellDone = (ctx: TxCtx, { id, userId }: RefundRecord): Promise<void> =>
   tell(ctx, refundDone, { to: [userId], subject: refundSubject(id), facts: { refundId: id } })
 
 /** Money that settled nothing stands in `refundClearing` from now on, and is owed back by the channel. */
@@ -169,7 +169,7 @@ export const oweStray = (
   })
 
 /** The order's lock is also that of its refunds. */
-async function lockRefund(ctx: Ctx, refundId: number): Promise<RefundRecord | null> {
+async function lockRefund(ctx: TxCtx, refundId: number): Promise<RefundRecord | null> {
   const found = await store.refundById(ctx, refundId)
   if (!found) return null
   await store.lockOrder(ctx, found.orderId)

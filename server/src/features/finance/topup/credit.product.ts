@@ -2,7 +2,7 @@
 import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
 import { object, whole } from '@qianxian/protocol/base/shape'
 import { financeLimits, type LotSource } from '@qianxian/protocol/finance/finance.words'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
 import { lotsOf, post, type Leg } from '../ledger/ledger'
 import { claimFirstBonus, firstBonusOf } from '../orders/orders.repository'
@@ -42,7 +42,7 @@ async function bonusOf(ctx: Ctx, { id, userId }: OrderFacts): Promise<number> {
 }
 
 const bring = (
-  ctx: Ctx,
+  ctx: TxCtx,
   { id, userId }: OrderFacts,
   facts: { key: string; memo: string; points: number; source: LotSource; expiresAt: Date | null },
 ) =>

@@ -5,7 +5,7 @@ import { amount } from '@qianxian/protocol/base/format'
 import { object, whole } from '@qianxian/protocol/base/shape'
 import { lineMode } from '@qianxian/protocol/line/line.words'
 import { fenOf, nextReminderAt, timesFor } from '@qianxian/protocol/line/package.rules'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
 import { orderById, product, refundOrder, type OrderFacts, type Refundable } from '../../finance/finance'
 import * as lines from '../line.repository'
@@ -28,7 +28,7 @@ async function refundableOf(ctx: Ctx, order: OrderFacts): Promise<Refundable> {
 }
 
 /** For exactly so much money; another line may have taken one of them meanwhile. */
-async function takeBack(ctx: Ctx, order: OrderFacts, { fen, isWhole }: { fen: number; isWhole: boolean }): Promise<void> {
+async function takeBack(ctx: TxCtx, order: OrderFacts, { fen, isWhole }: { fen: number; isWhole: boolean }): Promise<void> {
   const row = await store.quotaOfOrder(ctx, order.id, { isHeld: true })
   if (!row) return
   const wanted = timesFor(boughtOf(order), order.refundedFen + fen) - row.refunded

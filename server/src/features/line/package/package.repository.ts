@@ -1,7 +1,7 @@
 /** Packages as they are sold, and the times that somebody bought. */
 import type { LineMode } from '@qianxian/protocol/line/line.words'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { here } from '../../../db/here'
 import { linePackages, lineQuotas } from '../../../db/tables/line'
 import type { QuotaRow } from '../line.repository'
@@ -42,6 +42,8 @@ export async function quotasById(ctx: Ctx, ids: readonly number[]): Promise<Map<
 }
 
 /** What an order brought. `isHeld`: locked until the transaction ends, after the order. */
+export async function quotaOfOrder(ctx: TxCtx, orderId: number, how: { isHeld: true }): Promise<QuotaRow | null>
+export async function quotaOfOrder(ctx: Ctx, orderId: number): Promise<QuotaRow | null>
 export async function quotaOfOrder(ctx: Ctx, orderId: number, { isHeld = false } = {}): Promise<QuotaRow | null> {
   const query = ctx.db
     .select()
@@ -51,7 +53,7 @@ export async function quotaOfOrder(ctx: Ctx, orderId: number, { isHeld = false }
   return row ?? null
 }
 
-export async function lockQuota(ctx: Ctx, id: number): Promise<QuotaRow | null> {
+export async function lockQuota(ctx: TxCtx, id: number): Promise<QuotaRow | null> {
   const [row] = await ctx.db
     .select()
     .from(lineQuotas)
@@ -61,7 +63,7 @@ export async function lockQuota(ctx: Ctx, id: number): Promise<QuotaRow | null> 
 }
 
 export async function insertBought(
-  ctx: Ctx,
+  ctx: TxCtx,
   values: Pick<QuotaRow, 'profileId' | 'name' | 'orderId' | 'total' | 'endsAt' | 'remindAt'> & { serviceLevel: LineMode },
 ): Promise<void> {
   await ctx.db.insert(lineQuotas).values({ ...values, tenantId: ctx.tenant.id, source: 'package', startsAt: ctx.now })

@@ -1,6 +1,6 @@
 /** Nothing that was bought ends unannounced: reminders are given, and kept on record, before it does. */
 import { nextReminderAt, remindNow, type ReminderDays } from '@qianxian/protocol/line/package.rules'
-import type { Ctx, World } from '../../../ctx'
+import type { Ctx, World, TxCtx } from '../../../ctx'
 import { tell } from '../../notice/notice'
 import { inEachTenant } from '../../tenant/tenant'
 import { earnPackage } from './earning'
@@ -27,7 +27,7 @@ const recordOf = (days: readonly ReminderDays[], now: Date) => ({
   ...(days.includes(1) ? { told1At: now } : {}),
 })
 
-async function remind(ctx: Ctx, id: number): Promise<void> {
+async function remind(ctx: TxCtx, id: number): Promise<void> {
   const row = await store.lockQuota(ctx, id)
   if (!row) return
   const { days, endsAt } = remindNow(row, toldOf(row), ctx.now)

@@ -6,7 +6,7 @@ import { type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/pr
 import { photoStates } from '@qianxian/protocol/media/media.words'
 import { ageAt } from '@qianxian/protocol/base/calendar'
 import type { ProfileField, ProfilePatch } from '@qianxian/protocol/love/love.schema'
-import { memberOf, type Ctx } from '../../../ctx'
+import { memberOf, type Ctx, type TxCtx } from '../../../ctx'
 import type { StoredAuditItem } from '../../../db/tables/audit'
 import { fault, fieldFault } from '../../../http/fault'
 import { openTask, reasonTexts, refusedLast, type Decided } from '../../audit/audit'
@@ -51,7 +51,7 @@ export async function judgeTexts(ctx: Ctx, patch: ProfilePatch): Promise<Hints> 
 }
 
 /** The row must be locked, and the member be somebody with a phone. */
-export async function submit(ctx: Ctx, row: LiveRow, hints: Hints): Promise<void> {
+export async function submit(ctx: TxCtx, row: LiveRow, hints: Hints): Promise<void> {
   const { userId } = memberOf(ctx)
   const draft = await ownersDraftOf(ctx, row)
   if (draft?.status === 'submitted') throw fault('profile_in_audit', { data: await viewOf(ctx, row.id, true) })
@@ -110,7 +110,7 @@ export const lifecycleAfterAudit = (row: LiveRow): ProfileLifecycle =>
   row.publishedAt === null ? 'draft' : row.isHidden ? 'hidden' : 'published'
 const isInAudit = (row: LiveRow): boolean => isIn(profileStates.inAudit, row.lifecycle)
 
-export async function onDecided(ctx: Ctx, { taskId, targetId, decision, reasons, items, isAppeal, deciderId }: Decided): Promise<void> {
+export async function onDecided(ctx: TxCtx, { taskId, targetId, decision, reasons, items, isAppeal, deciderId }: Decided): Promise<void> {
   const row = await lockProfile(ctx, targetId)
   const draft = await openDraftOf(ctx, targetId)
   if (draft?.auditTaskId !== taskId || draft.status !== 'submitted') throw fault('already_handled')
@@ -161,7 +161,7 @@ export async function mayAppeal(ctx: Ctx, tasks: readonly { id: number; targetId
 }
 
 /** While it is looked at again nothing may be changed, or an overturned refusal would publish what nobody saw. */
-export async function onAppealed(ctx: Ctx, { taskId, targetId }: { taskId: number; targetId: number }): Promise<void> {
+export async function onAppealed(ctx: TxCtx, { taskId, targetId }: { taskId: number; targetId: number }): Promise<void> {
   const row = await lockProfile(ctx, targetId)
   const draft = await openDraftOf(ctx, targetId)
   if (draft?.auditTaskId !== taskId || draft.status !== 'rejected') throw fault('already_handled')

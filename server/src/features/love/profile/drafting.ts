@@ -5,7 +5,7 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { draftStates, profileStates } from '@qianxian/protocol/love/profile.words'
 import type { MyProfile, ProfileField, ProfilePatch } from '@qianxian/protocol/love/love.schema'
-import { memberOf, type Ctx } from '../../../ctx'
+import { memberOf, type Ctx, type TxCtx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
 import { beginProfileOf, lockProfile, writeLive } from './live'
 import { viewOf } from './profile.presenter'
@@ -73,7 +73,7 @@ export async function discardDraftBy(ctx: Ctx, profileId: number, authorId: numb
  * Begins the profile of an account that has none, with what somebody else wrote down and its owner agreed to: theirs to change and
  * to hand in. What the register says of them is not up for it. Inside a transaction; answers the profile's id.
  */
-export async function beginDrafted(ctx: Ctx, userId: number, patch: ProfilePatch, preparedById: number): Promise<number> {
+export async function beginDrafted(ctx: TxCtx, userId: number, patch: ProfilePatch, preparedById: number): Promise<number> {
   const profileId = await beginProfileOf(ctx, userId)
   const row = await lockProfile(ctx, profileId)
   const isProven = (await ownerOf(ctx, userId))?.isRealName ?? false
@@ -101,7 +101,7 @@ export async function writeChecked(
   profileId: number,
   version: number,
   isOwner: boolean,
-  work: (ctx: Ctx, row: LiveRow) => Promise<void>,
+  work: (ctx: TxCtx, row: LiveRow) => Promise<void>,
 ): Promise<void> {
   const isDone = await ctx.tx(async (ctx) => {
     const row = await lockProfile(ctx, profileId)
@@ -126,7 +126,7 @@ export function checkedPatch(ctx: Ctx, patch: ProfilePatch): ProfilePatch {
   return clean
 }
 
-export async function applyPatch(ctx: Ctx, row: LiveRow, patch: ProfilePatch, authorId: number, isOwner: boolean): Promise<void> {
+export async function applyPatch(ctx: TxCtx, row: LiveRow, patch: ProfilePatch, authorId: number, isOwner: boolean): Promise<void> {
   if (!isIn(profileStates.editable, row.lifecycle)) throw fault('already_handled', { message: '资料已被平台下架，请联系客服' })
   const live = facts.liveValues(row)
   const open = await openDraftOf(ctx, row.id)

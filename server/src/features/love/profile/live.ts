@@ -2,7 +2,7 @@
 import { type Permission, ProfileFields, type ProfileField, type ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { memberOf, type Ctx } from '../../../ctx'
+import { memberOf, type Ctx, type TxCtx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { drawDigits } from '../../../lib/secrets'
 import { endAddresses, type HeldAlbum } from '../../media/media'
@@ -26,10 +26,13 @@ import * as facts from './values'
 const NUMBER_TRIES = 20
 
 /** The id of the viewer's profile; begins one where there is none. Safe when two devices do so at once. */
-export const beginProfile = (ctx: Ctx): Promise<number> => beginProfileOf(ctx, memberOf(ctx).userId)
+export async function beginProfile(ctx: Ctx): Promise<number> {
+  const { userId } = memberOf(ctx)
+  return (await profileIdOfUser(ctx, userId)) ?? ctx.tx((ctx) => beginProfileOf(ctx, userId))
+}
 
 /** The same of an account. */
-export async function beginProfileOf(ctx: Ctx, userId: number): Promise<number> {
+export async function beginProfileOf(ctx: TxCtx, userId: number): Promise<number> {
   for (let attempt = 0; attempt < NUMBER_TRIES; attempt += 1) {
     const known = await profileIdOfUser(ctx, userId)
     if (known !== null) return known
@@ -46,14 +49,14 @@ export async function beginProfileOf(ctx: Ctx, userId: number): Promise<number> 
 }
 
 /** Inside a transaction: the profile, held until it ends. */
-export async function lockProfile(ctx: Ctx, profileId: number): Promise<LiveRow> {
+export async function lockProfile(ctx: TxCtx, profileId: number): Promise<LiveRow> {
   const row = await lockProfileRow(ctx, profileId)
   if (!row) throw fault('not_found')
   return row
 }
 
 /** Writes the change together with all that follows from it. The row must be locked. */
-export async function writeLive(ctx: Ctx, row: LiveRow, change: Partial<LiveRow> = {}): Promise<LiveRow> {
+export async function writeLive(ctx: TxCtx, row: LiveRow, change: Partial<LiveRow> = {}): Promise<LiveRow> {
   const pictures = await approvedPhotos(ctx, row.id)
   const next = { ...row, ...change, coverMediaId: pictures[0] ?? null, photoCount: pictures.length }
   if (isOpenTo(next) !== isOpenTo(row)) await endAddresses(ctx, row.id)
@@ -76,7 +79,7 @@ export async function writeLive(ctx: Ctx, row: LiveRow, change: Partial<LiveRow>
 }
 
 /** Inside a transaction: other choices of what others may see, on record as this account's. */
-export async function changePrivacy(ctx: Ctx, profileId: number, byUserId: number, change: Partial<Permission>): Promise<void> {
+export async function changePrivacy(ctx: TxCtx, profileId: number, byUserId: number, change: Partial<Permission>): Promise<void> {
   const row = await lockProfile(ctx, profileId)
   const before: Record<string, unknown> = privacyOf(row)
   const changes = Object.entries(change)
@@ -107,14 +110,14 @@ function isOpenTo(row: LiveRow): string {
 }
 
 /** Others meet somebody, or do not, by what became of their account; their own switches stay as they are. */
-export async function showAccount(ctx: Ctx, userId: number, isAccountOpen: boolean): Promise<void> {
+export async function showAccount(ctx: TxCtx, userId: number, isAccountOpen: boolean): Promise<void> {
   const profileId = await profileIdOfUser(ctx, userId)
   if (profileId === null) return
   await writeLive(ctx, await lockProfile(ctx, profileId), { isAccountOpen })
 }
 
 /** What the register says of somebody takes the place of what they said, and is not theirs to change from then on. */
-export async function takeProvenFacts(ctx: Ctx, { userId, gender, birthday }: Proven): Promise<void> {
+export async function takeProvenFacts(ctx: TxCtx, { userId, gender, birthday }: Proven): Promise<void> {
   const profileId = await profileIdOfUser(ctx, userId)
   if (profileId === null) return
   const row = await lockProfile(ctx, profileId)
@@ -123,7 +126,7 @@ export async function takeProvenFacts(ctx: Ctx, { userId, gender, birthday }: Pr
 }
 
 /** What a paper says takes the place of what they said, and stays theirs to change. The profile must be held. */
-export async function takeCertifiedFacts(ctx: Ctx, profileId: number, patch: ProfilePatch, byUserId: number): Promise<void> {
+export async function takeCertifiedFacts(ctx: TxCtx, profileId: number, patch: ProfilePatch, byUserId: number): Promise<void> {
   const row = await lockProfile(ctx, profileId)
   const live = facts.liveValues(row)
   const changes = Object.entries(facts.changesOf(live, patch)) as [ProfileField, unknown][]
@@ -147,7 +150,7 @@ export async function keepTrust(
 }
 
 /** What others see first of somebody. */
-export async function coverOf(ctx: Ctx, userId: number, how: 'seen' | 'held'): Promise<Avatar | null> {
+export async function coverOf(ctx: TxCtx, userId: number, how: 'seen' | 'held'): Promise<Avatar | null> {
   const profileId = await profileIdOfUser(ctx, userId)
   if (profileId === null) return null
   const row = how === 'held' ? await lockProfile(ctx, profileId) : await lockProfileRow(ctx, profileId)
@@ -155,7 +158,7 @@ export async function coverOf(ctx: Ctx, userId: number, how: 'seen' | 'held'): P
 }
 
 /** An album is held by its profile: whoever changes one waits for whoever changes the other. */
-export async function holdAlbumOf(ctx: Ctx, profileId: number | 'own'): Promise<HeldAlbum> {
+export async function holdAlbumOf(ctx: TxCtx, profileId: number | 'own'): Promise<HeldAlbum> {
   const row = await lockProfile(ctx, profileId === 'own' ? await beginProfile(ctx) : profileId)
   return { profileId: row.id, version: row.photoVersion, changed: () => albumChanged(ctx, row) }
 }
@@ -164,7 +167,7 @@ export async function holdAlbumOf(ctx: Ctx, profileId: number | 'own'): Promise<
  * After any change of an album: raises its version. Whoever lost the last picture is hidden, because a profile
  * without a face is shown to nobody, and stays so until they say otherwise.
  */
-async function albumChanged(ctx: Ctx, row: LiveRow): Promise<void> {
+async function albumChanged(ctx: TxCtx, row: LiveRow): Promise<void> {
   const pictures = await approvedPhotos(ctx, row.id)
   const isStranded = pictures.length === 0 && isIn(profileStates.shown, row.lifecycle)
   await writeLive(ctx, row, {

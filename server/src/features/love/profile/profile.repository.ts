@@ -2,7 +2,7 @@
 import { draftStates, type DraftStatus } from '@qianxian/protocol/love/profile.words'
 import type { ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { here } from '../../../db/here'
 import { users } from '../../../db/tables/account'
 import { auditTasks } from '../../../db/tables/audit'
@@ -42,13 +42,13 @@ export async function profileById(ctx: Ctx, id: number): Promise<LiveRow | null>
 }
 
 /** Held until the transaction ends: every write of a profile, its draft or its album begins here. */
-export async function lockProfileRow(ctx: Ctx, id: number): Promise<LiveRow | null> {
+export async function lockProfileRow(ctx: TxCtx, id: number): Promise<LiveRow | null> {
   const [row] = await ctx.db.select().from(loveProfiles).where(one(ctx, id)).for('update')
   return row ?? null
 }
 
 /** Holds the rows of the profiles until the transaction ends, always in the same order: one pair decides one thing at a time. */
-export async function lockProfiles(ctx: Ctx, ids: readonly number[]): Promise<void> {
+export async function lockProfiles(ctx: TxCtx, ids: readonly number[]): Promise<void> {
   await ctx.db
     .select({ id: loveProfiles.id })
     .from(loveProfiles)

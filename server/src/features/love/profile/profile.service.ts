@@ -8,7 +8,7 @@ import type { love } from '@qianxian/protocol/love/love'
 import { wechatRule } from '@qianxian/protocol/love/profile.rules'
 import { memberOf, profileOf, type Ctx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
-import { asksFirst, type Verb } from '../../../http/serve'
+import { asksFirst, type AskingVerb, type Verb } from '../../../http/serve'
 import { cancelTask } from '../../audit/audit'
 import { photoSubject } from '../../media/media'
 import { holds, invisibleOver } from '../../membership/membership'
@@ -70,7 +70,7 @@ async function judgeDraft(ctx: Ctx) {
   return { profileId, hints: draft ? await judgeTexts(ctx, draft.patch) : noHints }
 }
 
-export const submitAudit: Verb<typeof love.submitAudit> = asksFirst(judgeDraft, async (ctx, { version }, { profileId, hints }) => {
+export const submitAudit: AskingVerb<typeof love.submitAudit> = asksFirst(judgeDraft, async (ctx, { version }, { profileId, hints }) => {
   await writeChecked(ctx, profileId, version, true, (ctx, row) => submit(ctx, row, hints))
   return viewOf(ctx, profileId, true)
 })

@@ -1,7 +1,7 @@
 /** A strike takes a profile from sight, or what was written in it; an appeal that succeeds brings back what it took. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/profile.words'
-import { actingUserId, type Ctx } from '../../../ctx'
+import { actingUserId, type Ctx, type TxCtx } from '../../../ctx'
 import { keep, type StrikeRecord, strikesOnProfile, takesDown } from '../../strike/strike'
 import { lifecycleAfterAudit } from './auditing'
 import { lockProfile, writeLive } from './live'
@@ -14,7 +14,7 @@ const isLifecycle = (value: unknown): value is ProfileLifecycle => typeof value 
 /** Nobody is without a name: one that had to go makes room for the number. */
 const neutralName = ({ no }: LiveRow): string => `会员${no.slice(-4)}`
 
-export async function takeDownProfile(ctx: Ctx, strike: StrikeRecord): Promise<void> {
+export async function takeDownProfile(ctx: TxCtx, strike: StrikeRecord): Promise<void> {
   if (strike.profileId === null) return
   const row = await lockProfile(ctx, strike.profileId)
   const fields = strike.removed.map(({ field }) => field)
@@ -35,7 +35,7 @@ export async function takeDownProfile(ctx: Ctx, strike: StrikeRecord): Promise<v
 const before = (row: LiveRow, texts: Texts): Texts =>
   Object.fromEntries((Object.keys(texts) as (keyof Texts)[]).map((field) => [field, row[field]]))
 
-async function change(ctx: Ctx, row: LiveRow, whole: Partial<LiveRow>, texts: Texts): Promise<void> {
+async function change(ctx: TxCtx, row: LiveRow, whole: Partial<LiveRow>, texts: Texts): Promise<void> {
   const fields = Object.keys(texts) as (keyof Texts)[]
   const byUserId = actingUserId(ctx) ?? row.userId ?? 0
   await addHistory(
@@ -48,7 +48,7 @@ async function change(ctx: Ctx, row: LiveRow, whole: Partial<LiveRow>, texts: Te
 }
 
 /** Out of sight until an appeal: the end of a measure's days brings nothing back. */
-export async function restoreProfile(ctx: Ctx, strike: StrikeRecord, why: 'over' | 'lifted'): Promise<void> {
+export async function restoreProfile(ctx: TxCtx, strike: StrikeRecord, why: 'over' | 'lifted'): Promise<void> {
   if (strike.profileId === null || why !== 'lifted') return
   const row = await lockProfile(ctx, strike.profileId)
   const replaced = { nickname: neutralName(row), selfIntro: null }

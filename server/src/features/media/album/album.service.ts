@@ -5,7 +5,7 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { photoLimits, photoStates } from '@qianxian/protocol/media/media.words'
 import type { media } from '@qianxian/protocol/media/media'
-import { memberOf, type Ctx } from '../../../ctx'
+import { memberOf, type Ctx, type TxCtx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
 import type { Verb } from '../../../http/serve'
 import { cancelTask } from '../../audit/audit'
@@ -86,7 +86,7 @@ export const sort: Verb<typeof media.sort> = async (ctx, { ids, version }) => {
 async function changeAlbum(
   ctx: Ctx,
   version: number,
-  work: (ctx: Ctx, profileId: number, album: AlbumRow[]) => Promise<void>,
+  work: (ctx: TxCtx, profileId: number, album: AlbumRow[]) => Promise<void>,
 ): Promise<void> {
   const isDone = await ctx.tx(async (ctx) => {
     const { profileId } = memberOf(ctx)

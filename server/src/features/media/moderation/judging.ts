@@ -1,7 +1,7 @@
 /** What follows for albums when a picture was judged: by an auditor, after an appeal, or by a provider that answers late. */
 import type { MediaVerdict } from '@qianxian/protocol/media/media.words'
 import type { ModerationResult } from '../../../adapters/moderation'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { cancelTask, type Decided } from '../../audit/audit'
 import { keep, type StrikeRecord } from '../../strike/strike'
 import { photoStatesOf, profilesShowing, setPhotoStates } from '../album/album.repository'
@@ -26,7 +26,7 @@ const KNOWN_BAD_REASONS = new Set([
   'known_bad',
 ])
 
-export async function onDecided(ctx: Ctx, { taskId, targetId, decision, reasons, isAppeal }: Decided): Promise<void> {
+export async function onDecided(ctx: TxCtx, { taskId, targetId, decision, reasons, isAppeal }: Decided): Promise<void> {
   if (decision === 'approved') {
     await updateMedia(ctx, targetId, { verdict: 'pass', deletedAt: null })
     await setPhotoStates(ctx, targetId, { state: 'approved', reasonCode: null })
@@ -58,7 +58,7 @@ export async function onAppealed(ctx: Ctx, { targetId }: { targetId: number }): 
 }
 
 /** What the provider said of a picture that waited for its word. A human who was faster is not overruled. */
-export async function onVerdict(ctx: Ctx, mediaId: number, { verdict, label, score }: ModerationResult): Promise<void> {
+export async function onVerdict(ctx: TxCtx, mediaId: number, { verdict, label, score }: ModerationResult): Promise<void> {
   await lockMedia(ctx, [mediaId])
   const row = await mediaById(ctx, mediaId)
   if (row?.verdict !== 'review' || row.verdictLabel !== PENDING) return
@@ -81,7 +81,7 @@ export async function onVerdict(ctx: Ctx, mediaId: number, { verdict, label, sco
 }
 
 /** A strike takes pictures down: they are in no album any more, and do not come back by another upload. */
-export async function removePictures(ctx: Ctx, strike: StrikeRecord): Promise<void> {
+export async function removePictures(ctx: TxCtx, strike: StrikeRecord): Promise<void> {
   const before: RemovedPicture[] = []
   for (const { mediaId } of strike.removed) {
     if (mediaId === null) continue
@@ -107,7 +107,7 @@ interface RemovedPicture {
   wasApproved: boolean
 }
 
-export async function restorePictures(ctx: Ctx, { kept }: StrikeRecord, why: 'over' | 'lifted'): Promise<void> {
+export async function restorePictures(ctx: TxCtx, { kept }: StrikeRecord, why: 'over' | 'lifted'): Promise<void> {
   if (why !== 'lifted') return
   for (const { mediaId, verdict, wasApproved } of (kept.pictures ?? []) as RemovedPicture[]) {
     await updateMedia(ctx, mediaId, { verdict })
@@ -117,7 +117,7 @@ export async function restorePictures(ctx: Ctx, { kept }: StrikeRecord, why: 'ov
   }
 }
 
-async function afterJudgement(ctx: Ctx, mediaId: number): Promise<void> {
+async function afterJudgement(ctx: TxCtx, mediaId: number): Promise<void> {
   for (const profileId of (await profilesShowing(ctx, mediaId)).sort((a, b) => a - b)) {
     const album = await holdAlbum.ask(ctx, profileId)
     await settleAvatar(ctx, profileId)

@@ -125,7 +125,7 @@ export async function storeAvatarBase64(ctx: Ctx, userId: number, content: strin
       hasAnySize: true,
     })
     if (row.verdict !== 'pass') return null
-    await pictureTaken.tell(ctx, userId, tellingLookOf(row))
+    await ctx.tx((ctx) => pictureTaken.tell(ctx, userId, tellingLookOf(row)))
     return row.id
   } catch (error) {
     if (error instanceof Fault) return null

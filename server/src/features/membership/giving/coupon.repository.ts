@@ -1,7 +1,7 @@
 /** The only writer of memberships that were given and wait. */
 import { vipReminderDays, type VipReminderDays } from '@qianxian/protocol/membership/membership.words'
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { here } from '../../../db/here'
 import { users } from '../../../db/tables/account'
 import { vipCoupons } from '../../../db/tables/membership'
@@ -25,7 +25,7 @@ export async function waitingAmong(ctx: Ctx, userId: number, ids: readonly numbe
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function insertCoupon(ctx: Ctx, values: Omit<typeof vipCoupons.$inferInsert, 'tenantId' | 'createdAt'>): Promise<number> {
+export async function insertCoupon(ctx: TxCtx, values: Omit<typeof vipCoupons.$inferInsert, 'tenantId' | 'createdAt'>): Promise<number> {
   const [row] = await ctx.db
     .insert(vipCoupons)
     .values({ ...values, tenantId: ctx.tenant.id, createdAt: ctx.now })
@@ -34,7 +34,7 @@ export async function insertCoupon(ctx: Ctx, values: Omit<typeof vipCoupons.$inf
 }
 
 /** Uses it; null where it is not theirs, was used or waited too long. */
-export async function spendCoupon(ctx: Ctx, userId: number, id: number): Promise<Coupon | null> {
+export async function spendCoupon(ctx: TxCtx, userId: number, id: number): Promise<Coupon | null> {
   const [row] = await ctx.db
     .update(vipCoupons)
     .set({ usedAt: ctx.now })

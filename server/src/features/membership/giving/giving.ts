@@ -2,7 +2,7 @@
 import { clockInChina, momentOf } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { vipGiftSources, vipLimits, vipType, type VipGiftSource, type VipType } from '@qianxian/protocol/membership/membership.words'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { tell } from '../../notice/notice'
 import { membershipGiven } from '../membership.notices'
 import * as subs from '../membership.repository'
@@ -18,7 +18,7 @@ export interface Gift {
   reason: string
 }
 
-async function begin(ctx: Ctx, userId: number, { type, minutes, source, reason }: Gift): Promise<void> {
+async function begin(ctx: TxCtx, userId: number, { type, minutes, source, reason }: Gift): Promise<void> {
   await subs.insertSub(ctx, { userId, type, name: vipType[type], minutes, source, reason, paidFen: 0, boughtAt: ctx.now })
   await recount(ctx, userId)
 }
@@ -32,7 +32,7 @@ export async function giveMembership(ctx: Ctx, userId: number, gift: Gift): Prom
     const { minutes, reason } = gift
     const facts = { type: gift.type, minutes, reason, couponUntil: null }
     // They may be the one who looks just now: what waits for them is no act of theirs.
-    const unasked: Ctx = { ...ctx, actor: { kind: 'system', name: 'membership-gift' } }
+    const unasked: TxCtx = { ...ctx, actor: { kind: 'system', name: 'membership-gift' } }
     if (type === null || type === gift.type) {
       await begin(ctx, userId, gift)
       const { id } = (await subs.subsOf(ctx, userId)).at(-1)!
@@ -57,7 +57,7 @@ export async function redeemCoupon(ctx: Ctx, userId: number, id: number): Promis
 }
 
 /** Two accounts became one: what was paid in both runs one after the other, what was given in the one is given to the other. */
-export async function joinMemberships(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
+export async function joinMemberships(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
   for (const userId of [fromUserId, toUserId]) await holdMembership(ctx, userId)
   const theirs = await standing(ctx, fromUserId)
   const given = theirs.pieces.flatMap(({ id, type, left }): (Gift & { id: number })[] => {

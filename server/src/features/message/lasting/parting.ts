@@ -1,5 +1,5 @@
 /** One of two has had enough of the other: their conversation is over for that one, and stands as it was for the other, whom nothing reaches. */
-import { memberOf, type Ctx } from '../../../ctx'
+import { memberOf, type Ctx, type TxCtx } from '../../../ctx'
 import { changed } from '../changing'
 import * as store from '../message.repository'
 
@@ -23,7 +23,7 @@ export async function partTalk(ctx: Ctx, fromId: number, toId: number, why: 'blo
 }
 
 /** A member reported something grave of the matchmaker who serves them: nothing is written between the two until it is judged. */
-export async function freezeService(ctx: Ctx, profileId: number, matchmakerId: number): Promise<void> {
+export async function freezeService(ctx: TxCtx, profileId: number, matchmakerId: number): Promise<void> {
   const id = await store.conversationOf(ctx, { kind: 'service', aId: profileId, matchmakerId })
   if (id === null) return
   const { userId } = memberOf(ctx)
@@ -34,7 +34,7 @@ export async function freezeService(ctx: Ctx, profileId: number, matchmakerId: n
 
 /** Their report was judged: with a member it is over, a service goes on for as long as there is one. */
 export async function settleReported(
-  ctx: Ctx,
+  ctx: TxCtx,
   {
     reporterId,
     targetProfileId,

@@ -6,7 +6,7 @@ import type { FaultName } from '@qianxian/protocol/base/faults'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import type { Writing } from '@qianxian/protocol/message/message.schema'
 import { laterKinds, messageLimits, type WritingGate, writingGate, writtenKinds } from '@qianxian/protocol/message/message.words'
-import { memberOf, type Ctx } from '../../../ctx'
+import { memberOf, type Ctx, type TxCtx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { PRECHEAT_VERSION } from '../../love/love'
 import { allow, isUnproven, leftOf, type Narrowed } from '../../membership/membership'
@@ -50,7 +50,7 @@ const FAULTS: Readonly<Record<WritingGate, FaultName>> = {
 }
 
 /** Inside the transaction that writes, with the conversation locked. */
-export async function refuseGated(ctx: Ctx, talk: Talk): Promise<void> {
+export async function refuseGated(ctx: TxCtx, talk: Talk): Promise<void> {
   const { userId } = memberOf(ctx)
   const slowUntil = await slowUntilOf(ctx)
   // What is counted over all of somebody's conversations is decided for one of them at a time.

@@ -7,7 +7,7 @@ import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import type { message } from '@qianxian/protocol/message/message'
 import type { ConversationDetail } from '@qianxian/protocol/message/message.schema'
 import { conversationStates, laterKinds, messageLimits, type MessageRisk, type SystemWords } from '@qianxian/protocol/message/message.words'
-import { memberOf, profileOf, type Ctx } from '../../../ctx'
+import { memberOf, profileOf, type Ctx, type TxCtx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
 import { refuseImproper } from '../../../http/improper'
 import type { Verb } from '../../../http/serve'
@@ -23,6 +23,7 @@ import { changed } from '../changing'
 import { detailOf, messagesView, opened } from '../message.presenter'
 import * as store from '../message.repository'
 import * as texts from '../messages.repository'
+import type { MessageRow } from '../messages.repository'
 import { isShutOut, otherUserId, talkOf, type Talk } from '../talk'
 import { haveBothWritten, refuseGated, spendBeginning, writingOf } from './gates'
 import { openingHash, risksIn } from './risks'
@@ -81,7 +82,7 @@ async function openService(
 }
 
 /** Whoever opens it finds it in their list; what ended goes on where the two have found each other anew since. */
-async function list(ctx: Ctx, id: number): Promise<void> {
+async function list(ctx: TxCtx, id: number): Promise<void> {
   const conversation = await store.lockConversation(ctx, id)
   const { bond, mine } = await talkOf(ctx, id)
   const isOver = !isIn(conversationStates.running, conversation.state)
@@ -105,24 +106,24 @@ export const send: Verb<typeof message.send> = async (ctx, input) => {
   const { id, clientId, kind } = input
   const talk = await talkOf(ctx, id)
   const known = await texts.sendOf(ctx, id, talk.mine.userId, clientId)
-  if (known !== null) return sent(ctx, id, known)
+  if (known !== null) return sent(ctx, { talk, seq: known })
   await refuseForeign(ctx, input)
   await refuseLimited(ctx, 'message')
   if (isIn(laterKinds, kind) && !haveBothWritten(talk)) throw fault('message_media_early')
   const content = await checked(ctx, talk, input)
-  const seq = await ctx.tx(async (ctx) => {
+  const written = await ctx.tx(async (ctx): Promise<Sent> => {
     // Lines before conversations, as where a block ends both.
     if (talk.bond.lineStatus === 'stalled') await resumeLine(ctx, talk.bond.lineId!)
     await store.lockConversation(ctx, id)
     const locked = await talkOf(ctx, id)
     const again = await texts.sendOf(ctx, id, locked.mine.userId, clientId)
-    if (again !== null) return again
+    if (again !== null) return { talk: locked, seq: again }
     await refuseGated(ctx, locked)
     await refuseUndeliverable(ctx, locked)
     if (content.voiceId !== undefined) await sendVoice(ctx, content.voiceId)
     return write(ctx, locked, clientId, content)
   })
-  return sent(ctx, id, seq)
+  return sent(ctx, written)
 }
 
 type Sending = InputOf<typeof message.send>
@@ -137,10 +138,17 @@ async function refuseForeign(ctx: Ctx, { mediaId, voiceId }: Sending): Promise<v
   if (voiceId !== undefined && !(await texts.isUnsentVoice(ctx, userId, voiceId))) throw fault('not_found')
 }
 
+/** A message that is there, and its conversation as it stands after it. */
+interface Sent {
+  talk: Talk
+  seq: number
+  /** Absent where it was sent before. */
+  row?: MessageRow
+}
+
 /** The message that is there, and what may be written after it. */
-async function sent(ctx: Ctx, id: number, seq: number) {
-  const talk = await talkOf(ctx, id)
-  const row = await texts.messageAt(ctx, id, seq)
+async function sent(ctx: Ctx, { talk, seq, row: made }: Sent) {
+  const row = made ?? (await texts.messageAt(ctx, talk.conversation.id, seq))
   if (!row) throw fault('not_found')
   const [view] = await messagesView(ctx, talk, [row])
   return { message: view!, writing: await writingOf(ctx, talk), revision: talk.conversation.revision }
@@ -189,7 +197,7 @@ async function refuseUndeliverable(ctx: Ctx, talk: Talk): Promise<void> {
   if (!isThere || isApart || isShutOut(talk) || otherUserId(talk) === null) throw fault('message_undeliverable')
 }
 
-async function write(ctx: Ctx, talk: Talk, clientId: string, { kind, body, mediaId, voiceId }: Content): Promise<number> {
+async function write(ctx: TxCtx, talk: Talk, clientId: string, { kind, body, mediaId, voiceId }: Content): Promise<Sent> {
   const { conversation, mine, theirs } = talk
   const { id } = conversation
   const { userId } = mine
@@ -198,11 +206,12 @@ async function write(ctx: Ctx, talk: Talk, clientId: string, { kind, body, media
   const revision = conversation.revision + 1
   const at = conversation.lastAt !== null && conversation.lastAt > ctx.now ? conversation.lastAt : ctx.now
   const risks = conversation.kind === 'chat' && body !== null ? risksIn(body, { begunAt: conversation.begunAt, now: ctx.now }) : []
-  await texts.insertMessage(ctx, { conversationId: id, seq, at, fromUserId: userId, kind, body, mediaId, voiceId, risks, revision })
+  const said = { conversationId: id, seq, at, fromUserId: userId, kind, body, mediaId, voiceId, risks, revision }
+  const row = await texts.insertMessage(ctx, said)
   await texts.insertSend(ctx, { userId, conversationId: id, clientId, seq, at })
   const isSame = conversation.lastFromUserId === userId
   const inARow = isSame ? conversation.inARow + 1 : 1
-  await store.updateConversation(ctx, id, {
+  const spoken = await store.updateConversation(ctx, id, {
     seq,
     revision,
     lastAt: at,
@@ -212,21 +221,21 @@ async function write(ctx: Ctx, talk: Talk, clientId: string, { kind, body, media
     ...(conversation.begunAt === null ? { begunAt: at, begunByUserId: userId, openingHash: openingHash(body ?? '') } : {}),
     ...(conversation.kind === 'service' ? firstWords(talk, at) : {}),
   })
-  await store.updateSide(ctx, mine, {
+  const ours = await store.updateSide(ctx, mine, {
     listedAt: at,
     wroteAt: mine.wroteAt ?? at,
     risks: [...new Set([...mine.risks, ...risks])],
   })
-  if (theirs) await store.updateSide(ctx, theirs, { listedAt: at, unread: theirs.unread + 1 })
+  const others = theirs && (await store.updateSide(ctx, theirs, { listedAt: at, unread: theirs.unread + 1 }))
   await noteSigns(ctx, talk, risks, body)
   await changed(ctx, id, [userId, theirs?.userId ?? null])
   if (theirs) await newsElsewhere(ctx, [theirs.userId], 'message')
-  return seq
+  return { talk: { ...talk, conversation: spoken, mine: ours, theirs: others }, seq, row }
 }
 
 /** What the words say of the account, for whoever has to do with it next. */
 async function noteSigns(
-  ctx: Ctx,
+  ctx: TxCtx,
   { conversation, mine, theirs }: Talk,
   risks: readonly MessageRisk[],
   body: string | null,

@@ -3,7 +3,7 @@ import type { NoticeSettings } from '@qianxian/protocol/notice/notice.schema'
 import { noticeLimits, type NoticeSlot, type NoticeWay } from '@qianxian/protocol/notice/notice.words'
 import { and, desc, eq, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { pushPlatforms, type PushPlatform } from '../../../adapters/push'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { here } from '../../../db/here'
 import { sessions, userOpenIds, users } from '../../../db/tables/account'
 import { notices, noticeSends, noticeSettings, subscribeQuotas } from '../../../db/tables/notice'
@@ -153,7 +153,7 @@ export async function openIdOf(ctx: Ctx, userId: number, platform: PushPlatform,
 // --- Sends ------------------------------------------------------------------
 
 /** Two who tell the same person wait for each other until their transaction ends. */
-export async function lockTelling(ctx: Ctx, userId: number): Promise<void> {
+export async function lockTelling(ctx: TxCtx, userId: number): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notice:${ctx.tenant.id}:${userId}`}, 0))`)
 }
 

@@ -7,7 +7,7 @@ import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { noticeLimits, type NoticeSlot } from '@qianxian/protocol/notice/notice.words'
 import { AdapterFault } from '../../../adapters/adapter-fault'
 import type { PushPlatform, SubscribeMessage } from '../../../adapters/push'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import * as store from './outside.repository'
 import { pageOf, sentenceOf, templateOf, valuesAt, type News } from './saying'
 
@@ -48,7 +48,7 @@ export async function send(ctx: Ctx, reached: store.Reached, slot: NoticeSlot | 
 
 /** Chooses the way, takes the quota and notes the send; null where there is no way, or nothing waits any more. */
 async function note(
-  ctx: Ctx,
+  ctx: TxCtx,
   { userId, platforms, phoneEnc, lastSeenAt }: store.Reached,
   slot: NoticeSlot | null,
   all: readonly News[],

@@ -6,7 +6,7 @@ import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/cal
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { pinLimits, pinStates, type PinDayMade, type PinStatus } from '@qianxian/protocol/placement/placement.words'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { orderById, refundOrder } from '../../finance/finance'
 import { pinBooking } from './pin-booking'
 import { tellOf } from './pin.notices'
@@ -67,7 +67,7 @@ export async function seenIn(ctx: Ctx, { profileId }: Pin, runs: readonly Run[],
   return store.seenOn(ctx, profileId, dayInShanghai(from), begin, momentAfter(until, TOLD_MINUTES, 'minute'))
 }
 
-async function judgeDay(ctx: Ctx, pin: Pin, from: Date, to: Date): Promise<Pin> {
+async function judgeDay(ctx: TxCtx, pin: Pin, from: Date, to: Date): Promise<Pin> {
   const runs = await store.runsBetween(ctx, pin.id, from, to)
   const ranMs = msOf(runs, from, to)
   if (ranMs === 0) return pin
@@ -114,7 +114,7 @@ async function worthOf(ctx: Ctx, { orderId, priceFen, days }: Pin, ranMs: number
 }
 
 /** Longer by so much; one that was over waits for a seat again, where it had waited first. */
-async function giveBack(ctx: Ctx, pin: Pin, ms: number): Promise<Pin> {
+async function giveBack(ctx: TxCtx, pin: Pin, ms: number): Promise<Pin> {
   const change: Partial<Pin> =
     pin.endsAt !== null
       ? { endsAt: new Date(pin.endsAt.getTime() + ms) }

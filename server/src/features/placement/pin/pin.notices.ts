@@ -2,7 +2,7 @@
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { amount } from '@qianxian/protocol/base/format'
 import { object, oneOf, Type } from '@qianxian/protocol/base/shape'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { leadsTo, noticeKind, tell, type NoticeWords, type Told } from '../../notice/notice'
 import * as store from './pin.repository'
 import type { Pin } from './pin.repository'
@@ -54,5 +54,5 @@ const pinTold = noticeKind('placement.pin', Facts, {
 
 export const placementNotices = [pinTold]
 
-export const tellOf = (ctx: Ctx, { id, profileId }: Pin, what: Tiding, fen = 0): Promise<void> =>
+export const tellOf = (ctx: TxCtx, { id, profileId }: Pin, what: Tiding, fen = 0): Promise<void> =>
   tell(ctx, pinTold, { to: { profiles: [profileId] }, subject: pinSubject(id), facts: { pinId: id, what, fen } })

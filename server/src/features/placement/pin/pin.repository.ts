@@ -4,7 +4,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type Gender, profileStates } from '@qianxian/protocol/love/profile.words'
 import { pinStates, type PinStatus, type ShowingSource } from '@qianxian/protocol/placement/placement.words'
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { here } from '../../../db/here'
 import { moment } from '../../../db/moment'
 import { wordOf } from '../../../db/sets'
@@ -26,12 +26,12 @@ export interface Place {
 const inPlace = (ctx: Ctx, { geo, gender }: Place) => and(here(ctx, pins), eq(pins.geo, geo), eq(pins.gender, gender))
 
 /** Whoever changes seats of the tenant waits for whoever does so too. */
-export async function lockSeats(ctx: Ctx): Promise<void> {
+export async function lockSeats(ctx: TxCtx): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pins:${ctx.tenant.id}`}, 0))`)
 }
 
 /** Whoever deals a city's strip waits for whoever does so too, so that each sees how often the others were dealt. */
-export async function lockDealing(ctx: Ctx, geo: string): Promise<void> {
+export async function lockDealing(ctx: TxCtx, geo: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pins-dealt:${ctx.tenant.id}:${geo}`}, 0))`)
 }
 
@@ -108,7 +108,7 @@ export async function duePlaces(ctx: Ctx): Promise<Place[]> {
 }
 
 /** Held until the transaction ends. */
-export const lockOver = (ctx: Ctx, place: Place): Promise<Pin[]> =>
+export const lockOver = (ctx: TxCtx, place: Place): Promise<Pin[]> =>
   ctx.db
     .select()
     .from(pins)
@@ -125,7 +125,7 @@ export async function seatsTaken(ctx: Ctx, place: Place): Promise<Set<number>> {
 }
 
 /** Who waits longest; of one person the first of theirs, and none while another of theirs has a seat. */
-export async function nextInQueue(ctx: Ctx, place: Place, limit: number): Promise<Pin[]> {
+export async function nextInQueue(ctx: TxCtx, place: Place, limit: number): Promise<Pin[]> {
   const rows = await ctx.db
     .select({ pin: pins })
     .from(pins)

@@ -19,7 +19,7 @@ import type { Buyer, Pin, Place } from './pin.repository'
 export const JUDGING = 'pin-judging'
 
 /** Nobody's doing. */
-export const unasked = (ctx: Ctx): Ctx => ({ ...ctx, actor: { kind: 'system', name: JUDGING } })
+export const unasked = <In extends Ctx>(ctx: In): In => ({ ...ctx, actor: { kind: 'system', name: JUDGING } })
 
 const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 
@@ -39,7 +39,7 @@ async function leave(ctx: Ctx, pin: Pin, change: Partial<Pin>): Promise<Pin> {
 }
 
 /** The seats must be locked. Returns how many changed. */
-export async function settleSeats(ctx: Ctx, place: Place): Promise<number> {
+export async function settleSeats(ctx: TxCtx, place: Place): Promise<number> {
   const over = await store.lockOver(ctx, place)
   for (const pin of over) await tellOf(ctx, await leave(ctx, pin, { status: 'ended', endedAt: pin.endsAt }), 'ended')
   const taken = await store.seatsTaken(ctx, place)
@@ -72,7 +72,7 @@ export async function judgeSeats(ctx: Ctx, geo?: string): Promise<number> {
 }
 
 /** Brings somebody's pins to where they are shown now: into the queue of their city, or to a stand. The seats must be locked. */
-export async function settleOwner(ctx: Ctx, profileId: number): Promise<void> {
+export async function settleOwner(ctx: TxCtx, profileId: number): Promise<void> {
   const place = placeOf(await store.buyerOf(ctx, profileId))
   const touched: Place[] = place ? [place] : []
   for (const { id } of await store.pinStore.listStanding(ctx, profileId)) {
@@ -96,14 +96,14 @@ export async function followListing(ctx: Ctx, profileId: number): Promise<void> 
 }
 
 /** It ends here, and whoever waits longest has its seat. The seats must be locked. */
-export async function end(ctx: Ctx, pin: Pin, status: 'cancelled' | 'refunded' | 'closed', more: Partial<Pin> = {}): Promise<Pin> {
+export async function end(ctx: TxCtx, pin: Pin, status: 'cancelled' | 'refunded' | 'closed', more: Partial<Pin> = {}): Promise<Pin> {
   const ended = await leave(ctx, pin, { status, endedAt: ctx.now, judgedUntil: null, ...more })
   await settleSeats(ctx, pin)
   return ended
 }
 
 /** Its owner gave it up. What nobody has judged yet of its days before is judged still. */
-export function giveUp(ctx: Ctx, pin: Pin): Promise<Pin> {
+export function giveUp(ctx: TxCtx, pin: Pin): Promise<Pin> {
   const { judgedUntil } = pin
   const isJudged = judgedUntil === null || judgedUntil >= startOfDayInShanghai(ctx.now)
   return end(ctx, pin, 'cancelled', { judgedUntil: isJudged ? null : judgedUntil })

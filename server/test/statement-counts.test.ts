@@ -1,0 +1,56 @@
+/**
+ * How many statements each verb sends until it answers, beside the number that is on record. A number may shrink and never grow;
+ * `RECORD=1` writes the record anew.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { acts } from './races/acts'
+import { inWorld } from './in-world'
+import type { TestWorld } from './world'
+
+const file = join(import.meta.dirname, 'statement-counts.json')
+const isRecording = process.env.RECORD === '1'
+const recorded = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>
+const counted: Record<string, number> = {}
+
+/** Something that waits in memory may be written while a verb is counted: it is counted again before it fails. */
+const TRIES = 3
+
+let world: TestWorld
+inWorld({}, (opened) => {
+  world = opened
+})
+
+async function statementsOf(name: string): Promise<string[]> {
+  const { act } = acts.find((each) => each.name === name)!
+  const send = await act(world)
+  const watch = world.watchStatements()
+  const reply = await send()
+  const sent = watch.stop()
+  expect(reply, `${name}: ${JSON.stringify(reply)}`).toMatchObject({ code: 20000, status: 200 })
+  return sent
+}
+
+/** The repeated ones first: they are what a request can be spared. */
+function list(statements: readonly string[]): string {
+  const times = new Map<string, number>()
+  for (const statement of statements) times.set(statement, (times.get(statement) ?? 0) + 1)
+  return [...times]
+    .sort(([, a], [, b]) => b - a)
+    .map(([statement, count]) => `${count} x ${statement.slice(0, 300)}`)
+    .join('\n')
+}
+
+test.each(acts.map(({ name }) => name))('%s sends no more statements than are on record', async (name) => {
+  const most = recorded[name] ?? Infinity
+  let sent = await statementsOf(name)
+  for (let tried = 1; tried < TRIES && sent.length > most && !isRecording; tried += 1) sent = await statementsOf(name)
+  counted[name] = sent.length
+  if (!isRecording && sent.length > most) expect.fail(`${name} sends ${sent.length} statements, ${most} are on record:\n${list(sent)}`)
+})
+
+test('every verb that can be done has its number on record', () => {
+  if (isRecording) writeFileSync(file, `${JSON.stringify(Object.fromEntries(Object.entries(counted).sort()), null, 2)}\n`)
+  else expect(Object.keys(recorded).sort()).toEqual(acts.map(({ name }) => name).sort())
+})
