@@ -5,7 +5,7 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { FaultName } from '@qianxian/protocol/base/faults'
 import type { StrikeAction } from '@qianxian/protocol/strike/strike.words'
-import { profileOf, type Ctx } from '../../ctx'
+import { profileOf, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { Part } from '../../lib/hooks'
 import { lockOrder, orderById, refundOrder, type OrderFacts, type Refundable } from '../finance/finance'
@@ -27,20 +27,20 @@ interface BookingKind<Booking extends BookingRow> {
     /** The states in which a booking is paid and has not ended. */
     standing: readonly string[]
     load: (ctx: Ctx, id: number) => Promise<Booking | null>
-    lock: (ctx: Ctx, id: number) => Promise<Booking | null>
+    lock: (ctx: TxCtx, id: number) => Promise<Booking | null>
     listStanding: (ctx: Ctx, profileId: number) => Promise<Booking[]>
     listEndedBy: (ctx: Ctx, strikeId: number) => Promise<Booking[]>
   }
   /** What is locked between the order and the booking. */
-  lockPlaces?: (ctx: Ctx) => Promise<void>
+  lockPlaces?: (ctx: TxCtx) => Promise<void>
   /** What a cancellation brings back now, of the `left` that was paid and not refunded. */
   quoteRefund: (ctx: Ctx, booking: Booking, left: number) => Refundable
-  end: (ctx: Ctx, booking: Booking, status: 'cancelled', more?: { strikeId: number }) => Promise<unknown>
+  end: (ctx: TxCtx, booking: Booking, status: 'cancelled', more?: { strikeId: number }) => Promise<unknown>
   /** Its owner cancels it; where absent, it ends. */
-  giveUp?: (ctx: Ctx, booking: Booking) => Promise<unknown>
+  giveUp?: (ctx: TxCtx, booking: Booking) => Promise<unknown>
   /** Ends it as refunded, or marks as refunded what ended before. */
-  markRefunded: (ctx: Ctx, booking: Booking) => Promise<Booking>
-  notifyRefunded: (ctx: Ctx, booking: Booking, fen: number) => Promise<void>
+  markRefunded: (ctx: TxCtx, booking: Booking) => Promise<Booking>
+  notifyRefunded: (ctx: TxCtx, booking: Booking, fen: number) => Promise<void>
   /** The strikes after which nobody is shown in the place any more. */
   endingStrikes: readonly StrikeAction[]
   /** Thrown where a cancellation brings nothing back. */
@@ -54,7 +54,7 @@ export function createBookingLifecycle<Booking extends BookingRow>(kind: Booking
   const giveUp = kind.giveUp ?? ((ctx, booking) => end(ctx, booking, 'cancelled'))
 
   /** The order and the booking, until the transaction ends. */
-  async function lock(ctx: Ctx, id: number): Promise<Booking | null> {
+  async function lock(ctx: TxCtx, id: number): Promise<Booking | null> {
     const found = await store.load(ctx, id)
     if (found?.orderId) await lockOrder(ctx, found.orderId)
     await kind.lockPlaces?.(ctx)
@@ -62,7 +62,7 @@ export function createBookingLifecycle<Booking extends BookingRow>(kind: Booking
   }
 
   /** The booking of an order that is locked already. */
-  async function lockOrdered(ctx: Ctx, { bizId }: Pick<OrderFacts, 'bizId'>): Promise<Booking> {
+  async function lockOrdered(ctx: TxCtx, { bizId }: Pick<OrderFacts, 'bizId'>): Promise<Booking> {
     await kind.lockPlaces?.(ctx)
     const booking = bizId === null ? null : await store.lock(ctx, bizId)
     if (!booking) throw new Error(`order without its booking: ${bizType} ${bizId}`)
@@ -76,11 +76,11 @@ export function createBookingLifecycle<Booking extends BookingRow>(kind: Booking
   }
 
   /** Of a booking that has ended; nothing where nothing was paid. */
-  async function refund(ctx: Ctx, { id, orderId }: Booking, fen: number, reason: string): Promise<void> {
+  async function refund(ctx: TxCtx, { id, orderId }: Booking, fen: number, reason: string): Promise<void> {
     if (orderId !== null && fen > 0) await refundOrder(ctx, { orderId, fen, points: 0, reason, key: `${bizType}:${id}` })
   }
 
-  async function refundInFull(ctx: Ctx, booking: Booking, why: string): Promise<void> {
+  async function refundInFull(ctx: TxCtx, booking: Booking, why: string): Promise<void> {
     const refunded = await kind.markRefunded(ctx, booking)
     const fen = await loadPaidFen(ctx, booking)
     await refund(ctx, booking, fen, why)
@@ -96,9 +96,9 @@ export function createBookingLifecycle<Booking extends BookingRow>(kind: Booking
 
   /** Its owner's own act. `lockSettled` locks it and brings it up to date. */
   async function cancel(
-    ctx: Ctx,
+    ctx: TxCtx,
     { id, shownFen }: { id: number; shownFen: number },
-    lockSettled: (ctx: Ctx, id: number) => Promise<Booking>,
+    lockSettled: (ctx: TxCtx, id: number) => Promise<Booking>,
   ): Promise<void> {
     const seen = await store.load(ctx, id)
     if (seen?.profileId !== profileOf(ctx)) throw fault('not_found')
@@ -110,7 +110,7 @@ export function createBookingLifecycle<Booking extends BookingRow>(kind: Booking
     await refund(ctx, booking, fen, why[0]!)
   }
 
-  async function eachStanding(ctx: Ctx, profileId: number, work: (booking: Booking) => Promise<unknown>): Promise<void> {
+  async function eachStanding(ctx: TxCtx, profileId: number, work: (booking: Booking) => Promise<unknown>): Promise<void> {
     for (const { id } of await store.listStanding(ctx, profileId)) {
       const booking = await lock(ctx, id)
       if (booking && isIn(store.standing, booking.status)) await work(booking)
@@ -118,11 +118,11 @@ export function createBookingLifecycle<Booking extends BookingRow>(kind: Booking
   }
 
   /** They were shown among people of the other sex. */
-  const refundAllOf = (ctx: Ctx, profileId: number): Promise<void> =>
+  const refundAllOf = (ctx: TxCtx, profileId: number): Promise<void> =>
     eachStanding(ctx, profileId, (booking) => refundInFull(ctx, booking, '性别已按证件更正'))
 
   /** Their account closes: as if they cancelled each. */
-  async function cancelAllOf(ctx: Ctx, userId: number): Promise<void> {
+  async function cancelAllOf(ctx: TxCtx, userId: number): Promise<void> {
     const profileId = await profileIdOfUser(ctx, userId)
     if (profileId === null) return
     await eachStanding(ctx, profileId, async (booking) => {
@@ -133,12 +133,12 @@ export function createBookingLifecycle<Booking extends BookingRow>(kind: Booking
   }
 
   /** Nothing is refunded for it. */
-  async function endByStrike(ctx: Ctx, { id, action, profileId }: StrikeRecord): Promise<void> {
+  async function endByStrike(ctx: TxCtx, { id, action, profileId }: StrikeRecord): Promise<void> {
     if (profileId === null || !isIn(kind.endingStrikes, action)) return
     await eachStanding(ctx, profileId, (booking) => end(ctx, booking, 'cancelled', { strikeId: id }))
   }
 
-  async function refundLifted(ctx: Ctx, { id }: StrikeRecord, why: 'over' | 'lifted'): Promise<void> {
+  async function refundLifted(ctx: TxCtx, { id }: StrikeRecord, why: 'over' | 'lifted'): Promise<void> {
     if (why !== 'lifted') return
     for (const { id: bookingId } of await store.listEndedBy(ctx, id)) {
       const booking = await lock(ctx, bookingId)

@@ -1,7 +1,7 @@
 /** Reads and writes the bookings of one noun. */
 import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import type { BookingsTable } from '../../db/tables/booking'
 
@@ -35,7 +35,7 @@ export function createBookingStore<Table extends PgTable>(table: Table, standing
     return rows as Booking[]
   }
 
-  async function lock(ctx: Ctx, id: number): Promise<Booking | null> {
+  async function lock(ctx: TxCtx, id: number): Promise<Booking | null> {
     const [row] = await ctx.db.select().from(bookings).where(one(ctx, id)).for('update')
     return (row as Booking | undefined) ?? null
   }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { certificateLimits } from '@qianxian/protocol/certificate/certificate.words'
 import { drawKey, prefixOf } from '../../adapters/storage'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { drawPaper, imageRefusal, isPdf, refuseFile } from '../media/media'
 import { pagesOfPdf } from './pdf'
 import { sealPaper } from './seal'
@@ -43,8 +43,8 @@ export interface PaperIntake<Facts extends object> {
   /** Throws where nothing may be added. */
   requireRoom: (ctx: Ctx) => Promise<void>
   /** Two uploads of one person wait for each other. */
-  lock: (ctx: Ctx) => Promise<unknown>
-  create: (ctx: Ctx, paper: PaperFacts & Facts) => Promise<void>
+  lock: (ctx: TxCtx) => Promise<unknown>
+  create: (ctx: TxCtx, paper: PaperFacts & Facts) => Promise<void>
 }
 
 /** Stores nothing where the file is refused, or waits here already. */
@@ -100,7 +100,7 @@ function sealedAt(ctx: Ctx, marked: Buffer): SealedFile {
 async function storeSealed(
   ctx: Ctx,
   files: readonly Pick<SealedFile, 'fileKey' | 'content'>[],
-  keep: (ctx: Ctx) => Promise<boolean>,
+  keep: (ctx: TxCtx) => Promise<boolean>,
 ): Promise<void> {
   for (const { fileKey, content } of files) await ctx.adapters.storage.put(fileKey, content, SEALED, { isNew: true })
   const remove = async () => {

@@ -9,7 +9,7 @@ import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { cardsAtDesk } from '../love/love'
 import { isBlockedFromUser } from '../interact/interact'
-import { myPlace, nameIn, namesOf } from '../store/store'
+import { nameIn, namesOf, requireStoreRight } from '../store/store'
 import * as rows from './sharing.repository'
 import type { Shared } from './sharing.repository'
 

@@ -35,7 +35,7 @@ export async function handIn(ctx: Ctx, booking: Booking, userId: number): Promis
   return true
 }
 
-export async function decided(ctx: Ctx, { targetId, taskId, decision }: Decided): Promise<void> {
+export async function decided(ctx: TxCtx, { targetId, taskId, decision }: Decided): Promise<void> {
   const booking = await spotlightBooking.lock(ctx, targetId)
   if (booking?.status !== 'creative_auditing' || booking.auditTaskId !== taskId) return
   if (decision === 'rejected') {

@@ -9,7 +9,7 @@
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { spotlightLimits, spotlightStates, type SpotlightSeatKind } from '@qianxian/protocol/spotlight/spotlight.words'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { nextFree } from './hours'
 import { end, spotlightBooking } from './spotlight-booking'
 import { tellOf } from './spotlight.notices'
@@ -118,7 +118,7 @@ async function settle(ctx: TxCtx, booking: Booking, seat: Seat): Promise<boolean
 }
 
 /** All that is left of it goes back, because of us. */
-export async function payBack(ctx: Ctx, booking: Booking, why: string): Promise<boolean> {
+export async function payBack(ctx: TxCtx, booking: Booking, why: string): Promise<boolean> {
   await spotlightBooking.refundInFull(ctx, booking, why)
   return true
 }

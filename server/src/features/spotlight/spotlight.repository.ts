@@ -12,7 +12,7 @@ import {
   type StoredSpotlightStatus,
 } from '@qianxian/protocol/spotlight/spotlight.words'
 import { and, asc, eq, gt, gte, inArray, lt, lte, or, sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
 import { wordOf } from '../../db/sets'

@@ -2,7 +2,7 @@
 import { dayInShanghai, isIsoDate } from '@qianxian/protocol/base/calendar'
 import type { spotlight } from '@qianxian/protocol/spotlight/spotlight'
 import { spotlightLimits } from '@qianxian/protocol/spotlight/spotlight.words'
-import { profileOf, memberOf, type Ctx } from '../../ctx'
+import { profileOf, memberOf, type TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
@@ -112,7 +112,7 @@ export const saveSpotlight: Verb<typeof spotlight.saveSpotlight> = async (ctx, {
   return (await rowsOf(ctx, [(await store.bookingStore.load(ctx, id))!]))[0]!
 }
 
-async function lockSettled(ctx: Ctx, id: number): Promise<Booking> {
+async function lockSettled(ctx: TxCtx, id: number): Promise<Booking> {
   await judge(ctx, id)
   return (await spotlightBooking.lock(ctx, id))!
 }

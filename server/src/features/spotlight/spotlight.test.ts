@@ -7,13 +7,13 @@ import { placement } from '@qianxian/protocol/placement/placement'
 import { spotlight } from '@qianxian/protocol/spotlight/spotlight'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, describe } from 'vitest'
+import type { TxCtx } from '../../ctx'
 import { CITY, PRICE, spotlightStage } from '../../../test/nouns/spotlight'
 import { newLine } from '../../../seed/makers/line'
 import { newPaidShowing } from '../../../seed/makers/placement'
 import { newSpotlightBooking, newSpotlightSeat } from '../../../seed/makers/spotlight'
 import { expectWhole } from '../../../test/races/invariants'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
-import type { TxCtx } from '../../ctx'
 import { finRefunds } from '../../db/tables/finance'
 import { lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
@@ -464,8 +464,7 @@ test('whoever leaves, is struck or was of the other sex', async () => {
     await work(her, startsAt)
     return { status: (await stage.rowOf(id)).status, fen: await backOf(orderId), seats: (await stage.seatsOf(id)).length }
   }
-  const within = async (person: Person, work: (ctx: Awaited<ReturnType<Person['ctx']>>) => Promise<unknown>) =>
-    (await person.ctx()).tx(work)
+  const within = async (person: Person, work: (ctx: TxCtx) => Promise<unknown>) => (await person.ctx()).tx(work)
   expect(await paidBack((her) => within(her, (ctx) => spotlightBooking.refundAllOf(ctx, her.profileId)))).toEqual({
     status: 'refunded',
     fen: PRICE,

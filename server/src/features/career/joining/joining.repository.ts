@@ -2,7 +2,7 @@
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { applicationStates, careerLimits } from '@qianxian/protocol/career/joining.words'
 import { and, desc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { here } from '../../../db/here'
 import {
   applicationPaperKeys,

@@ -29,7 +29,7 @@ export async function judgeDays(ctx: Ctx, profileId: number | null, atMost = AT_
   return due.length
 }
 
-async function judgeOne(ctx: Ctx, id: number): Promise<void> {
+async function judgeOne(ctx: TxCtx, id: number): Promise<void> {
   const found = await pinBooking.lock(ctx, id)
   if (!found) return
   // Its time may be over, which nobody has noticed yet.

@@ -1,6 +1,6 @@
 /** The verbs of pins. */
 import type { placement } from '@qianxian/protocol/placement/placement'
-import { profileOf, type Ctx } from '../../../ctx'
+import { profileOf, type TxCtx } from '../../../ctx'
 import { paging } from '../../../http/paging'
 import type { Verb } from '../../../http/serve'
 import { virtualClosed } from '../../finance/finance'
@@ -43,7 +43,7 @@ export const getMyPins: Verb<typeof placement.getMyPins> = async (ctx, asked) =>
   )
 }
 
-async function lockSettled(ctx: Ctx, id: number): Promise<Pin> {
+async function lockSettled(ctx: TxCtx, id: number): Promise<Pin> {
   const found = (await pinBooking.lock(ctx, id))!
   await settleSeats(ctx, found)
   return (await store.pinStore.lock(ctx, id))!

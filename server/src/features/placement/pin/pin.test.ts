@@ -7,12 +7,12 @@ import { love } from '@qianxian/protocol/love/love'
 import { placement } from '@qianxian/protocol/placement/placement'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { TxCtx } from '../../../ctx'
 import { newLine } from '../../../../seed/makers/line'
 import { newPaidShowing, newPinDay } from '../../../../seed/makers/placement'
 import { PIN_CITY, PIN_DAY_FEN, pinStage, PROMISED } from '../../../../test/nouns/placement'
 import { expectWhole } from '../../../../test/races/invariants'
 import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
-import type { TxCtx } from '../../../ctx'
 import { finRefunds } from '../../../db/tables/finance'
 import { lineRequests } from '../../../db/tables/line'
 import { loveProfiles } from '../../../db/tables/love'
@@ -421,8 +421,7 @@ test('whoever leaves, is struck or was of the other sex', async () => {
     const { status, seat } = await stage.rowOf(id)
     return { id, status, seat, fen: await backOf(orderId), orderId }
   }
-  const within = async (person: Person, work: (ctx: Awaited<ReturnType<Person['ctx']>>) => Promise<unknown>) =>
-    (await person.ctx()).tx(work)
+  const within = async (person: Person, work: (ctx: TxCtx) => Promise<unknown>) => (await person.ctx()).tx(work)
   expect(await after((her) => within(her, (ctx) => pinBooking.refundAllOf(ctx, her.profileId)))).toMatchObject({
     status: 'refunded',
     seat: null,

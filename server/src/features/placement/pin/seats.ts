@@ -11,7 +11,7 @@
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { pinLimits, pinStates } from '@qianxian/protocol/placement/placement.words'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import { tellOf } from './pin.notices'
 import * as store from './pin.repository'
 import type { Buyer, Pin, Place } from './pin.repository'
