@@ -88,7 +88,7 @@ export function routesOf<Table extends { [Name in keyof Table]: Endpoint<never, 
         method: facts.method,
         url: facts.path,
         config: { endpoint: facts, ...limitOf(facts.limit ?? 'default') },
-        schema: schemaOf(name, facts, shapes[name]),
+        schema: schemaOf(facts, shapes[name]),
         handler: (request, reply) => answer(facts, shapes[name].input, handle, request, reply),
         ...(facts.kind === 'multipart' ? {} : { bodyLimit: bodyLimitOf(shapes[name].input, app.initialConfig.bodyLimit ?? Infinity) }),
         ...(places.length === 0
@@ -130,14 +130,14 @@ function once(facts: EndpointFacts, handle: Handle, input: unknown, request: Fas
   )
 }
 
-function schemaOf(name: string, facts: EndpointFacts, shape: Shape): RouteOptions['schema'] {
+function schemaOf(facts: EndpointFacts, shape: Shape): RouteOptions['schema'] {
   const isForm = facts.kind === 'multipart'
   return {
     operationId: facts.path.split('/').slice(-2).join('_'),
-    summary: name,
+    summary: shape.summary,
     tags: [facts.path.split('/').slice(1, -1).join('/')],
     ...(isForm ? { consumes: ['multipart/form-data'] } : facts.method === 'GET' ? { querystring: shape.input } : { body: shape.input }),
-    ...(facts.access === 'anyone' ? {} : { security: [{ token: [] }] }),
+    security: accessesOf(facts).includes('anyone') ? [] : [{ token: [] }],
     response:
       facts.kind === 'download'
         ? { 200: shape.output }
