@@ -7,7 +7,7 @@ import { root, run, runNode } from './run.mjs'
 /** Installs the packages when those in node_modules are not the ones the lock file names. */
 export async function install() {
   if (isInstalled()) return
-  console.log('Installing packages; the first time this takes a minute or two …')
+  console.log('正在安装依赖，首次约需一两分钟 / installing packages, a minute or two the first time …')
   const npm = process.env.npm_execpath
   // Not `npm ci`: that refuses a lock file that lacks builds for other platforms, which not every registry carries.
   // The versions are the lock file's all the same, and nothing is written to it.

@@ -26,6 +26,7 @@ const password = readBy('nobody', text('密码', authLimits.passwordMax, authLim
 
 export const accountShapes = {
   regByPhone: {
+    summary: 'Creates an account with a phone number and an SMS code, and logs the person in.',
     input: object({
       phone: mobile(),
       code: smsCode(),
@@ -36,6 +37,7 @@ export const accountShapes = {
     output: Session,
   },
   checkPhone: {
+    summary: 'Tells whether a phone number has an account.',
     input: object({
       phone: mobile(),
       captchaId: refersTo('captcha', text('图形验证码编号', authLimits.captchaIdMax, 1)),
@@ -44,13 +46,23 @@ export const accountShapes = {
     output: object({ isRegistered: Type.Boolean() }),
   },
   checkUserName: {
+    summary: 'Tells whether a user name is free.',
     input: object({ userName: readBy('author', text('用户名', authLimits.usernameMax, authLimits.usernameMin)) }),
     output: object({ isFree: Type.Boolean() }),
   },
-  getUser: { input: nothing, output: CurrentUser },
+  getUser: {
+    summary: 'Returns the current user, or a visitor.',
+    input: nothing,
+    output: CurrentUser,
+  },
   /** The number on the heart alone, and the version of the inbox that it was counted at, or of a moment before. */
-  getUnread: { input: nothing, output: object({ unread: Type.Integer(), version: Type.Integer() }) },
+  getUnread: {
+    summary: 'Returns the number of unread notices and messages, with the version of the inbox.',
+    input: nothing,
+    output: object({ unread: Type.Integer(), version: Type.Integer() }),
+  },
   bindPhone: {
+    summary: 'Binds a phone number to the account, and merges the older account of that number if the caller confirms it.',
     input: object({
       phone: mobile(),
       code: smsCode(),
@@ -61,6 +73,7 @@ export const accountShapes = {
     output: Session,
   },
   bindPhoneByMa: {
+    summary: 'Binds the phone number that WeChat or Douyin vouches for to the account.',
     input: object({
       platform: oneOf('平台', miniPlatforms),
       code: optional(readBy('nobody', text('授权码', platformLimits.codeMax))),
@@ -72,6 +85,7 @@ export const accountShapes = {
     output: Session,
   },
   bindWx: {
+    summary: 'Binds a WeChat or Douyin login to the account.',
     input: object({
       code: readBy('nobody', text('授权码', platformLimits.codeMax, 1)),
       platform: oneOf('平台', boundPlatforms),
@@ -80,26 +94,39 @@ export const accountShapes = {
     output: CurrentUser,
   },
   bindInvite: {
+    summary: 'Records by whose invitation code the caller came.',
     input: object({ inviteId: refersTo('invitation', text('邀请码', authLimits.inviteCodeMax, 1)) }),
     output: object({ isBound: Type.Boolean() }),
   },
   /** A link to become staff, opened by somebody who has just logged in. */
   acceptRole: {
+    summary: 'Gives the caller the staff role that a one-time link offers.',
     input: object({ offer: readBy('nobody', text('链接', authLimits.roleOfferMax, 1)) }),
     output: object({ ...CurrentUser.properties, role: oneOf('身份', values(role)) }),
   },
-  setAvator: { input: object({ mediaId: id('media', '头像') }), output: CurrentUser },
+  setAvator: {
+    summary: 'Sets the picture of the account.',
+    input: object({ mediaId: id('media', '头像') }),
+    output: CurrentUser,
+  },
   setUsername: {
+    summary: 'Sets the user name of the account.',
     input: object({ userName: readBy('author', text('用户名', authLimits.usernameMax, authLimits.usernameMin)) }),
     output: CurrentUser,
   },
   setPassword: {
+    summary: 'Sets the password after a check of the old one or of an SMS code.',
     input: object({ password, oldPassword: optional(readBy('nobody', text('原密码', authLimits.passwordMax))), code: optional(smsCode()) }),
     output: CurrentUser,
   },
   /** What is kept of the person by their own doing, as JSON. */
-  exportData: { input: nothing, output: fileAnswer },
+  exportData: {
+    summary: 'Downloads the personal data of the caller as JSON.',
+    input: nothing,
+    output: fileAnswer,
+  },
   getClosing: {
+    summary: 'Lists the open matters that must be settled before the account can be closed.',
     input: nothing,
     output: object({
       /** What has to be settled before. */
@@ -107,8 +134,13 @@ export const accountShapes = {
     }),
   },
   /** Read before: what is lost by it. */
-  closeAccount: { input: object({ agreed: flag('注销须知') }), output: object({ comeBackBefore: Type.String() }) },
+  closeAccount: {
+    summary: 'Closes the account, which the owner can reopen until the date in the answer.',
+    input: object({ agreed: flag('注销须知') }),
+    output: object({ comeBackBefore: Type.String() }),
+  },
   getSessions: {
+    summary: 'Lists the devices on which the caller is logged in.',
     input: nothing,
     output: Type.Array(
       object({
@@ -122,5 +154,9 @@ export const accountShapes = {
       }),
     ),
   },
-  revokeSession: { input: object({ id: id('session', '登录设备') }), output: nothing },
+  revokeSession: {
+    summary: 'Logs one device of the caller out.',
+    input: object({ id: id('session', '登录设备') }),
+    output: nothing,
+  },
 }

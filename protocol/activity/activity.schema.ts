@@ -226,15 +226,29 @@ const ofSignup = object({ id: id('signup', '报名') })
 
 export const activityShapes = {
   getPaged: {
+    summary: 'Lists published activities of a city and a period.',
     input: object({ city: optional(regionCode('城市')), when: optional(oneOf('时间', values(activityWhen))), ...paging() }),
     output: pageOf(ActivityCard),
   },
   /** In which activities are coming, most of them first. */
-  getActivityCities: { input: nothing, output: object({ cities: Type.Array(ActivityCity) }) },
-  getDetail: { input: ofActivity, output: ActivityDetail },
-  mySignupPaged: { input: object({ box: optional(oneOf('分类', values(signupBox))), ...paging() }), output: pageOf(SignupRow) },
+  getActivityCities: {
+    summary: 'Lists the cities with coming activities, the city with the most activities first.',
+    input: nothing,
+    output: object({ cities: Type.Array(ActivityCity) }),
+  },
+  getDetail: {
+    summary: 'Returns one activity as the caller sees it.',
+    input: ofActivity,
+    output: ActivityDetail,
+  },
+  mySignupPaged: {
+    summary: 'Lists the sign-ups of the caller.',
+    input: object({ box: optional(oneOf('分类', values(signupBox))), ...paging() }),
+    output: pageOf(SignupRow),
+  },
   /** Takes a seat; `orderId` is to be paid within 15 minutes, null where it costs nothing. */
   signup: {
+    summary: 'Reserves a seat in an activity and creates the order that pays for it.',
     input: object({
       id: id('activity', '活动'),
       shownFen: whole('显示的报名费'),
@@ -243,31 +257,66 @@ export const activityShapes = {
     }),
     output: object({ signupId: Type.Integer(), orderId: nullable(Type.Integer()) }),
   },
-  getCancelQuote: { input: ofSignup, output: CancelQuote },
+  getCancelQuote: {
+    summary: 'Returns the refund that the caller would get for cancelling a sign-up now.',
+    input: ofSignup,
+    output: CancelQuote,
+  },
   /** Pays back what the ladder says; done twice it is done once. */
   cancelSignup: {
+    summary: 'Cancels a sign-up and refunds the amount that was shown.',
     input: object({ id: id('signup', '报名'), shownFen: whole('显示的退款金额'), shownPt: optional(whole('显示的退回积分')) }),
     output: SignupRow,
   },
   /** The code of its group; each look is on record. */
-  getGroup: { input: ofSignup, output: object({ picture: Type.String() }) },
+  getGroup: {
+    summary: 'Returns the QR code of the chat group of an activity, and records the view.',
+    input: ofSignup,
+    output: object({ picture: Type.String() }),
+  },
   /** A code for a friend; a former one is good for nothing any more. */
-  offerTransfer: { input: ofSignup, output: object({ code: Type.String(), until: moment() }) },
-  getTransfer: { input: object({ code: transferCode() }), output: HandedSeat },
+  offerTransfer: {
+    summary: 'Creates a code by which a friend takes over the seat, and invalidates the former code.',
+    input: ofSignup,
+    output: object({ code: Type.String(), until: moment() }),
+  },
+  getTransfer: {
+    summary: 'Returns the seat that a transfer code offers.',
+    input: object({ code: transferCode() }),
+    output: HandedSeat,
+  },
   acceptTransfer: {
+    summary: 'Takes over the seat that a transfer code offers.',
     input: object({ code: transferCode(), answers: optional(SignupAnswers) }),
     output: object({ signupId: Type.Integer() }),
   },
-  getChoice: { input: ofSignup, output: ActivityChoice },
+  getChoice: {
+    summary: 'Lists the guests whom the caller can choose after an activity, with the choice so far.',
+    input: ofSignup,
+    output: ActivityChoice,
+  },
   /** In the place of what was chosen before; none takes it back. */
   choose: {
+    summary: 'Replaces the guests whom the caller chose after an activity.',
     input: object({
       id: id('signup', '报名'),
       cards: labelled('号码', Type.Array(whole('号码', 1, 9_999), { maxItems: activityLimits.picks })),
     }),
     output: ActivityChoice,
   },
-  getTicket: { input: ofSignup, output: ActivityTicket },
-  joinWaitlist: { input: ofActivity, output: ActivityMine },
-  leaveWaitlist: { input: ofActivity, output: ActivityMine },
+  getTicket: {
+    summary: 'Returns the entrance ticket of a sign-up.',
+    input: ofSignup,
+    output: ActivityTicket,
+  },
+  joinWaitlist: {
+    summary: 'Puts the caller on the waiting list of an activity.',
+    input: ofActivity,
+    output: ActivityMine,
+  },
+  leaveWaitlist: {
+    summary: 'Removes the caller from the waiting list of an activity.',
+    input: ofActivity,
+    output: ActivityMine,
+  },
 }

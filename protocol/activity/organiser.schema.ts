@@ -245,11 +245,24 @@ const ticket = readBy('nobody', text('入场券', limits.ticketMax, 1))
 
 export const organiserShapes = {
   /** For whom the caller may arrange activities. */
-  getSides: { input: nothing, output: object({ sides: Type.Array(Side) }) },
-  getOrganisedPaged: { input: object({ box: optional(oneOf('分类', values(organisedBox))), ...paging() }), output: pageOf(OrganisedRow) },
-  getOrganised: { input: object(atDoor), output: OrganisedDetail },
+  getSides: {
+    summary: 'Lists the hosts for which the caller may organise activities.',
+    input: nothing,
+    output: object({ sides: Type.Array(Side) }),
+  },
+  getOrganisedPaged: {
+    summary: 'Lists the activities that the caller organises.',
+    input: object({ box: optional(oneOf('分类', values(organisedBox))), ...paging() }),
+    output: pageOf(OrganisedRow),
+  },
+  getOrganised: {
+    summary: 'Returns one activity with everything its organisers need.',
+    input: object(atDoor),
+    output: OrganisedDetail,
+  },
   /** A draft, written anew or changed; without an id it begins one. */
   saveActivity: {
+    summary: 'Creates or changes the draft of an activity.',
     input: object({
       id: optional(id('organisedActivity', '活动')),
       /** As `getSides` names it. */
@@ -259,21 +272,47 @@ export const organiserShapes = {
     }),
     output: OrganisedDetail,
   },
-  submitActivity: { input: object(ofActivity), output: OrganisedDetail },
+  submitActivity: {
+    summary: 'Submits the draft of an activity to the auditors.',
+    input: object(ofActivity),
+    output: OrganisedDetail,
+  },
   /** Back into the hand: from the auditors, or while nobody has signed up. */
-  withdrawActivity: { input: object(ofActivity), output: OrganisedDetail },
-  changeQuota: { input: object({ ...ofActivity, ...Quota.properties }), output: OrganisedDetail },
+  withdrawActivity: {
+    summary: 'Withdraws an activity from the auditors, or from the list while it has no sign-ups.',
+    input: object(ofActivity),
+    output: OrganisedDetail,
+  },
+  changeQuota: {
+    summary: 'Changes the number of seats of an activity.',
+    input: object({ ...ofActivity, ...Quota.properties }),
+    output: OrganisedDetail,
+  },
   /** A picture with a square code; without one there is no group any more. */
-  setGroup: { input: object({ ...ofActivity, mediaId: optional(id('media', '活动群二维码')) }), output: OrganisedDetail },
+  setGroup: {
+    summary: 'Sets or removes the QR code of the chat group of an activity.',
+    input: object({ ...ofActivity, mediaId: optional(id('media', '活动群二维码')) }),
+    output: OrganisedDetail,
+  },
   /** Everybody has been paid back when this answers. */
-  cancelActivity: { input: object({ ...ofActivity, reason: reason() }), output: OrganisedDetail },
+  cancelActivity: {
+    summary: 'Cancels an activity and refunds all its sign-ups.',
+    input: object({ ...ofActivity, reason: reason() }),
+    output: OrganisedDetail,
+  },
   postponeActivity: {
+    summary: 'Moves an activity to another time or place.',
     input: object({ ...ofActivity, startAt: minute('开始时间'), endAt: minute('结束时间'), place: optional(Place), reason: reason() }),
     output: OrganisedDetail,
   },
   /** The member's own yes to a new time or place. */
-  acceptPostponed: { input: object({ id: id('signup', '报名') }), output: nothing },
+  acceptPostponed: {
+    summary: 'Records that the caller agrees to the new time or place of an activity.',
+    input: object({ id: id('signup', '报名') }),
+    output: nothing,
+  },
   getGuestPaged: {
+    summary: 'Lists the guests of an activity for its organisers.',
     input: object({
       ...atDoor,
       tab: optional(oneOf('分类', values(guestTab))),
@@ -283,10 +322,19 @@ export const organiserShapes = {
     output: pageOf(GuestRow),
   },
   /** Only rows that nobody ever paid for; the others are left alone. */
-  deleteGuests: { input: object({ ...ofActivity, signupIds: guests }), output: object({ deleted: Type.Integer(), kept: Type.Integer() }) },
-  getStatistics: { input: object(ofActivity), output: ActivityStatistics },
+  deleteGuests: {
+    summary: 'Deletes sign-ups that were never paid, and keeps all others.',
+    input: object({ ...ofActivity, signupIds: guests }),
+    output: object({ deleted: Type.Integer(), kept: Type.Integer() }),
+  },
+  getStatistics: {
+    summary: 'Returns the figures of an activity for its organisers.',
+    input: object(ofActivity),
+    output: ActivityStatistics,
+  },
   /** Each by itself: what is judged already stays as it is. `reason` where they are refused. */
   judgeGuests: {
+    summary: 'Accepts or rejects sign-ups that wait for a decision.',
     input: object({
       ...ofActivity,
       signupIds: guests,
@@ -296,20 +344,35 @@ export const organiserShapes = {
     output: object({ results: Type.Array(object({ id: Type.Integer(), result: oneOf('结果', values(judgedResult)) })) }),
   },
   /** What a square code says, or the eight characters beneath it. */
-  checkIn: { input: object({ ...atDoor, ticket }), output: DoorAnswer },
+  checkIn: {
+    summary: 'Checks one guest in by QR code or by the ticket number below it.',
+    input: object({ ...atDoor, ticket }),
+    output: DoorAnswer,
+  },
   /** A photo of a square code, for browsers that read none; null where there is no ticket in it. Kept nowhere. */
   readPhoto: {
+    summary: 'Reads a ticket from a photo of its QR code, and does not keep the photo.',
     input: object({ ...atDoor, content: readBy('nobody', text('照片', photoLimits.base64Max, 1)) }),
     output: object({ ticket: nullable(Type.String()) }),
   },
-  checkInGuests: { input: object({ ...atDoor, signupIds: guests }), output: object({ results: Type.Array(DoorAnswer) }) },
+  checkInGuests: {
+    summary: 'Checks several guests in by hand.',
+    input: object({ ...atDoor, signupIds: guests }),
+    output: object({ results: Type.Array(DoorAnswer) }),
+  },
   undoCheckin: {
+    summary: 'Reverts the check-in of a guest.',
     input: object({ ...atDoor, signupId: id('guest', '报名'), reason: oneOf('原因', values(undoReason)) }),
     output: GuestRow,
   },
-  getRoster: { input: object(atDoor), output: DoorRoster },
+  getRoster: {
+    summary: 'Returns the guest list with which a phone can check guests in while it is offline.',
+    input: object(atDoor),
+    output: DoorRoster,
+  },
   /** What a phone let in without network; answered in the order in which it was sent. */
   syncCheckins: {
+    summary: 'Records the check-ins that a phone collected while it was offline, in the order of the input.',
     input: object({
       ...atDoor,
       device: readBy('nobody', text('设备', 40, 1)),
@@ -322,8 +385,13 @@ export const organiserShapes = {
     output: object({ results: Type.Array(DoorAnswer) }),
   },
   getGuestListLink: {
+    summary: 'Creates a short-lived download link for the guest list.',
     input: object({ ...ofActivity, format: oneOf('格式', values(guestListFormat)) }),
     output: object({ url: Type.String(), until: moment() }),
   },
-  exportGuests: { input: object({ ticket: readBy('nobody', text('链接', 2000, 1)) }), output: fileAnswer },
+  exportGuests: {
+    summary: 'Downloads the guest list of an activity as a file.',
+    input: object({ ticket: readBy('nobody', text('链接', 2000, 1)) }),
+    output: fileAnswer,
+  },
 }

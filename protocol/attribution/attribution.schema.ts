@@ -90,14 +90,39 @@ const said = {
 }
 
 export const attributionShapes = {
-  getAttributedPaged: { input: object(paging()), output: pageOf(AttributedRow) },
-  getTimeline: { input: object({ id: id('attributed', '归属记录') }), output: Timeline },
-  openDispute: { input: object({ id: id('attributed', '归属记录'), ...said }), output: Timeline },
-  getDisputePaged: { input: object(paging()), output: pageOf(DisputeView) },
-  getStoreTimeline: { input: object({ storeId: storeId(), memberId: id('storeMember', '会员') }), output: Timeline },
-  openStoreDispute: { input: object({ storeId: storeId(), memberId: id('storeMember', '会员'), ...said }), output: Timeline },
+  getAttributedPaged: {
+    summary: 'Lists the members who are attributed to the calling matchmaker.',
+    input: object(paging()),
+    output: pageOf(AttributedRow),
+  },
+  getTimeline: {
+    summary: 'Returns the history of the attribution of one member to the calling matchmaker.',
+    input: object({ id: id('attributed', '归属记录') }),
+    output: Timeline,
+  },
+  openDispute: {
+    summary: 'Opens a dispute about the attribution of a member.',
+    input: object({ id: id('attributed', '归属记录'), ...said }),
+    output: Timeline,
+  },
+  getDisputePaged: {
+    summary: 'Lists the attribution disputes that the caller opened.',
+    input: object(paging()),
+    output: pageOf(DisputeView),
+  },
+  getStoreTimeline: {
+    summary: 'Returns the history of the attribution of one member to a store.',
+    input: object({ storeId: storeId(), memberId: id('storeMember', '会员') }),
+    output: Timeline,
+  },
+  openStoreDispute: {
+    summary: 'Opens a dispute about the attribution of a member on behalf of a store.',
+    input: object({ storeId: storeId(), memberId: id('storeMember', '会员'), ...said }),
+    output: Timeline,
+  },
   /** Of a matchmaker by phone, or of a store. */
   changeAttribution: {
+    summary: 'Attributes a member to another matchmaker or store.',
     input: object({
       phone: mobile('会员手机号'),
       matchmakerPhone: optional(mobile('红娘手机号')),

@@ -92,16 +92,23 @@ export type AuditDetail = Static<typeof AuditDetail>
 
 export const auditShapes = {
   getPaged: {
+    summary: 'Lists the audit tasks of one box.',
     input: object({ ...paging(), box: oneOf('列表', auditBoxes), targetType: optional(oneOf('类型', values(auditTarget))) }),
     output: pageOf(AuditRow),
   },
   /** Of what is waiting, for whoever claimed it; of what is judged, with a reason. */
   getDetail: {
+    summary: 'Returns an audit task to the auditor who claimed it, or a finished one for a stated reason.',
     input: object({ id: id('auditTask', '审核任务'), reason: optional(oneOf('查看原因', values(auditLookReason))) }),
     output: AuditDetail,
   },
-  claim: { input: object({ id: id('auditTask', '审核任务') }), output: AuditDetail },
+  claim: {
+    summary: 'Claims an audit task for the caller.',
+    input: object({ id: id('auditTask', '审核任务') }),
+    output: AuditDetail,
+  },
   decide: {
+    summary: 'Approves or rejects the content of a claimed audit task.',
     input: object({
       id: id('auditTask', '审核任务'),
       decision: oneOf('结论', decisions),
@@ -118,6 +125,7 @@ export const auditShapes = {
   },
   /** The member whose content was refused asks for a second look. */
   appeal: {
+    summary: 'Asks for a second audit of content that was rejected.',
     input: object({
       id: id('judgement', '审核任务'),
       text: readBy('staff', text('申诉理由', auditLimits.appealMax, auditLimits.appealMin)),

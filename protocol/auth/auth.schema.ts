@@ -77,6 +77,7 @@ export const imageCaptcha = {
 
 export const authShapes = {
   sendCaptcha: {
+    summary: 'Sends an SMS code to a phone number.',
     input: object({
       phone: mobile(),
       scene: oneOf('用途', values(smsPurpose)),
@@ -85,9 +86,18 @@ export const authShapes = {
     output: object({ resendAfterSeconds: Type.Integer() }),
   },
   /** The picture as a data URL. */
-  getImageCaptcha: { input: nothing, output: object({ captchaId: Type.String(), picture: Type.String() }) },
-  loginByPhone: { input: object({ phone: mobile(), code: smsCode(), agreed, inviteId }), output: Session },
+  getImageCaptcha: {
+    summary: 'Returns a new image captcha as a data URL.',
+    input: nothing,
+    output: object({ captchaId: Type.String(), picture: Type.String() }),
+  },
+  loginByPhone: {
+    summary: 'Logs in with a phone number and an SMS code, and creates the account if there is none.',
+    input: object({ phone: mobile(), code: smsCode(), agreed, inviteId }),
+    output: Session,
+  },
   loginByAccount: {
+    summary: 'Logs in with a user name or phone number and a password.',
     input: object({
       account: readBy('nobody', text('账号', authLimits.accountMax, authLimits.accountMin)),
       password: readBy('nobody', text('密码', authLimits.passwordMax, 1)),
@@ -97,10 +107,12 @@ export const authShapes = {
     output: Session,
   },
   loginByMaCode: {
+    summary: 'Logs in with the login code of a mini-program.',
     input: object({ code: readBy('nobody', text('授权码', platformLimits.codeMax, 1)), platform: oneOf('平台', miniPlatforms), inviteId }),
     output: Session,
   },
   loginByMaPhone: {
+    summary: 'Logs in with the phone number that a mini-program vouches for.',
     input: object({
       platform: oneOf('平台', miniPlatforms),
       /** The login code of the mini-program. */
@@ -119,10 +131,12 @@ export const authShapes = {
     output: Session,
   },
   getMpAuthorizeUrl: {
+    summary: 'Returns the address at which WeChat asks for consent to log in on the web.',
     input: object({ redirect: readBy('nobody', text('返回地址', platformLimits.addressMax, 1)) }),
     output: object({ url: Type.String() }),
   },
   loginByMpCode: {
+    summary: 'Logs in with the code that WeChat returned to the web page.',
     input: object({
       code: readBy('nobody', text('授权码', platformLimits.codeMax, 1)),
       state: readBy('nobody', text('授权状态', platformLimits.stateMax, 1)),
@@ -131,10 +145,19 @@ export const authShapes = {
     output: Session,
   },
   checkWechat: {
+    summary: 'Tells whether a WeChat or Douyin login belongs to an account.',
     input: object({ code: readBy('nobody', text('授权码', platformLimits.codeMax, 1)), platform: oneOf('平台', boundPlatforms) }),
     output: object({ isRegistered: Type.Boolean() }),
   },
   /** For one socket (`socketPath`), opened soon. */
-  getTicket: { input: nothing, output: object({ ticket: Type.String() }) },
-  logout: { input: nothing, output: nothing },
+  getTicket: {
+    summary: 'Returns a one-time ticket for opening the WebSocket.',
+    input: nothing,
+    output: object({ ticket: Type.String() }),
+  },
+  logout: {
+    summary: 'Ends the current session.',
+    input: nothing,
+    output: nothing,
+  },
 }

@@ -10,8 +10,9 @@ import { pageLimits } from './limits'
 export { Type }
 export type { Static, TSchema }
 
-/** One verb's two shapes. */
+/** One verb: what it does in one English sentence, for the OpenAPI document, and its two shapes. */
 export interface Shape {
+  summary: string
   input: TSchema
   output: TSchema
 }

@@ -33,6 +33,14 @@ export type LevelEvent = Static<typeof LevelEvent>
 export const careerShapes = {
   ...joiningShapes,
   ...stoppingShapes,
-  getLevel: { input: nothing, output: CareerLevel },
-  getLevelEventPaged: { input: object({ ...paging(), figure: oneOf('项目', values(levelFigure)) }), output: pageOf(LevelEvent) },
+  getLevel: {
+    summary: 'Returns the level of the calling matchmaker and the figures it depends on.',
+    input: nothing,
+    output: CareerLevel,
+  },
+  getLevelEventPaged: {
+    summary: 'Lists the events that count towards one figure of the level.',
+    input: object({ ...paging(), figure: oneOf('项目', values(levelFigure)) }),
+    output: pageOf(LevelEvent),
+  },
 }

@@ -64,13 +64,26 @@ export const MyCareer = object({
 export type MyCareer = Static<typeof MyCareer>
 
 export const joiningShapes = {
-  getMyCareer: { input: nothing, output: MyCareer },
+  getMyCareer: {
+    summary: 'Returns the application, the training and the state of the caller as a matchmaker.',
+    input: nothing,
+    output: MyCareer,
+  },
   /** Multipart: a picture. */
-  uploadApplicationPaper: { input: Type.Object({}), output: MyCareer },
+  uploadApplicationPaper: {
+    summary: 'Uploads a picture as a document for the application.',
+    input: Type.Object({}),
+    output: MyCareer,
+  },
   /** Of one that no auditor is judging. */
-  removeApplicationPaper: { input: object({ id: id('applicationPaper', '材料') }), output: MyCareer },
+  removeApplicationPaper: {
+    summary: 'Deletes a document of the application unless an auditor is judging it.',
+    input: object({ id: id('applicationPaper', '材料') }),
+    output: MyCareer,
+  },
   /** The first time, and again with what was asked for. */
   applyMatchmaker: {
+    summary: 'Submits the application to become a matchmaker, or submits it again with what the auditors asked for.',
     input: object({
       city: regionCode('服务城市'),
       years: whole('从业年数', 0, careerLimits.yearsMax),
@@ -80,12 +93,25 @@ export const joiningShapes = {
     }),
     output: MyCareer,
   },
-  withdrawApplication: { input: nothing, output: MyCareer },
-  readLesson: { input: object({ lesson: oneOf('课程', values(lesson)) }), output: MyCareer },
+  withdrawApplication: {
+    summary: 'Withdraws the application to become a matchmaker.',
+    input: nothing,
+    output: MyCareer,
+  },
+  readLesson: {
+    summary: 'Records that the caller read a lesson of the training.',
+    input: object({ lesson: oneOf('课程', values(lesson)) }),
+    output: MyCareer,
+  },
   /** A try that was begun and not finished goes on where it was. */
-  beginQuiz: { input: nothing, output: MyCareer },
+  beginQuiz: {
+    summary: 'Starts a try at the quiz, or continues the unfinished one.',
+    input: nothing,
+    output: MyCareer,
+  },
   /** The first answer to a question stays; the last one of a try has it judged. */
   answerQuestion: {
+    summary: 'Records the answer to a question of the quiz, and judges the try after the last one.',
     input: object({
       place: whole('题号', 1, trainingLimits.questionsAsked),
       choice: whole('答案', 1, trainingLimits.answersEach),
@@ -94,6 +120,7 @@ export const joiningShapes = {
   },
   /** For whoever judges it: an address that shows one paper for a minute. */
   openApplicationPaper: {
+    summary: 'Creates an address that shows one document of an application to its auditor for a minute.',
     input: object({ id: id('workApplicationPaper', '材料'), reason: oneOf('查看原因', values(paperLookReason)) }),
     output: object({ url: Type.String(), until: Type.String() }),
   },

@@ -21,12 +21,25 @@ export type DeskToJudge = Static<typeof DeskToJudge>
 
 export const stoppingShapes = {
   /** Null where the task is about nobody who could be stopped or go on. */
-  getDeskToJudge: { input: object({ id: id('auditTask', '审核任务') }), output: object({ desk: nullable(DeskToJudge) }) },
+  getDeskToJudge: {
+    summary: 'Returns the matchmaker whom the auditor of a task can suspend or resume, or null.',
+    input: object({ id: id('auditTask', '审核任务') }),
+    output: object({ desk: nullable(DeskToJudge) }),
+  },
   /** For a while; another auditor's word ends it for good. */
-  suspendMatchmaker: { input: object({ id: id('workDesk', '红娘'), reason }), output: StoppedDesk },
-  resumeMatchmaker: { input: object({ id: id('stoppedDesk', '红娘') }), output: StoppedDesk },
+  suspendMatchmaker: {
+    summary: 'Suspends a matchmaker.',
+    input: object({ id: id('workDesk', '红娘'), reason }),
+    output: StoppedDesk,
+  },
+  resumeMatchmaker: {
+    summary: 'Resumes a suspended matchmaker.',
+    input: object({ id: id('stoppedDesk', '红娘') }),
+    output: StoppedDesk,
+  },
   /** Of a suspended one; what was found is for the auditor who decides. */
   proposeTermination: {
+    summary: 'Proposes to terminate a suspended matchmaker, which another auditor decides.',
     input: object({
       id: id('stoppedDesk', '红娘'),
       reason,
@@ -35,5 +48,9 @@ export const stoppingShapes = {
     output: StoppedDesk,
   },
   /** With how many members are told that they are served no more: who resigns has seen it. */
-  resignMatchmaker: { input: object({ members: whole('会员人数', 0) }), output: MyCareer },
+  resignMatchmaker: {
+    summary: 'Ends the work of the calling matchmaker and tells the members they serve.',
+    input: object({ members: whole('会员人数', 0) }),
+    output: MyCareer,
+  },
 }

@@ -130,11 +130,20 @@ const cashoutId = id('cashout', '提现')
 const fen = whole('提现金额', 1)
 
 export const cashoutShapes = {
-  getPayees: { input: nothing, output: object({ ways: Type.Array(PayeeWay), phone: Type.String() }) },
+  getPayees: {
+    summary: 'Lists the payees of the caller and the payment methods they can add.',
+    input: nothing,
+    output: object({ ways: Type.Array(PayeeWay), phone: Type.String() }),
+  },
   /** A code to the phone that is bound, which nobody has to type. */
-  sendPayeeCode: { input: object({ ...imageCaptcha }), output: object({ resendAfterSeconds: Type.Integer() }) },
+  sendPayeeCode: {
+    summary: 'Sends an SMS code for saving a payee to the phone that is bound.',
+    input: object({ ...imageCaptcha }),
+    output: object({ resendAfterSeconds: Type.Integer() }),
+  },
   /** A new one of its kind, or another one in its place; the code goes to the phone that is bound. */
   savePayee: {
+    summary: 'Adds a payee, or replaces the one of the same kind.',
     input: object({
       kind: oneOf('收款方式', values(payeeKind)),
       name: readBy('staff', text('收款人姓名', cashoutLimits.nameMax, 2)),
@@ -146,11 +155,13 @@ export const cashoutShapes = {
     output: Payee,
   },
   previewCashout: {
+    summary: 'Returns fee, tax and net amount of a cash-out.',
     input: object({ fen: optional(whole('提现金额')), payeeId: optional(id('payee', '收款账户')) }),
     output: CashoutPreview,
   },
   /** With the figures of the preview, which must be those of its quote. */
   applyCashout: {
+    summary: 'Requests a cash-out with the amounts that were previewed.',
     input: object({
       payeeId: id('payee', '收款账户'),
       fen,
@@ -161,11 +172,24 @@ export const cashoutShapes = {
     }),
     output: Cashout,
   },
-  cancelCashout: { input: object({ id: cashoutId }), output: Cashout },
-  getCashout: { input: object({ id: cashoutId }), output: Cashout },
+  cancelCashout: {
+    summary: 'Cancels a cash-out that has not been paid.',
+    input: object({ id: cashoutId }),
+    output: Cashout,
+  },
+  getCashout: {
+    summary: 'Returns one cash-out of the caller.',
+    input: object({ id: cashoutId }),
+    output: Cashout,
+  },
   /** Asks the channel how it stands, after the platform said that the payee confirmed. */
-  checkCashout: { input: object({ id: cashoutId }), output: Cashout },
+  checkCashout: {
+    summary: 'Asks the payment channel for the state of a cash-out.',
+    input: object({ id: cashoutId }),
+    output: Cashout,
+  },
   getPagedCashoutHis: {
+    summary: 'Lists the cash-outs of the caller by month.',
     input: object({
       month: optional(Type.String({ title: '月份', pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$', maxLength: 7 })),
       cursor: cursor(),
@@ -173,8 +197,13 @@ export const cashoutShapes = {
     }),
     output: CashoutPage,
   },
-  getPagedHandPayouts: { input: object(paging()), output: pageOf(HandPayout) },
+  getPagedHandPayouts: {
+    summary: 'Lists the cash-outs that finance staff must pay by hand.',
+    input: object(paging()),
+    output: pageOf(HandPayout),
+  },
   enterReceipt: {
+    summary: 'Records that a cash-out was paid by hand, or that the bank returned it.',
     input: object({
       id: id('handPayout', '打款'),
       outcome: oneOf('打款结果', receiptOutcomes),

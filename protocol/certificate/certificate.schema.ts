@@ -95,13 +95,30 @@ export const MyCertificate = object({
 export type MyCertificate = Static<typeof MyCertificate>
 
 export const certificateShapes = {
-  getMyCertificates: { input: nothing, output: MyCertificates },
-  getMyCertificate: { input: object({ kind }), output: MyCertificate },
+  getMyCertificates: {
+    summary: 'Lists the certificates of the caller.',
+    input: nothing,
+    output: MyCertificates,
+  },
+  getMyCertificate: {
+    summary: 'Returns one certificate of the caller with its documents.',
+    input: object({ kind }),
+    output: MyCertificate,
+  },
   /** Multipart: `kind`, then the file: a picture or a PDF. */
-  uploadPaper: { input: Type.Object({}), output: MyCertificate },
+  uploadPaper: {
+    summary: 'Uploads a picture or a PDF as a document for a certificate.',
+    input: Type.Object({}),
+    output: MyCertificate,
+  },
   /** Of one that is not handed in. */
-  removePaper: { input: object({ id: id('paper', '材料') }), output: MyCertificate },
+  removePaper: {
+    summary: 'Deletes a document that is not submitted.',
+    input: object({ id: id('paper', '材料') }),
+    output: MyCertificate,
+  },
   submitCertificate: {
+    summary: 'Submits a certificate with its documents to the auditors.',
     input: object({
       kind: ownKind,
       educationWay: optional(oneOf('认证方式', values(educationWay))),
@@ -119,9 +136,14 @@ export const certificateShapes = {
     output: MyCertificate,
   },
   /** Takes back what nobody has judged, or gives up what was proven. */
-  withdrawCertificate: { input: object({ kind: ownKind }), output: MyCertificate },
+  withdrawCertificate: {
+    summary: 'Withdraws a certificate that is not judged, or gives up an approved one.',
+    input: object({ kind: ownKind }),
+    output: MyCertificate,
+  },
   /** For whoever judges it: an address that shows one paper for a minute. */
   openPaper: {
+    summary: 'Creates an address that shows one document to its auditor for a minute.',
     input: object({ id: id('workPaper', '材料'), reason: oneOf('查看原因', values(paperLookReason)) }),
     output: object({ url: Type.String(), until: Type.String() }),
   },

@@ -28,6 +28,7 @@ export type Cooperation = Static<typeof Cooperation>
 
 export const cooperationShapes = {
   offerCooperation: {
+    summary: 'Offers a cooperation on two members to the matchmaker of the other member.',
     input: object({
       fromNo: no('servedMember', '服务会员'),
       toNo: no('profile', '推荐对象'),
@@ -37,6 +38,7 @@ export const cooperationShapes = {
     output: Cooperation,
   },
   answerCooperation: {
+    summary: 'Accepts or declines an offered cooperation.',
     input: object({
       id: id('offeredCooperation', '协作'),
       isAccepted: flag('是否同意'),
@@ -44,8 +46,20 @@ export const cooperationShapes = {
     }),
     output: Cooperation,
   },
-  withdrawCooperation: { input: object({ id: id('ownCooperation', '协作') }), output: Cooperation },
-  getCooperationPaged: { input: object({ ...paging(), box: oneOf('列表', cooperationBoxes) }), output: pageOf(Cooperation) },
+  withdrawCooperation: {
+    summary: 'Withdraws a cooperation that the caller offered.',
+    input: object({ id: id('ownCooperation', '协作') }),
+    output: Cooperation,
+  },
+  getCooperationPaged: {
+    summary: 'Lists the cooperations that the caller offered or received.',
+    input: object({ ...paging(), box: oneOf('列表', cooperationBoxes) }),
+    output: pageOf(Cooperation),
+  },
   /** What the caller asked for this member and may still come to something. */
-  getMemberCooperations: { input: object({ no: no('servedMember') }), output: object({ list: Type.Array(Cooperation) }) },
+  getMemberCooperations: {
+    summary: 'Lists the open cooperations that the caller offered for a member.',
+    input: object({ no: no('servedMember') }),
+    output: object({ list: Type.Array(Cooperation) }),
+  },
 }

@@ -174,6 +174,7 @@ export type LedgerRoot = Static<typeof LedgerRoot>
 
 export const financeShapes = {
   createFinOrder: {
+    summary: 'Creates an order at the price that was shown.',
     input: object({
       bizType: oneOf('订单类型', values(orderBiz)),
       input: labelled('订单内容', OrderInput),
@@ -182,10 +183,19 @@ export const financeShapes = {
     }),
     output: FinOrder,
   },
-  getOrder: { input: object({ id: id('order', '订单') }), output: FinOrder },
-  cancelOrder: { input: object({ id: id('order', '订单') }), output: FinOrder },
+  getOrder: {
+    summary: 'Returns one order of the caller.',
+    input: object({ id: id('order', '订单') }),
+    output: FinOrder,
+  },
+  cancelOrder: {
+    summary: 'Cancels an order that is not paid.',
+    input: object({ id: id('order', '订单') }),
+    output: FinOrder,
+  },
   /** What its product allows to be paid back now, as it was shown. */
   refundOrder: {
+    summary: 'Refunds the amount that the product of an order allows now.',
     input: object({
       id: id('order', '订单'),
       shownFen: whole('显示的退款金额'),
@@ -193,13 +203,34 @@ export const financeShapes = {
     }),
     output: FinOrder,
   },
-  getBalances: { input: nothing, output: Balances },
+  getBalances: {
+    summary: 'Returns the balances of money and points of the caller.',
+    input: nothing,
+    output: Balances,
+  },
   /** What the page of a top-up asks; the tiers stand in `allConfig`. */
-  getTopUp: { input: nothing, output: TopUp },
-  getPagedCharges: { input: historyInput, output: HistoryPage },
-  getPagedIncomes: { input: historyInput, output: HistoryPage },
-  getPagedCreditHis: { input: historyInput, output: HistoryPage },
+  getTopUp: {
+    summary: 'Returns the state of the top-up page of the caller.',
+    input: nothing,
+    output: TopUp,
+  },
+  getPagedCharges: {
+    summary: 'Lists the payments of the caller by month.',
+    input: historyInput,
+    output: HistoryPage,
+  },
+  getPagedIncomes: {
+    summary: 'Lists the income of the caller by month.',
+    input: historyInput,
+    output: HistoryPage,
+  },
+  getPagedCreditHis: {
+    summary: 'Lists the movements of points of the caller by month.',
+    input: historyInput,
+    output: HistoryPage,
+  },
   getLedgerRoot: {
+    summary: 'Returns the signed root of the ledger of a day, or the newest one.',
     input: object({ day: optional(Type.String({ title: '日期', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', maxLength: 10 })) }),
     output: object({ root: nullable(LedgerRoot) }),
   },

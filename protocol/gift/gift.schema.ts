@@ -64,9 +64,18 @@ const sent = () => object({ id: id('sentGift', '礼物') })
 const received = () => object({ id: id('receivedGift', '礼物') })
 
 export const giftShapes = {
-  getGifts: { input: nothing, output: object({ list: Type.Array(SocialGift) }) },
-  getSendable: { input: object({ no: no('profile') }), output: Sendable },
+  getGifts: {
+    summary: 'Lists the gifts that members can send.',
+    input: nothing,
+    output: object({ list: Type.Array(SocialGift) }),
+  },
+  getSendable: {
+    summary: 'Tells which gifts the caller can send to a member.',
+    input: object({ no: no('profile') }),
+    output: Sendable,
+  },
   sendGift: {
+    summary: 'Sends a gift to a member and reserves its points.',
     input: object({
       no: no('profile'),
       giftId: id('socialGift', '礼物'),
@@ -77,12 +86,33 @@ export const giftShapes = {
     }),
     output: GiftRow,
   },
-  revokeGift: { input: sent(), output: GiftRow },
-  declineGift: { input: received(), output: GiftRow },
-  thankGift: { input: received(), output: GiftRow },
-  getSentPaged: { input: object(paging()), output: pageOf(GiftRow) },
-  getReceivedPaged: { input: object(paging()), output: pageOf(GiftRow) },
+  revokeGift: {
+    summary: 'Revokes a sent gift that is not settled.',
+    input: sent(),
+    output: GiftRow,
+  },
+  declineGift: {
+    summary: 'Declines a received gift.',
+    input: received(),
+    output: GiftRow,
+  },
+  thankGift: {
+    summary: 'Accepts a received gift with thanks.',
+    input: received(),
+    output: GiftRow,
+  },
+  getSentPaged: {
+    summary: 'Lists the gifts that the caller sent.',
+    input: object(paging()),
+    output: pageOf(GiftRow),
+  },
+  getReceivedPaged: {
+    summary: 'Lists the gifts that the caller received.',
+    input: object(paging()),
+    output: pageOf(GiftRow),
+  },
   getSums: {
+    summary: 'Returns the totals of received and sent gifts of the caller.',
     input: nothing,
     output: object({
       received: object({ count: Type.Integer(), charm: Type.Integer(), waiting: Type.Integer() }),

@@ -83,8 +83,13 @@ export type FaceLink = Static<typeof FaceLink>
 const agreed = (label: string) => Type.Literal(true, { title: label })
 
 export const identityShapes = {
-  getIdentity: { input: object({}), output: Identity },
+  getIdentity: {
+    summary: 'Returns how far the identity of the caller is verified.',
+    input: object({}),
+    output: Identity,
+  },
   getCheckFaceLink: {
+    summary: 'Starts a face verification and returns the address of the provider.',
     input: object({
       realName: readBy('nobody', text('真实姓名', identityLimits.nameMax, 1)),
       idCard: readBy('nobody', text('身份证号', 18, 1)),
@@ -98,6 +103,7 @@ export const identityShapes = {
     output: FaceLink,
   },
   photoRealNameAuth: {
+    summary: 'Verifies the real name against the register with a picture taken now.',
     input: object({
       realName: readBy('nobody', text('真实姓名', identityLimits.nameMax, 1)),
       idCard: readBy('nobody', text('身份证号', 18, 1)),
@@ -108,10 +114,19 @@ export const identityShapes = {
     }),
     output: CheckOutcome,
   },
-  sendMergeCode: { input: object({ ...imageCaptcha }), output: object({ resendAfterSeconds: Type.Integer() }) },
+  sendMergeCode: {
+    summary: 'Sends an SMS code to the phone of the other account of the same person.',
+    input: object({ ...imageCaptcha }),
+    output: object({ resendAfterSeconds: Type.Integer() }),
+  },
   /** The account that is left, with a session in it. */
-  mergeAccounts: { input: object({ code: smsCode() }), output: Session },
+  mergeAccounts: {
+    summary: 'Merges the two accounts of one person and logs into the remaining one.',
+    input: object({ code: smsCode() }),
+    output: Session,
+  },
   askHumanCheck: {
+    summary: 'Requests that staff verify the identity document in a store or by video call.',
     input: object({
       paper: oneOf('证件', values(identityPaper)),
       realName: readBy('nobody', text('真实姓名', identityLimits.nameMax, 1)),
@@ -126,6 +141,14 @@ export const identityShapes = {
     output: CheckOutcome,
   },
   /** Before anybody judged it. */
-  dropHumanCheck: { input: object({}), output: CheckOutcome },
-  faceIdCallBack: { input: object({ ticket: readBy('nobody', text('核验凭证', TICKET_MAX, 1)) }), output: CheckOutcome },
+  dropHumanCheck: {
+    summary: 'Withdraws the request for a verification by staff before it is judged.',
+    input: object({}),
+    output: CheckOutcome,
+  },
+  faceIdCallBack: {
+    summary: 'Returns the result of the face verification that a ticket names.',
+    input: object({ ticket: readBy('nobody', text('核验凭证', TICKET_MAX, 1)) }),
+    output: CheckOutcome,
+  },
 }

@@ -67,18 +67,51 @@ export type HiddenContacts = Static<typeof HiddenContacts>
 
 export const interactShapes = {
   /** Once more with another part changes what the like is about, and costs nothing. */
-  like: { input: object({ no: no('profile'), about: optional(labelled('喜欢的照片或回答', LikedPart)) }), output: Relation },
+  like: {
+    summary: 'Likes a member, optionally for one photo or answer.',
+    input: object({ no: no('profile'), about: optional(labelled('喜欢的照片或回答', LikedPart)) }),
+    output: Relation,
+  },
   /** Counted by the week; makes a like that is there already one. */
-  superLike: { input: target, output: Relation },
-  unlike: { input: acquaintance, output: Relation },
+  superLike: {
+    summary: 'Gives a member one of the super likes of the week.',
+    input: target,
+    output: Relation,
+  },
+  unlike: {
+    summary: 'Takes a like back.',
+    input: acquaintance,
+    output: Relation,
+  },
   /** The newest match of two likes that this person has not been shown: they liked first and were liked back later. */
-  getNewMatch: { input: nothing, output: object({ card: nullable(LoveCard) }) },
-  seeMatch: { input: acquaintance, output: nothing },
-  skip: { input: target, output: nothing },
+  getNewMatch: {
+    summary: 'Returns the newest match that the caller has not seen.',
+    input: nothing,
+    output: object({ card: nullable(LoveCard) }),
+  },
+  seeMatch: {
+    summary: 'Records that the caller saw the screen of a match.',
+    input: acquaintance,
+    output: nothing,
+  },
+  skip: {
+    summary: 'Hides a member from the recommendations of the caller.',
+    input: target,
+    output: nothing,
+  },
   /** Any skip, not the last alone; of somebody who was not skipped it changes nothing. */
-  unskip: { input: acquaintance, output: nothing },
-  undoSkip: { input: nothing, output: object({ no: Type.String() }) },
+  unskip: {
+    summary: 'Takes any skip back.',
+    input: acquaintance,
+    output: nothing,
+  },
+  undoSkip: {
+    summary: 'Takes the last skip back and returns the number of that member.',
+    input: nothing,
+    output: object({ no: Type.String() }),
+  },
   fav: {
+    summary: 'Adds a member to the favourites, or changes note and group.',
     input: object({
       no: no('profile'),
       note: optional(readBy('author', text('备注', favoriteLimits.noteMax))),
@@ -86,35 +119,90 @@ export const interactShapes = {
     }),
     output: Relation,
   },
-  unfav: { input: acquaintance, output: Relation },
-  block: { input: acquaintance, output: Relation },
-  unblock: { input: acquaintance, output: Relation },
+  unfav: {
+    summary: 'Removes a member from the favourites.',
+    input: acquaintance,
+    output: Relation,
+  },
+  block: {
+    summary: 'Blocks a member.',
+    input: acquaintance,
+    output: Relation,
+  },
+  unblock: {
+    summary: 'Unblocks a member.',
+    input: acquaintance,
+    output: Relation,
+  },
   visit: {
+    summary: 'Records that the caller visited a profile, and for how long.',
     input: object({ no: no('profile'), source: oneOf('来源', values(visitSource)), stayedMs: whole('停留时间', 0, visitLimits.maxViewMs) }),
     output: object({
       /** Invisible browsing ended with VIP: nothing was written down, and will not be before the switch says so too. */
       isInvisibilityOver: Type.Boolean(),
     }),
   },
-  revealVisitor: { input: object({ id: id('visit', '访客') }), output: PersonEntry },
+  revealVisitor: {
+    summary: 'Shows the caller who one visitor was.',
+    input: object({ id: id('visit', '访客') }),
+    output: PersonEntry,
+  },
   getFavPaged: {
+    summary: 'Lists the favourites of the caller.',
     input: object({ ...paging(), group: optional(readBy('author', text('分组', favoriteLimits.groupMax))) }),
     output: pageOf(PersonEntry),
   },
   /** The groups in use, the fullest first. */
-  getFavGroups: { input: nothing, output: Type.Array(object({ group: Type.String(), count: Type.Integer() })) },
-  getLookPaged: { input: object({ ...paging(), tab: oneOf('列表', lookTabs) }), output: pageOf(PersonEntry) },
-  getLikePaged: { input: object({ ...paging(), tab: oneOf('列表', likeTabs) }), output: pageOf(PersonEntry) },
-  getSkipPaged: { input: object(paging()), output: pageOf(PersonEntry) },
-  getBlockPaged: { input: object(paging()), output: pageOf(PersonEntry) },
-  getHiddenContacts: { input: nothing, output: HiddenContacts },
+  getFavGroups: {
+    summary: 'Lists the groups of the favourites, the largest first.',
+    input: nothing,
+    output: Type.Array(object({ group: Type.String(), count: Type.Integer() })),
+  },
+  getLookPaged: {
+    summary: 'Lists visitors of the caller, or profiles that the caller visited.',
+    input: object({ ...paging(), tab: oneOf('列表', lookTabs) }),
+    output: pageOf(PersonEntry),
+  },
+  getLikePaged: {
+    summary: 'Lists likes received, likes given, or matches of the caller.',
+    input: object({ ...paging(), tab: oneOf('列表', likeTabs) }),
+    output: pageOf(PersonEntry),
+  },
+  getSkipPaged: {
+    summary: 'Lists the members whom the caller skipped.',
+    input: object(paging()),
+    output: pageOf(PersonEntry),
+  },
+  getBlockPaged: {
+    summary: 'Lists the members whom the caller blocked.',
+    input: object(paging()),
+    output: pageOf(PersonEntry),
+  },
+  getHiddenContacts: {
+    summary: 'Returns how many phone numbers the caller hides from.',
+    input: nothing,
+    output: HiddenContacts,
+  },
   /** Adds numbers; neither side sees the other from now on, also who comes later. No answer ever holds a number. */
-  hideContacts: { input: object({ phones: list('手机号', mobile(), hiddenContactLimits.atOnce) }), output: HiddenContacts },
+  hideContacts: {
+    summary: 'Adds phone numbers whose owners and the caller never see each other.',
+    input: object({ phones: list('手机号', mobile(), hiddenContactLimits.atOnce) }),
+    output: HiddenContacts,
+  },
   /** Forgets all of them; what ended between two stays ended. */
-  clearHiddenContacts: { input: nothing, output: HiddenContacts },
+  clearHiddenContacts: {
+    summary: 'Forgets all phone numbers that the caller hides from.',
+    input: nothing,
+    output: HiddenContacts,
+  },
   /** Resets the "new" marks of the visitor list. */
-  markLooked: { input: nothing, output: nothing },
+  markLooked: {
+    summary: 'Marks all visitors as seen.',
+    input: nothing,
+    output: nothing,
+  },
   getSummary: {
+    summary: 'Returns the numbers of visitors, likes, matches and favourites of the caller.',
     input: nothing,
     output: object({
       visitorsToday: Type.Integer(),

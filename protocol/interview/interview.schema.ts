@@ -75,14 +75,28 @@ const InterviewDesk = object({
 export type InterviewDesk = Static<typeof InterviewDesk>
 
 export const interviewShapes = {
-  getInterview: { input: object({ no: no('servedMember') }), output: InterviewDesk },
+  getInterview: {
+    summary: 'Returns the interview record of a served member and the consent it needs.',
+    input: object({ no: no('servedMember') }),
+    output: InterviewDesk,
+  },
   saveInterview: {
+    summary: 'Saves the draft of an interview record.',
     input: object({ no: no('servedMember'), revision: whole('版本'), content: labelled('访谈内容', InterviewContent) }),
     output: InterviewDesk,
   },
-  submitInterview: { input: object({ no: no('servedMember'), revision: whole('版本') }), output: InterviewDesk },
-  getMyInterviews: { input: nothing, output: object({ list: Type.Array(MyInterview) }) },
+  submitInterview: {
+    summary: 'Submits an interview record to the member.',
+    input: object({ no: no('servedMember'), revision: whole('版本') }),
+    output: InterviewDesk,
+  },
+  getMyInterviews: {
+    summary: 'Lists the interview records that a matchmaker wrote about the caller.',
+    input: nothing,
+    output: object({ list: Type.Array(MyInterview) }),
+  },
   answerInterview: {
+    summary: 'Accepts an interview record, or asks for a correction.',
     input: object({
       id: id('interview', '访谈记录'),
       answer: oneOf('答复', values(interviewAnswer)),
@@ -90,5 +104,9 @@ export const interviewShapes = {
     }),
     output: MyInterview,
   },
-  takeBackInterview: { input: object({ id: id('interview', '访谈记录') }), output: nothing },
+  takeBackInterview: {
+    summary: 'Takes back the consent to an interview record.',
+    input: object({ id: id('interview', '访谈记录') }),
+    output: nothing,
+  },
 }

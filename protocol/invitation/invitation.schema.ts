@@ -116,24 +116,63 @@ const answered = { answer: oneOf('答复', values(askAnswer)), scopes: optional(
 const deskAsk = () => object({ id: id('deskAsk', '邀请') })
 
 export const invitationShapes = {
-  getAskPaged: { input: object(paging()), output: pageOf(DeskAsk) },
-  askByPhone: { input: object({ phone: mobile(), draft: AskDraft }), output: DeskAsk },
-  saveAskDraft: { input: object({ id: id('deskAsk', '邀请'), draft: AskDraft }), output: DeskAsk },
-  resendAsk: { input: deskAsk(), output: DeskAsk },
-  takeBackAsk: { input: deskAsk(), output: DeskAsk },
-  proposeAskChange: { input: object({ id: id('deskAsk', '邀请'), change: AskChange }), output: DeskAsk },
-  getAsk: { input: object({ token: token() }), output: PersonAsk },
+  getAskPaged: {
+    summary: 'Lists the consents that the calling matchmaker asked for by phone.',
+    input: object(paging()),
+    output: pageOf(DeskAsk),
+  },
+  askByPhone: {
+    summary: 'Asks the owner of a phone number for consent to be served.',
+    input: object({ phone: mobile(), draft: AskDraft }),
+    output: DeskAsk,
+  },
+  saveAskDraft: {
+    summary: 'Saves the profile draft that belongs to an invitation.',
+    input: object({ id: id('deskAsk', '邀请'), draft: AskDraft }),
+    output: DeskAsk,
+  },
+  resendAsk: {
+    summary: 'Sends the SMS of an invitation again.',
+    input: deskAsk(),
+    output: DeskAsk,
+  },
+  takeBackAsk: {
+    summary: 'Withdraws an invitation.',
+    input: deskAsk(),
+    output: DeskAsk,
+  },
+  proposeAskChange: {
+    summary: 'Proposes a change to an accepted invitation, for example another phone number.',
+    input: object({ id: id('deskAsk', '邀请'), change: AskChange }),
+    output: DeskAsk,
+  },
+  getAsk: {
+    summary: 'Returns the invitation that an SMS link names.',
+    input: object({ token: token() }),
+    output: PersonAsk,
+  },
   sendAskCode: {
+    summary: 'Sends an SMS code for answering an invitation.',
     input: object({ token: token(), ...imageCaptcha }),
     output: object({ resendAfterSeconds: Type.Integer() }),
   },
-  answerAsk: { input: object({ token: token(), code: smsCode(), ...answered }), output: Answered },
-  getAskChange: { input: object({ token: token() }), output: PersonAskChange },
+  answerAsk: {
+    summary: 'Accepts or declines the invitation that an SMS link names.',
+    input: object({ token: token(), code: smsCode(), ...answered }),
+    output: Answered,
+  },
+  getAskChange: {
+    summary: 'Returns the proposed change that an SMS link names.',
+    input: object({ token: token() }),
+    output: PersonAskChange,
+  },
   sendAskChangeCode: {
+    summary: 'Sends an SMS code for answering a proposed change to the old or the new number.',
     input: object({ token: token(), to: oneOf('手机号', values(askPhone)), ...imageCaptcha }),
     output: object({ resendAfterSeconds: Type.Integer() }),
   },
   answerAskChange: {
+    summary: 'Accepts or declines a proposed change.',
     input: object({
       token: token(),
       answer: oneOf('答复', values(askChangeAnswer)),
@@ -142,6 +181,14 @@ export const invitationShapes = {
     }),
     output: object({ status: oneOf('变更', values(askChangeStatus)) }),
   },
-  getMyAsk: { input: object({ id: id('phoneAsk', '邀请') }), output: PersonAsk },
-  answerMyAsk: { input: object({ id: id('phoneAsk', '邀请'), ...answered }), output: Answered },
+  getMyAsk: {
+    summary: 'Returns an invitation to the phone number of the logged-in caller.',
+    input: object({ id: id('phoneAsk', '邀请') }),
+    output: PersonAsk,
+  },
+  answerMyAsk: {
+    summary: 'Accepts or declines an invitation to the phone number of the logged-in caller.',
+    input: object({ id: id('phoneAsk', '邀请'), ...answered }),
+    output: Answered,
+  },
 }

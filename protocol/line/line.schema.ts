@@ -98,6 +98,7 @@ const one = object({ id: id('line', '牵线') })
 
 export const lineShapes = {
   applyLine: {
+    summary: 'Requests an introduction to a member.',
     input: object({
       no: no('profile'),
       mode: oneOf('方式', values(lineMode)),
@@ -109,14 +110,35 @@ export const lineShapes = {
     }),
     output: LineDetail,
   },
-  getPaged: { input: object({ ...paging(), box: oneOf('列表', lineBoxes) }), output: pageOf(LineRow) },
-  getDetail: { input: one, output: LineDetail },
+  getPaged: {
+    summary: 'Lists the introductions of the caller in one box.',
+    input: object({ ...paging(), box: oneOf('列表', lineBoxes) }),
+    output: pageOf(LineRow),
+  },
+  getDetail: {
+    summary: 'Returns one introduction of the caller.',
+    input: one,
+    output: LineDetail,
+  },
   /** Short, for an open page that waits for news: `updatedAt` moves with everything that its viewer is told. */
-  getStanding: { input: one, output: object({ status: oneOf('状态', values(lineStatus)), updatedAt: Type.String() }) },
+  getStanding: {
+    summary: 'Returns the status of an introduction, for a page that polls.',
+    input: one,
+    output: object({ status: oneOf('状态', values(lineStatus)), updatedAt: Type.String() }),
+  },
   /** The screen of a moment was closed: it does not come again, on no device. */
-  seeMoment: { input: object({ id: id('line', '牵线'), moment: oneOf('时刻', lineMoments) }), output: nothing },
-  withdraw: { input: one, output: LineDetail },
+  seeMoment: {
+    summary: 'Records that the caller saw the screen of a moment of an introduction.',
+    input: object({ id: id('line', '牵线'), moment: oneOf('时刻', lineMoments) }),
+    output: nothing,
+  },
+  withdraw: {
+    summary: 'Withdraws an introduction that the caller requested.',
+    input: one,
+    output: LineDetail,
+  },
   answer: {
+    summary: 'Accepts or declines a requested introduction.',
     input: object({
       id: id('line', '牵线'),
       isAccepted: flag('是否同意'),
@@ -127,10 +149,19 @@ export const lineShapes = {
     }),
     output: LineDetail,
   },
-  grantContact: { input: object({ id: id('line', '牵线'), scopes: scopes(1), duration }), output: LineDetail },
-  revokeContact: { input: one, output: LineDetail },
+  grantContact: {
+    summary: 'Grants the other side access to contact details of the caller.',
+    input: object({ id: id('line', '牵线'), scopes: scopes(1), duration }),
+    output: LineDetail,
+  },
+  revokeContact: {
+    summary: 'Revokes the access to contact details of the caller.',
+    input: one,
+    output: LineDetail,
+  },
   /** The contact itself; every look is written down. */
   getContact: {
+    summary: 'Returns the contact details that the other side granted, and records the view.',
     input: one,
     output: object({
       phone: nullable(Type.String()),
@@ -140,7 +171,15 @@ export const lineShapes = {
       watermark: Type.String(),
     }),
   },
-  close: { input: one, output: LineDetail },
-  getQuota: { input: nothing, output: Quota },
+  close: {
+    summary: 'Ends an introduction.',
+    input: one,
+    output: LineDetail,
+  },
+  getQuota: {
+    summary: 'Returns how many introductions the caller can request, and the rules for them.',
+    input: nothing,
+    output: Quota,
+  },
   ...packageShapes,
 }

@@ -53,6 +53,14 @@ export const MyQuotas = object({
 export type MyQuotas = Static<typeof MyQuotas>
 
 export const packageShapes = {
-  getPackages: { input: nothing, output: LinePackages },
-  getMyQuotas: { input: nothing, output: MyQuotas },
+  getPackages: {
+    summary: 'Lists the packages of introductions on sale.',
+    input: nothing,
+    output: LinePackages,
+  },
+  getMyQuotas: {
+    summary: 'Lists the packages of introductions that the caller bought.',
+    input: nothing,
+    output: MyQuotas,
+  },
 }

@@ -332,6 +332,7 @@ export type Permission = Static<typeof Permission>
 
 export const loveShapes = {
   getPaged: {
+    summary: 'Lists members who match a filter.',
     input: object({
       filter: optional(labelled('筛选条件', LoveFilter)),
       sort: optional(oneOf('排序', values(loveSort))),
@@ -346,17 +347,28 @@ export const loveShapes = {
   },
   /** For an empty result: which filters to loosen, and how many more people that gives, 0 for fewer than ten. */
   getRelaxations: {
+    summary: 'Returns which filters to loosen when nothing matches, and how many members each adds.',
     input: object({ filter: labelled('筛选条件', LoveFilter) }),
     output: Type.Array(object({ field: Type.String(), text: Type.String(), gain: Type.Integer(), filter: LoveFilter })),
   },
-  getDetail: { input: object({ no: no('profile') }), output: LoveDetail },
+  getDetail: {
+    summary: 'Returns the profile of a member as the caller may see it.',
+    input: object({ no: no('profile') }),
+    output: LoveDetail,
+  },
   getStatistics: {
+    summary: 'Returns the public figures of the platform.',
     input: nothing,
     output: object({ members: Type.Integer(), newThisWeek: Type.Integer(), connected: Type.Integer() }),
   },
-  getMine: { input: nothing, output: MyProfile },
+  getMine: {
+    summary: 'Returns the profile of the caller with its draft.',
+    input: nothing,
+    output: MyProfile,
+  },
   /** Short, for an open page that waits for the auditors: `version` moves with everything they do. */
   getStanding: {
+    summary: 'Returns the audit status of the profile of the caller, for a page that polls.',
     input: nothing,
     output: object({
       lifecycle: oneOf('状态', values(profileLifecycle)),
@@ -365,26 +377,68 @@ export const loveShapes = {
     }),
   },
   /** The screen of the first approval was closed: it does not come again, on no device. */
-  seeApproval: { input: nothing, output: nothing },
-  saveDraft: { input: object({ version: whole('版本'), patch: labelled('资料', ProfilePatch) }), output: MyProfile },
-  submitAudit: { input: object({ version: whole('版本') }), output: MyProfile },
-  withdrawAudit: { input: nothing, output: MyProfile },
-  setHidden: { input: object({ isHidden: flag('隐藏资料') }), output: MyProfile },
-  saveWechat: { input: object({ wechat: nullable(readBy('granted', text('微信号', profileLimits.wechatMax))) }), output: MyProfile },
-  getPermission: { input: nothing, output: Permission },
-  savePermission: { input: Type.Partial(Permission, { additionalProperties: false }), output: Permission },
+  seeApproval: {
+    summary: 'Records that the caller saw the screen of the first approval.',
+    input: nothing,
+    output: nothing,
+  },
+  saveDraft: {
+    summary: 'Saves changes to the draft of the profile.',
+    input: object({ version: whole('版本'), patch: labelled('资料', ProfilePatch) }),
+    output: MyProfile,
+  },
+  submitAudit: {
+    summary: 'Submits the draft of the profile to the auditors.',
+    input: object({ version: whole('版本') }),
+    output: MyProfile,
+  },
+  withdrawAudit: {
+    summary: 'Withdraws the draft of the profile from the auditors.',
+    input: nothing,
+    output: MyProfile,
+  },
+  setHidden: {
+    summary: 'Hides or shows the profile of the caller.',
+    input: object({ isHidden: flag('隐藏资料') }),
+    output: MyProfile,
+  },
+  saveWechat: {
+    summary: 'Sets or removes the WeChat number of the caller.',
+    input: object({ wechat: nullable(readBy('granted', text('微信号', profileLimits.wechatMax))) }),
+    output: MyProfile,
+  },
+  getPermission: {
+    summary: 'Returns the privacy settings of the caller.',
+    input: nothing,
+    output: Permission,
+  },
+  savePermission: {
+    summary: 'Changes privacy settings of the caller.',
+    input: Type.Partial(Permission, { additionalProperties: false }),
+    output: Permission,
+  },
   previewAs: {
+    summary: 'Returns the profile of the caller as another kind of viewer sees it.',
     input: object({ viewerKind: oneOf('查看身份', values(previewKind)) }),
     output: LoveDetail,
   },
   /** The anti-fraud reminder as it is now. */
   getPrecheat: {
+    summary: 'Returns the current anti-fraud reminder.',
     input: nothing,
     output: object({ version: Type.Integer(), warnings: Type.Array(object({ title: Type.String(), words: Type.String() })) }),
   },
-  acceptPrecheat: { input: object({ version: whole('版本') }), output: nothing },
+  acceptPrecheat: {
+    summary: 'Records that the caller accepted a version of the anti-fraud reminder.',
+    input: object({ version: whole('版本') }),
+    output: nothing,
+  },
   /** Confirms or refuses what the serving matchmaker wrote for the member. */
-  confirmDraft: { input: object({ version: whole('版本'), isAccepted: flag('是否接受') }), output: MyProfile },
+  confirmDraft: {
+    summary: 'Accepts or rejects the profile draft that the matchmaker of the caller wrote.',
+    input: object({ version: whole('版本'), isAccepted: flag('是否接受') }),
+    output: MyProfile,
+  },
 }
 
 export type LovePage = Static<(typeof loveShapes)['getPaged']['output']>

@@ -133,11 +133,17 @@ const workExchange = id('workExchange', '兑换')
 
 export const mallShapes = {
   getPaged: {
+    summary: 'Lists the goods of the points mall.',
     input: object({ ...paging(), kind: optional(oneOf('类型', values(mallGiftKind))) }),
     output: pageOf(GiftCard),
   },
-  getDetail: { input: object({ id: id('mallGift', '礼品') }), output: GiftDetail },
+  getDetail: {
+    summary: 'Returns one item of the points mall.',
+    input: object({ id: id('mallGift', '礼品') }),
+    output: GiftDetail,
+  },
   applyExchange: {
+    summary: 'Exchanges points for goods at the price that was shown.',
     input: object({
       id: id('mallGift', '礼品'),
       qty: whole('数量', 1, mallLimits.qtyMax),
@@ -150,13 +156,27 @@ export const mallShapes = {
     output: ExchangeRow,
   },
   getExchangePaged: {
+    summary: 'Lists the exchanges of the caller.',
     input: object({ box: optional(oneOf('状态', values(exchangeBox))), cursor: cursor(), size: pageSize() }),
     output: pageOf(ExchangeRow),
   },
-  getExchange: { input: exchange(), output: ExchangeDetail },
-  cancelExchange: { input: exchange(), output: ExchangeDetail },
-  confirmReceived: { input: exchange(), output: ExchangeDetail },
+  getExchange: {
+    summary: 'Returns one exchange of the caller.',
+    input: exchange(),
+    output: ExchangeDetail,
+  },
+  cancelExchange: {
+    summary: 'Cancels an exchange that is not shipped.',
+    input: exchange(),
+    output: ExchangeDetail,
+  },
+  confirmReceived: {
+    summary: 'Confirms that the goods of an exchange arrived.',
+    input: exchange(),
+    output: ExchangeDetail,
+  },
   applyAfterSale: {
+    summary: 'Files an after-sale complaint about an exchange.',
     input: object({
       id: id('exchange', '兑换'),
       reason: oneOf('售后原因', values(afterSaleReason)),
@@ -165,16 +185,34 @@ export const mallShapes = {
     output: ExchangeDetail,
   },
   /** Each look is written down. `picture`: what a store scans, as an address of its own bytes; empty where nothing is scanned. */
-  lookAtCode: { input: exchange(), output: object({ codes: Type.Array(Type.String()), picture: Type.String() }) },
-  markUsed: { input: exchange(), output: ExchangeDetail },
-  getAddresses: { input: nothing, output: object({ list: Type.Array(Address) }) },
+  lookAtCode: {
+    summary: 'Returns the codes of an exchange, and records the view.',
+    input: exchange(),
+    output: object({ codes: Type.Array(Type.String()), picture: Type.String() }),
+  },
+  markUsed: {
+    summary: 'Marks the code of an exchange as used.',
+    input: exchange(),
+    output: ExchangeDetail,
+  },
+  getAddresses: {
+    summary: 'Lists the postal addresses of the caller.',
+    input: nothing,
+    output: object({ list: Type.Array(Address) }),
+  },
   saveAddress: {
+    summary: 'Adds or changes a postal address.',
     input: object({ id: optional(id('address', '收货地址')), ...addressInput, isDefault: optional(flag('设为默认')) }),
     output: Address,
   },
-  removeAddress: { input: object({ id: id('address', '收货地址') }), output: nothing },
+  removeAddress: {
+    summary: 'Deletes a postal address.',
+    input: object({ id: id('address', '收货地址') }),
+    output: nothing,
+  },
   /** By somebody of the store that hands it out. */
   pickUp: {
+    summary: 'Hands out the goods of an exchange in a store by their code.',
     input: object({
       storeId: readBy('nobody', text('门店', mallLimits.storeIdMax, 1)),
       code: readBy('nobody', text('核销码', mallLimits.codeLength * 2, 1)),
@@ -182,8 +220,13 @@ export const mallShapes = {
     output: object({ giftName: Type.String(), qty: Type.Integer() }),
   },
   /** What the tenant has to do, the oldest first. */
-  getWorkPaged: { input: object(paging()), output: pageOf(WorkExchange) },
+  getWorkPaged: {
+    summary: 'Lists the exchanges that staff must handle, oldest first.',
+    input: object(paging()),
+    output: pageOf(WorkExchange),
+  },
   ship: {
+    summary: 'Records carrier and tracking number of an exchange.',
     input: object({
       id: workExchange,
       carrier: readBy('addressee', text('快递公司', mallLimits.carrierMax, 2)),
@@ -191,8 +234,13 @@ export const mallShapes = {
     }),
     output: WorkExchange,
   },
-  refuse: { input: object({ id: workExchange, reason: readBy('addressee', text('原因', mallLimits.reasonMax, 2)) }), output: WorkExchange },
+  refuse: {
+    summary: 'Refuses an exchange and returns its price.',
+    input: object({ id: workExchange, reason: readBy('addressee', text('原因', mallLimits.reasonMax, 2)) }),
+    output: WorkExchange,
+  },
   settleAfterSale: {
+    summary: 'Answers an after-sale complaint with or without a refund.',
     input: object({
       id: workExchange,
       isRefunded: flag('退回'),
@@ -201,7 +249,11 @@ export const mallShapes = {
     output: WorkExchange,
   },
   /** How many are really there; those that wait to be paid and are there no more are closed, the newest first. */
-  takeStock: { input: object({ id: id('mallGift', '礼品'), stock: whole('库存', 0, mallLimits.stockMax) }), output: GiftCard },
+  takeStock: {
+    summary: 'Sets the real stock of an item, and closes unpaid exchanges that it cannot serve, newest first.',
+    input: object({ id: id('mallGift', '礼品'), stock: whole('库存', 0, mallLimits.stockMax) }),
+    output: GiftCard,
+  },
 }
 
 /** In place of what was shown, where the price is another one. */

@@ -146,8 +146,13 @@ export const WorkLine = object({
 export type WorkLine = Static<typeof WorkLine>
 
 export const matchmakerShapes = {
-  getPaged: { input: object(paging()), output: pageOf(MatchmakerCard) },
+  getPaged: {
+    summary: 'Lists the matchmakers of the platform.',
+    input: object(paging()),
+    output: pageOf(MatchmakerCard),
+  },
   getDetail: {
+    summary: 'Returns one matchmaker and whether the caller can ask for their service.',
     input: object({ id: id('matchmaker', '红娘') }),
     /** `askRefusal`: why the viewer cannot ask for this matchmaker now, in words; null where they can, or are to join first. */
     output: object({
@@ -160,6 +165,7 @@ export const matchmakerShapes = {
   // The member's side
   /** `requests` wait for the member, `asked` for the matchmaker whom the member asked. */
   getMine: {
+    summary: 'Returns the matchmaker of the caller and the open requests of both sides.',
     input: nothing,
     output: object({
       current: nullable(Representation),
@@ -169,15 +175,29 @@ export const matchmakerShapes = {
       paused: nullable(Representation),
     }),
   },
-  askMatchmaker: { input: object({ id: id('matchmaker', '红娘'), scopes: consentScopes }), output: Representation },
+  askMatchmaker: {
+    summary: 'Asks a matchmaker to serve the caller.',
+    input: object({ id: id('matchmaker', '红娘'), scopes: consentScopes }),
+    output: Representation,
+  },
   answerConsent: {
+    summary: 'Accepts or declines the offer of a matchmaker to serve the caller.',
     input: object({ id: id('representation', '服务邀请'), isAccepted: flag('是否同意'), scopes: optional(consentScopes) }),
     output: Representation,
   },
-  getConsentUsePaged: { input: object(paging()), output: pageOf(ConsentUseRow) },
-  endRepresentation: { input: object({ id: id('representation', '服务关系') }), output: Representation },
+  getConsentUsePaged: {
+    summary: 'Lists how matchmakers used the consent of the caller.',
+    input: object(paging()),
+    output: pageOf(ConsentUseRow),
+  },
+  endRepresentation: {
+    summary: 'Ends the service of a matchmaker for the caller.',
+    input: object({ id: id('representation', '服务关系') }),
+    output: Representation,
+  },
   // The matchmaker's side
   getDashboard: {
+    summary: 'Returns the figures and open work of the calling matchmaker.',
     input: nothing,
     output: object({
       card: MatchmakerCard,
@@ -196,6 +216,7 @@ export const matchmakerShapes = {
     }),
   },
   getMemberPaged: {
+    summary: 'Lists the members whom the calling matchmaker serves.',
     input: object({
       ...paging(),
       filter: optional(oneOf('筛选', memberFilters)),
@@ -204,12 +225,18 @@ export const matchmakerShapes = {
     output: pageOf(ServedMember),
   },
   inviteMember: {
+    summary: 'Offers a member the service of the calling matchmaker.',
     input: object({ no: no('profile'), message: optional(readBy('members', text('留言', matchmakerLimits.invitationMax))) }),
     output: ServedMember,
   },
   /** To somebody who asked for this matchmaker; what they agreed to holds from then on. */
-  answerMember: { input: object({ id: id('serviceRequest', '服务申请'), isAccepted: flag('是否接受') }), output: ServedMember },
+  answerMember: {
+    summary: 'Accepts or declines a member who asked for the calling matchmaker.',
+    input: object({ id: id('serviceRequest', '服务申请'), isAccepted: flag('是否接受') }),
+    output: ServedMember,
+  },
   getMember: {
+    summary: 'Returns a served member with profile, notes and introductions.',
     input: object({ no: no('servedMember') }),
     output: object({
       member: ServedMember,
@@ -222,14 +249,24 @@ export const matchmakerShapes = {
     }),
   },
   /** The number itself. Each day's first look is on record. */
-  showMemberPhone: { input: object({ no: no('servedMember') }), output: object({ phone: Type.String(), note: ServiceNote }) },
+  showMemberPhone: {
+    summary: 'Returns the phone number of a served member, and records the first view of each day.',
+    input: object({ no: no('servedMember') }),
+    output: object({ phone: Type.String(), note: ServiceNote }),
+  },
   saveMemberDraft: {
+    summary: 'Saves changes to the profile draft of a served member.',
     input: object({ no: no('servedMember'), version: whole('版本'), patch: labelled('资料', ProfilePatch) }),
     output: MyProfile,
   },
   /** Hands the draft to the member, who confirms or refuses it. */
-  sendMemberDraft: { input: object({ no: no('servedMember'), version: whole('版本') }), output: MyProfile },
+  sendMemberDraft: {
+    summary: 'Sends the profile draft to the served member for confirmation.',
+    input: object({ no: no('servedMember'), version: whole('版本') }),
+    output: MyProfile,
+  },
   addNote: {
+    summary: 'Adds a service note about a served member.',
     input: object({
       no: no('servedMember'),
       type: oneOf('类型', values(serviceNoteType)),
@@ -238,8 +275,13 @@ export const matchmakerShapes = {
     }),
     output: ServiceNote,
   },
-  getCandidatePaged: { input: object({ ...paging(), no: no('servedMember') }), output: pageOf(Candidate) },
+  getCandidatePaged: {
+    summary: 'Lists members who fit a served member.',
+    input: object({ ...paging(), no: no('servedMember') }),
+    output: pageOf(Candidate),
+  },
   proposeLine: {
+    summary: 'Proposes introductions between a served member and others.',
     input: object({
       fromNo: no('servedMember', '服务会员'),
       toNos: Type.Array(no('profile', '推荐对象'), {
@@ -252,12 +294,18 @@ export const matchmakerShapes = {
     output: object({ lines: Type.Array(WorkLine), refused: Type.Array(object({ no: Type.String(), message: Type.String() })) }),
   },
   getLinePaged: {
+    summary: 'Lists the introductions that the calling matchmaker handles.',
     input: object({ ...paging(), stage: oneOf('阶段', workStages), isOverdue: optional(flag('只看超时')) }),
     output: pageOf(WorkLine),
   },
   /** One of them, wherever it stands: a link leads to it. */
-  getLine: { input: object({ id: id('workLine', '牵线') }), output: WorkLine },
+  getLine: {
+    summary: 'Returns one introduction that the calling matchmaker handles.',
+    input: object({ id: id('workLine', '牵线') }),
+    output: WorkLine,
+  },
   screenLine: {
+    summary: 'Passes on or rejects a requested introduction.',
     input: object({
       id: id('workLine', '牵线'),
       isPassed: flag('是否通过'),
@@ -267,12 +315,18 @@ export const matchmakerShapes = {
   },
   /** Who could take over a question that waits, besides the one who asks. */
   getColleagues: {
+    summary: 'Lists the colleagues who can take over an introduction.',
     input: object({ id: id('workLine', '牵线') }),
     output: Type.Array(object({ id: Type.Integer(), name: Type.String(), cityName: Type.String() })),
   },
   /** Gives a question that waits to a colleague, who has as long for it as there was left. */
-  reassignLine: { input: object({ id: id('workLine', '牵线'), toId: id('matchmaker', '接手的红娘') }), output: nothing },
+  reassignLine: {
+    summary: 'Hands an introduction over to a colleague, with the remaining time.',
+    input: object({ id: id('workLine', '牵线'), toId: id('matchmaker', '接手的红娘') }),
+    output: nothing,
+  },
   recordAttempt: {
+    summary: 'Records an attempt to reach the members of an introduction.',
     input: object({ id: id('workLine', '牵线'), note: readBy('staff', text('联系记录', matchmakerLimits.attemptNoteMax, 1)) }),
     output: WorkLine,
   },

@@ -113,17 +113,49 @@ export const SavedSearch = object({ id: Type.Integer(), ...searchFacts })
 export type SavedSearch = Static<typeof SavedSearch>
 
 export const mateShapes = {
-  getPreference: { input: nothing, output: Mate },
+  getPreference: {
+    summary: 'Returns the wishes of the caller for a partner.',
+    input: nothing,
+    output: Mate,
+  },
   /** `candidates`: people whom the wishes leave, 0 for fewer than ten; null where they are not counted now. */
-  savePreference: { input: Mate, output: object({ mate: Mate, candidates: nullable(Type.Integer()) }) },
+  savePreference: {
+    summary: 'Saves the wishes for a partner and returns how many members meet them.',
+    input: Mate,
+    output: object({ mate: Mate, candidates: nullable(Type.Integer()) }),
+  },
   /** In the order in which they were saved. */
-  getSearches: { input: nothing, output: Type.Array(SavedSearch) },
+  getSearches: {
+    summary: 'Lists the saved searches of the caller in the order of saving.',
+    input: nothing,
+    output: Type.Array(SavedSearch),
+  },
   /** Without an id a new one. */
-  saveSearch: { input: object({ id: optional(id('savedSearch', '搜索')), ...searchFacts }), output: SavedSearch },
-  deleteSearch: { input: object({ id: id('savedSearch', '搜索') }), output: nothing },
+  saveSearch: {
+    summary: 'Creates or changes a saved search.',
+    input: object({ id: optional(id('savedSearch', '搜索')), ...searchFacts }),
+    output: SavedSearch,
+  },
+  deleteSearch: {
+    summary: 'Deletes a saved search.',
+    input: object({ id: id('savedSearch', '搜索') }),
+    output: nothing,
+  },
   /** Null where nobody is counted now. */
-  getRelaxations: { input: nothing, output: nullable(Relaxations) },
+  getRelaxations: {
+    summary: 'Returns which wishes to loosen and how many members each adds, or null if nothing is counted now.',
+    input: nothing,
+    output: nullable(Relaxations),
+  },
   /** The people of the day, the same until midnight. Fewer where there are no more. */
-  getDaily: { input: nothing, output: DailySet },
-  openDaily: { input: object({ no: no('profile') }), output: nothing },
+  getDaily: {
+    summary: 'Returns the recommendations of the day, which stay the same until midnight.',
+    input: nothing,
+    output: DailySet,
+  },
+  openDaily: {
+    summary: 'Records that the caller opened a recommendation of the day.',
+    input: object({ no: no('profile') }),
+    output: nothing,
+  },
 }

@@ -50,6 +50,7 @@ const purpose = oneOf('用途', uploadPurposes)
 
 export const mediaShapes = {
   getUploadPolicy: {
+    summary: 'Returns the address and the signed fields for uploading a picture.',
     input: object({
       purpose,
       fileName: readBy('nobody', text('文件名', photoLimits.fileNameMax)),
@@ -63,24 +64,44 @@ export const mediaShapes = {
     }),
   },
   /** Multipart: the policy's fields, then the file. */
-  upload: { input: Type.Object({}), output: UploadedMedia },
+  upload: {
+    summary: 'Stores an uploaded picture that comes with the fields of its policy.',
+    input: Type.Object({}),
+    output: UploadedMedia,
+  },
   uploadBase64: {
+    summary: 'Stores a picture that comes as base64.',
     input: object({ purpose, content: readBy('nobody', text('图片内容', photoLimits.base64Max, 1)) }),
     output: UploadedMedia,
   },
   /** AAC as phones record it, bare or in MP4; kept as one MP4 that every phone plays. */
   uploadVoice: {
+    summary: 'Stores a voice recording (AAC) as MP4.',
     input: object({ content: readBy('nobody', text('语音内容', voiceLimits.base64Max, 1)) }),
     output: object({ voiceId: Type.Integer(), seconds: Type.Integer() }),
   },
-  getPaged: { input: nothing, output: PhotoAlbum },
+  getPaged: {
+    summary: 'Lists the photos of the caller.',
+    input: nothing,
+    output: PhotoAlbum,
+  },
   batchInsert: {
+    summary: 'Adds uploaded pictures to the photos of the caller.',
     input: object({ mediaIds: list('照片', id('media', '照片'), photoLimits.countMax), isAvatar: optional(flag('设为头像')) }),
     output: PhotoAlbum,
   },
-  remove: { input: object({ id: id('photo', '照片'), version: whole('版本') }), output: PhotoAlbum },
-  sort: { input: object({ ids: list('照片', id('photo', '照片'), photoLimits.countMax), version: whole('版本') }), output: PhotoAlbum },
+  remove: {
+    summary: 'Deletes a photo.',
+    input: object({ id: id('photo', '照片'), version: whole('版本') }),
+    output: PhotoAlbum,
+  },
+  sort: {
+    summary: 'Changes the order of the photos.',
+    input: object({ ids: list('照片', id('photo', '照片'), photoLimits.countMax), version: whole('版本') }),
+    output: PhotoAlbum,
+  },
   getModeration: {
+    summary: 'Returns the moderation result of a picture.',
     input: object({ mediaId: id('media', '图片') }),
     output: object({ verdict: oneOf('审核结果', values(mediaVerdict)), reason: nullable(Type.String()) }),
   },

@@ -89,12 +89,29 @@ export const MyVip = object({
 export type MyVip = Static<typeof MyVip>
 
 export const membershipShapes = {
-  getVipPlans: { input: nothing, output: VipPlans },
-  getMyVip: { input: nothing, output: MyVip },
-  useVipCoupon: { input: object({ id: id('vipCoupon', '会员券') }), output: nothing },
+  getVipPlans: {
+    summary: 'Lists the membership plans on sale.',
+    input: nothing,
+    output: VipPlans,
+  },
+  getMyVip: {
+    summary: 'Returns the membership of the caller.',
+    input: nothing,
+    output: MyVip,
+  },
+  useVipCoupon: {
+    summary: 'Turns a membership coupon into days of membership.',
+    input: object({ id: id('vipCoupon', '会员券') }),
+    output: nothing,
+  },
   /** Null: today. */
-  getVipReceipt: { input: object({ day: nullable(day('日期')) }), output: VipReceipt },
+  getVipReceipt: {
+    summary: 'Returns what membership gave the caller on one day, today by default.',
+    input: object({ day: nullable(day('日期')) }),
+    output: VipReceipt,
+  },
   noteRightOutage: {
+    summary: 'Records that a membership right was unavailable for a period, and compensates members for it.',
     input: object({
       key: oneOf('权益', vipRights),
       from: readBy('nobody', text('开始时间', MOMENT_MAX, 1)),

@@ -158,22 +158,48 @@ export type FoundMessage = Static<typeof FoundMessage>
 const one = object({ id: conversation() })
 
 export const messageShapes = {
-  getIndex: { input: nothing, output: MessageIndex },
-  getPaged: { input: object(paging()), output: pageOf(ConversationRow) },
+  getIndex: {
+    summary: 'Returns the newest state of conversations and notices for the message page.',
+    input: nothing,
+    output: MessageIndex,
+  },
+  getPaged: {
+    summary: 'Lists the conversations of the caller, newest first.',
+    input: object(paging()),
+    output: pageOf(ConversationRow),
+  },
   /** The conversation with somebody whom one may write to; begins it where there is none. */
-  openWith: { input: object({ no: no('acquaintance') }), output: ConversationDetail },
+  openWith: {
+    summary: 'Returns the conversation with a member, and creates it if there is none.',
+    input: object({ no: no('acquaintance') }),
+    output: ConversationDetail,
+  },
   /** The thread with the matchmaker who serves the caller. */
-  openWithMatchmaker: { input: nothing, output: ConversationDetail },
+  openWithMatchmaker: {
+    summary: 'Returns the conversation with the matchmaker who serves the caller.',
+    input: nothing,
+    output: ConversationDetail,
+  },
   /** The thread of a matchmaker with a member whom they serve. */
-  openWithMember: { input: object({ no: no('servedMember') }), output: ConversationDetail },
-  getDetail: { input: one, output: ConversationDetail },
+  openWithMember: {
+    summary: 'Returns the conversation of the calling matchmaker with a served member.',
+    input: object({ no: no('servedMember') }),
+    output: ConversationDetail,
+  },
+  getDetail: {
+    summary: 'Returns one conversation of the caller.',
+    input: one,
+    output: ConversationDetail,
+  },
   /** Older ones than `before`, or newer ones than `after`, the oldest first. */
   getMessages: {
+    summary: 'Lists messages before or after a position, oldest first.',
     input: object({ id: conversation(), before: optional(place('早于')), after: optional(place('晚于')), size: pageSize() }),
     output: object({ list: Type.Array(Message), hasMore: Type.Boolean() }),
   },
   /** Once more with the same `clientId` answers the message that is there. */
   send: {
+    summary: 'Sends a message, or returns the one that was sent with the same client id.',
     input: object({
       id: conversation(),
       clientId: readBy(
@@ -193,21 +219,47 @@ export const messageShapes = {
     output: object({ message: Message, writing: Writing, revision: Type.Integer() }),
   },
   /** Only what was read is accepted: the version that `precheatDue` named. */
-  acceptReminder: { input: object({ id: conversation(), version: whole('版本') }), output: Writing },
-  recall: { input: object({ id: conversation(), seq: seq() }), output: Message },
-  markRead: { input: object({ id: conversation(), seq: seq() }), output: object({ unread: Type.Integer() }) },
-  markAllRead: { input: nothing, output: nothing },
+  acceptReminder: {
+    summary: 'Records that the caller accepted a version of the anti-fraud reminder in a conversation.',
+    input: object({ id: conversation(), version: whole('版本') }),
+    output: Writing,
+  },
+  recall: {
+    summary: 'Recalls a message that the caller sent.',
+    input: object({ id: conversation(), seq: seq() }),
+    output: Message,
+  },
+  markRead: {
+    summary: 'Marks a conversation as read up to a message.',
+    input: object({ id: conversation(), seq: seq() }),
+    output: object({ unread: Type.Integer() }),
+  },
+  markAllRead: {
+    summary: 'Marks all conversations of the caller as read.',
+    input: nothing,
+    output: nothing,
+  },
   /** Out of the caller's list until something new is written; the messages so far are gone for the caller alone. */
-  hide: { input: one, output: nothing },
+  hide: {
+    summary: 'Removes a conversation from the list of the caller until a new message arrives.',
+    input: one,
+    output: nothing,
+  },
   /** Ends it for both, kindly and for good. */
-  letGo: { input: one, output: ConversationDetail },
+  letGo: {
+    summary: 'Ends a conversation for both sides for good.',
+    input: one,
+    output: ConversationDetail,
+  },
   /** Conversations by name on the first page, and messages by their words. */
   search: {
+    summary: 'Finds conversations by name and messages by their words.',
     input: object({ words: readBy('author', text('搜索', messageLimits.searchWordsMax, 1)), ...paging() }),
     output: object({ ...pageOf(FoundMessage).properties, conversations: Type.Array(ConversationRow) }),
   },
   /** What moved since a version, of the list and of one conversation that is open: everything that a page missed. */
   getChanges: {
+    summary: 'Returns what changed in the list and in one conversation since a version.',
     input: object({ since: whole('版本', 0, Number.MAX_SAFE_INTEGER), id: optional(conversation()), revision: optional(place('改动')) }),
     output: object({
       version: Type.Integer(),
@@ -223,10 +275,12 @@ export const messageShapes = {
   },
   /** A link to the copy of one's own conversations, for somebody who has just logged in. */
   getExportLink: {
+    summary: 'Creates a short-lived download link for the conversations of the caller.',
     input: object({ format: oneOf('格式', messageExportFormats) }),
     output: object({ url: Type.String(), until: Type.String() }),
   },
   exportMessages: {
+    summary: 'Downloads the conversations of the caller as a file.',
     input: object({ ticket: readBy('nobody', text('下载凭证', 600, 1)) }),
     output: fileAnswer,
   },

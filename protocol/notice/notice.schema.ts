@@ -44,24 +44,51 @@ const slot = () => oneOf('模板', values(noticeSlot))
 
 export const noticeShapes = {
   /** Each section with what is unread in it and its newest notice; `unread` is the number on the heart. */
-  getSummary: { input: nothing, output: object({ system: Section, interact: Section, unread: Type.Integer() }) },
+  getSummary: {
+    summary: 'Returns the unread count and the newest notice of each section.',
+    input: nothing,
+    output: object({ system: Section, interact: Section, unread: Type.Integer() }),
+  },
   /** Of both sections where none is named. */
   getPaged: {
+    summary: 'Lists the notices of one section, or of both.',
     input: object({ section: optional(oneOf('分类', values(noticeSection))), ...paging() }),
     output: pageOf(NoticeRow),
   },
-  markRead: { input: object({ id: id('notice', '通知') }), output: nothing },
-  markAllRead: { input: object({ section: optional(oneOf('分类', values(noticeSection))) }), output: nothing },
-  remove: { input: object({ id: id('notice', '通知') }), output: nothing },
-  getSettings: { input: nothing, output: Settings },
-  saveSettings: { input: Settings, output: nothing },
+  markRead: {
+    summary: 'Marks a notice as read.',
+    input: object({ id: id('notice', '通知') }),
+    output: nothing,
+  },
+  markAllRead: {
+    summary: 'Marks all notices of one section as read, or of both.',
+    input: object({ section: optional(oneOf('分类', values(noticeSection))) }),
+    output: nothing,
+  },
+  remove: {
+    summary: 'Deletes a notice.',
+    input: object({ id: id('notice', '通知') }),
+    output: nothing,
+  },
+  getSettings: {
+    summary: 'Returns the notice settings of the caller.',
+    input: nothing,
+    output: Settings,
+  },
+  saveSettings: {
+    summary: 'Saves the notice settings of the caller.',
+    input: Settings,
+    output: nothing,
+  },
   /** What to ask the platform for at this tap: none where all was asked for or refused. */
   getAsk: {
+    summary: 'Lists the subscription templates to ask the caller for at this moment.',
     input: object({ moment: oneOf('时机', values(askMoment)) }),
     output: object({ templates: Type.Array(object({ slot: slot(), id: Type.String() }), { maxItems: noticeLimits.askMax }) }),
   },
   /** What was answered; `isAlways`: the platform keeps it and asks no more. */
   saveAsk: {
+    summary: 'Records how the caller answered the subscription templates.',
     input: object({
       results: Type.Array(object({ slot: slot(), answer: oneOf('回答', values(askAnswer)), isAlways: flag('总是保持') }), {
         title: '回答',

@@ -40,11 +40,24 @@ const code = optional(smsCode())
 const PayAnswer = object({ order: FinOrder, ticket: PayTicket })
 
 export const payShapes = {
-  getPayWays: { input: object({ id: order }), output: object({ ways: Type.Array(PayWay), order: FinOrder }) },
+  getPayWays: {
+    summary: 'Lists the ways in which the caller can pay an order.',
+    input: object({ id: order }),
+    output: object({ ways: Type.Array(PayWay), order: FinOrder }),
+  },
   /** A code to the phone that is bound, which nobody has to type (`walletPay` of smsPurpose). */
-  sendPayCode: { input: object({ ...imageCaptcha }), output: object({ resendAfterSeconds: Type.Integer() }) },
-  walletPay: { input: object({ id: order, code }), output: PayAnswer },
+  sendPayCode: {
+    summary: 'Sends an SMS code for paying from the wallet to the phone that is bound.',
+    input: object({ ...imageCaptcha }),
+    output: object({ resendAfterSeconds: Type.Integer() }),
+  },
+  walletPay: {
+    summary: 'Pays an order from the wallet.',
+    input: object({ id: order, code }),
+    output: PayAnswer,
+  },
   tenPay: {
+    summary: 'Starts a WeChat payment of an order.',
     input: object({
       id: order,
       useWallet,
@@ -56,8 +69,20 @@ export const payShapes = {
     }),
     output: PayAnswer,
   },
-  aliPay: { input: object({ id: order, useWallet, code }), output: PayAnswer },
-  douyinPay: { input: object({ id: order, useWallet, code }), output: PayAnswer },
+  aliPay: {
+    summary: 'Starts an Alipay payment of an order.',
+    input: object({ id: order, useWallet, code }),
+    output: PayAnswer,
+  },
+  douyinPay: {
+    summary: 'Starts a Douyin payment of an order.',
+    input: object({ id: order, useWallet, code }),
+    output: PayAnswer,
+  },
   /** A refund that its channel cannot deliver goes to the wallet, because its owner says so. */
-  confirmRefundToWallet: { input: object({ refundId: id('refund', '退款') }), output: FinOrder },
+  confirmRefundToWallet: {
+    summary: 'Sends a refund that its channel cannot deliver to the wallet of its owner.',
+    input: object({ refundId: id('refund', '退款') }),
+    output: FinOrder,
+  },
 }

@@ -63,6 +63,7 @@ export type MyPlace = Static<typeof MyPlace>
 
 export const placeShapes = {
   searchPlaces: {
+    summary: 'Finds places by a keyword.',
     input: object({
       keyword: readBy('nobody', text('关键词', mapLimits.keywordMax, 1)),
       /** Where it is looked for; around the point below only if that lies in it. Without both, in the tenant's own city. */
@@ -72,9 +73,29 @@ export const placeShapes = {
     }),
     output: object({ list: list('地点', MapPlace), hasMore: Type.Boolean() }),
   },
-  getNearbyPlaces: { input: object(point), output: object({ list: list('地点', MapPlace) }) },
-  getPlaceAddress: { input: object(point), output: MapAddress },
-  getMyPlace: { input: nothing, output: MyPlace },
-  saveMyPlace: { input: object({ ...point, source: oneOf('来源', values(placeSource)) }), output: MyPlace },
-  getStaticMap: { input: object({ point: pointWord, zoom: optional(zoomWord) }), output: fileAnswer },
+  getNearbyPlaces: {
+    summary: 'Lists places near a point.',
+    input: object(point),
+    output: object({ list: list('地点', MapPlace) }),
+  },
+  getPlaceAddress: {
+    summary: 'Returns the address of a point.',
+    input: object(point),
+    output: MapAddress,
+  },
+  getMyPlace: {
+    summary: 'Returns the saved place of the caller.',
+    input: nothing,
+    output: MyPlace,
+  },
+  saveMyPlace: {
+    summary: 'Saves the place of the caller.',
+    input: object({ ...point, source: oneOf('来源', values(placeSource)) }),
+    output: MyPlace,
+  },
+  getStaticMap: {
+    summary: 'Returns a map picture of a point.',
+    input: object({ point: pointWord, zoom: optional(zoomWord) }),
+    output: fileAnswer,
+  },
 }

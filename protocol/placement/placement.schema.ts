@@ -92,14 +92,35 @@ export type PinRow = Static<typeof PinRow>
 export const placementShapes = {
   /** Marks of cards that were in sight; those that count for nothing are passed over. */
   seeCards: {
+    summary: 'Counts the paid cards that were visible on the screen of the caller.',
     input: object({ marks: list('看过的人', readBy('nobody', text('标记', seenLimits.markMax, 1)), seenLimits.marksMax) }),
     output: nothing,
   },
-  getExposure: { input: nothing, output: Exposure },
-  getPinShop: { input: nothing, output: PinShop },
-  getMyPins: { input: object({ ...paging() }), output: pageOf(PinRow) },
+  getExposure: {
+    summary: 'Returns how often others saw the caller.',
+    input: nothing,
+    output: Exposure,
+  },
+  getPinShop: {
+    summary: 'Lists the pins that the caller can buy.',
+    input: nothing,
+    output: PinShop,
+  },
+  getMyPins: {
+    summary: 'Lists the pins that the caller bought.',
+    input: object({ ...paging() }),
+    output: pageOf(PinRow),
+  },
   /** Of a paid one, with what it pays back as it was shown. */
-  cancelPin: { input: object({ id: id('pin', '置顶'), shownFen: whole('显示的退款金额') }), output: PinRow },
+  cancelPin: {
+    summary: 'Cancels a paid pin and refunds the amount that was shown.',
+    input: object({ id: id('pin', '置顶'), shownFen: whole('显示的退款金额') }),
+    output: PinRow,
+  },
   /** Who stands at the top for this viewer today, in the city that they look at. */
-  getPins: { input: object({ city: regionCode('城市') }), output: object({ list: Type.Array(LoveCard) }) },
+  getPins: {
+    summary: 'Lists the members who are pinned in a city for the caller today.',
+    input: object({ city: regionCode('城市') }),
+    output: object({ list: Type.Array(LoveCard) }),
+  },
 }

@@ -13,8 +13,13 @@ export type PledgeText = Static<typeof PledgeText>
 
 export const pledgeShapes = {
   /** Null until the first one is published. */
-  getText: { input: nothing, output: object({ current: nullable(PledgeText) }) },
+  getText: {
+    summary: 'Returns the current text of the pledge, or null before the first one.',
+    input: nothing,
+    output: object({ current: nullable(PledgeText) }),
+  },
   publishText: {
+    summary: 'Publishes a new version of the pledge.',
     input: object({
       body: readBy('addressee', text('承诺书正文', pledgeLimits.bodyMax, pledgeLimits.bodyMin)),
       isMajor: flag('重大修订'),
@@ -23,5 +28,9 @@ export const pledgeShapes = {
     }),
     output: PledgeText,
   },
-  getTextPaged: { input: object(paging()), output: pageOf(PledgeText) },
+  getTextPaged: {
+    summary: 'Lists the versions of the pledge.',
+    input: object(paging()),
+    output: pageOf(PledgeText),
+  },
 }

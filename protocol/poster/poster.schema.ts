@@ -26,7 +26,15 @@ export const SceneTarget = object({
 export type SceneTarget = Static<typeof SceneTarget>
 
 export const posterShapes = {
-  getActivityPoster: { input: object({ id: id('activity', '活动') }), output: Poster },
+  getActivityPoster: {
+    summary: 'Returns the poster of an activity for the caller.',
+    input: object({ id: id('activity', '活动') }),
+    output: Poster,
+  },
   /** Notes that somebody came by it. */
-  getScene: { input: object({ scene: readBy('nobody', text('海报码', posterLimits.sceneLength, 1)) }), output: SceneTarget },
+  getScene: {
+    summary: 'Returns where the QR code of a poster leads, and counts the scan.',
+    input: object({ scene: readBy('nobody', text('海报码', posterLimits.sceneLength, 1)) }),
+    output: SceneTarget,
+  },
 }

@@ -24,6 +24,7 @@ const pictures = () => optional(list('截图', id('media', '截图'), reportLimi
 
 export const reportShapes = {
   fileReport: {
+    summary: 'Reports a member.',
     input: object({
       no: no('acquaintance'),
       category: oneOf('举报类型', memberCategories),
@@ -34,6 +35,7 @@ export const reportShapes = {
     output: ReportRow,
   },
   reportMatchmaker: {
+    summary: 'Reports a matchmaker.',
     input: object({
       matchmakerId: id('matchmaker', '红娘'),
       category: oneOf('举报类型', matchmakerCategories),
@@ -42,13 +44,19 @@ export const reportShapes = {
     }),
     output: ReportRow,
   },
-  getPaged: { input: object(paging()), output: pageOf(ReportRow) },
+  getPaged: {
+    summary: 'Lists the reports of the caller.',
+    input: object(paging()),
+    output: pageOf(ReportRow),
+  },
   answerQuestion: {
+    summary: 'Answers the question of an auditor about a report.',
     input: object({ id: id('report', '举报'), text: words(), mediaIds: pictures() }),
     output: ReportRow,
   },
   /** By the auditor who has it in hand; the reporter reads it. */
   askReporter: {
+    summary: 'Asks the reporter a question on behalf of the auditor who claimed the report.',
     input: object({
       id: id('auditTask', '审核任务'),
       text: readBy('addressee', text('问题', reportLimits.questionMax, reportLimits.textMin)),

@@ -13,9 +13,18 @@ export const RiskWarning = object({
 export type RiskWarning = Static<typeof RiskWarning>
 
 export const riskShapes = {
-  getWarning: { input: object({ no: no('acquaintance') }), output: object({ warning: nullable(RiskWarning) }) },
-  readWarning: { input: object({ no: no('acquaintance') }), output: nothing },
+  getWarning: {
+    summary: 'Returns the risk warning about a member, if there is one.',
+    input: object({ no: no('acquaintance') }),
+    output: object({ warning: nullable(RiskWarning) }),
+  },
+  readWarning: {
+    summary: 'Records that the caller read the risk warning about a member.',
+    input: object({ no: no('acquaintance') }),
+    output: nothing,
+  },
   askSafety: {
+    summary: 'Asks the safety staff to look at a member.',
     input: object({ no: no('acquaintance'), words: readBy('staff', text('想让安全员看什么', riskLimits.askWordsMax)) }),
     output: object({ words: Type.String() }),
   },

@@ -53,10 +53,34 @@ export type SharedMember = Static<typeof SharedMember>
 const member = { storeId: id('store', '门店'), memberId: id('sharedMember', '会员') }
 
 export const sharingShapes = {
-  getMySharing: { input: nothing, output: MySharing },
-  saveMySharing: { input: object({ isAllowed: flag('门店共享'), scopes: sharedScopes() }), output: MySharing },
-  getSharedUsePaged: { input: object(paging()), output: pageOf(SharedUseRow) },
-  getSharedMemberPaged: { input: object({ ...paging(), storeId: id('store', '门店') }), output: pageOf(SharedRow) },
-  getSharedMember: { input: object(member), output: SharedMember },
-  showSharedPhone: { input: object(member), output: object({ phone: Type.String() }) },
+  getMySharing: {
+    summary: 'Returns what the caller shares with stores.',
+    input: nothing,
+    output: MySharing,
+  },
+  saveMySharing: {
+    summary: 'Changes what the caller shares with stores.',
+    input: object({ isAllowed: flag('门店共享'), scopes: sharedScopes() }),
+    output: MySharing,
+  },
+  getSharedUsePaged: {
+    summary: 'Lists how stores used the shared data of the caller.',
+    input: object(paging()),
+    output: pageOf(SharedUseRow),
+  },
+  getSharedMemberPaged: {
+    summary: 'Lists the members who share data with a store.',
+    input: object({ ...paging(), storeId: id('store', '门店') }),
+    output: pageOf(SharedRow),
+  },
+  getSharedMember: {
+    summary: 'Returns the shared data of one member to a store.',
+    input: object(member),
+    output: SharedMember,
+  },
+  showSharedPhone: {
+    summary: 'Returns the phone number of a member who shares it with a store, and records the view.',
+    input: object(member),
+    output: object({ phone: Type.String() }),
+  },
 }

@@ -86,17 +86,42 @@ export const SpotlightCard = object({ card: LoveCard, picture: nullable(Picture)
 export type SpotlightCard = Static<typeof SpotlightCard>
 
 export const spotlightShapes = {
-  getSpotlightHours: { input: object({ city: regionCode('城市'), day: optional(day('日期')) }), output: SpotlightHours },
-  getSpotlightShop: { input: nothing, output: SpotlightShop },
-  getMySpotlights: { input: object({ ...paging() }), output: pageOf(SpotlightRow) },
-  saveSpotlight: { input: object({ id: id('spotlight', '聚光灯'), photo: id('photo', '照片'), slogan: slogan() }), output: SpotlightRow },
+  getSpotlightHours: {
+    summary: 'Lists the free and taken spotlight hours of a city and a day.',
+    input: object({ city: regionCode('城市'), day: optional(day('日期')) }),
+    output: SpotlightHours,
+  },
+  getSpotlightShop: {
+    summary: 'Returns what the caller needs to book a spotlight.',
+    input: nothing,
+    output: SpotlightShop,
+  },
+  getMySpotlights: {
+    summary: 'Lists the spotlight bookings of the caller.',
+    input: object({ ...paging() }),
+    output: pageOf(SpotlightRow),
+  },
+  saveSpotlight: {
+    summary: 'Changes photo and slogan of a spotlight booking.',
+    input: object({ id: id('spotlight', '聚光灯'), photo: id('photo', '照片'), slogan: slogan() }),
+    output: SpotlightRow,
+  },
   /** Of a paid one, with what it pays back as it was shown. */
-  cancelSpotlight: { input: object({ id: id('spotlight', '聚光灯'), shownFen: whole('显示的退款金额') }), output: SpotlightRow },
+  cancelSpotlight: {
+    summary: 'Cancels a paid spotlight booking and refunds the amount that was shown.',
+    input: object({ id: id('spotlight', '聚光灯'), shownFen: whole('显示的退款金额') }),
+    output: SpotlightRow,
+  },
   /** Whoever stands in it now for this viewer, in the city that they look at. */
   getSpotlight: {
+    summary: 'Returns the member who is in the spotlight of a city for the caller now.',
     input: object({ city: regionCode('城市') }),
     output: object({ spotlight: nullable(SpotlightCard), isPopupDue: Type.Boolean() }),
   },
   /** The card of today was closed: it opens by itself on no phone any more today. */
-  closeSpotlight: { input: nothing, output: nothing },
+  closeSpotlight: {
+    summary: 'Records that the caller closed the spotlight card, so that it does not open by itself again today.',
+    input: nothing,
+    output: nothing,
+  },
 }

@@ -181,9 +181,18 @@ const keeping = {
 }
 
 export const storeShapes = {
-  getStores: { input: nothing, output: list('门店', WorkStore) },
-  getOverview: { input: object({ storeId: storeId(), period: oneOf('时间', values(storePeriod)) }), output: StoreOverview },
+  getStores: {
+    summary: 'Lists the stores in which the caller works.',
+    input: nothing,
+    output: list('门店', WorkStore),
+  },
+  getOverview: {
+    summary: 'Returns the figures of a store for a period.',
+    input: object({ storeId: storeId(), period: oneOf('时间', values(storePeriod)) }),
+    output: StoreOverview,
+  },
   getFigureEventPaged: {
+    summary: 'Lists the events that count towards one figure of a store.',
     input: object({
       ...paging(),
       storeId: storeId(),
@@ -193,40 +202,98 @@ export const storeShapes = {
     output: pageOf(StoreEvent),
   },
   getStoreMemberPaged: {
+    summary: 'Lists the members of a store.',
     input: object({ ...paging(), storeId: storeId(), filter: optional(oneOf('筛选', storeMemberFilters)) }),
     output: pageOf(StoreMember),
   },
-  getStoreDesks: { input: object({ storeId: storeId() }), output: list('红娘', StoreDesk, 500) },
+  getStoreDesks: {
+    summary: 'Lists the matchmakers of a store.',
+    input: object({ storeId: storeId() }),
+    output: list('红娘', StoreDesk, 500),
+  },
   assignMember: {
+    summary: 'Assigns a member of a store to one of its matchmakers.',
     input: object({ storeId: storeId(), memberId: id('storeMember', '会员'), staffId: id('storeDesk', '红娘') }),
     output: StoreMember,
   },
-  getStoppedLinePaged: { input: object({ ...paging(), storeId: storeId() }), output: pageOf(StoppedLine) },
+  getStoppedLinePaged: {
+    summary: 'Lists the introductions of a store whose matchmaker stopped working.',
+    input: object({ ...paging(), storeId: storeId() }),
+    output: pageOf(StoppedLine),
+  },
   reassignStoppedLine: {
+    summary: 'Hands an introduction without a working matchmaker over to another one of the store.',
     input: object({ storeId: storeId(), lineId: id('stoppedLine', '牵线'), staffId: id('storeDesk', '红娘') }),
     output: nothing,
   },
-  getStoreCode: { input: object({ storeId: storeId() }), output: StoreCode },
-  renewStoreCode: { input: object({ storeId: storeId() }), output: StoreCode },
-  setGoals: { input: object({ storeId: storeId(), ...goals }), output: object(goals) },
-  getStorePaged: { input: object(paging()), output: pageOf(StoreRecord) },
-  createStore: { input: object(keeping), output: StoreRecord },
-  changeStore: { input: object({ ...keeping, id: id('tenantStore', '门店') }), output: StoreRecord },
+  getStoreCode: {
+    summary: 'Returns the QR code of a store.',
+    input: object({ storeId: storeId() }),
+    output: StoreCode,
+  },
+  renewStoreCode: {
+    summary: 'Replaces the QR code of a store.',
+    input: object({ storeId: storeId() }),
+    output: StoreCode,
+  },
+  setGoals: {
+    summary: 'Sets the goals of a store.',
+    input: object({ storeId: storeId(), ...goals }),
+    output: object(goals),
+  },
+  getStorePaged: {
+    summary: 'Lists the stores of the platform.',
+    input: object(paging()),
+    output: pageOf(StoreRecord),
+  },
+  createStore: {
+    summary: 'Creates a store.',
+    input: object(keeping),
+    output: StoreRecord,
+  },
+  changeStore: {
+    summary: 'Changes a store.',
+    input: object({ ...keeping, id: id('tenantStore', '门店') }),
+    output: StoreRecord,
+  },
   setStoreStatus: {
+    summary: 'Changes the status of a store.',
     input: object({ id: id('tenantStore', '门店'), status: oneOf('状态', values(storeStatus)) }),
     output: StoreRecord,
   },
   placeStaff: {
+    summary: 'Gives the owner of a phone number a position in a store.',
     input: object({ id: id('tenantStore', '门店'), phone: mobile('员工手机号'), role: oneOf('岗位', values(storeRole)) }),
     output: object({ staffId: Type.Integer() }),
   },
-  getStoreOpenPaged: { input: object({ ...paging(), id: id('tenantStore', '门店') }), output: pageOf(OpenMember) },
+  getStoreOpenPaged: {
+    summary: 'Lists the members of a store with open matters.',
+    input: object({ ...paging(), id: id('tenantStore', '门店') }),
+    output: pageOf(OpenMember),
+  },
   proposeTransfer: {
+    summary: 'Proposes to a member to change to another store.',
     input: object({ memberId: id('tenantMember', '会员'), toId: id('tenantStore', '门店') }),
     output: object({ id: Type.Integer(), to: StoreBrief, until: Type.String() }),
   },
-  getMyStore: { input: nothing, output: MyStore },
-  askTransfer: { input: object({ toId: id('openStore', '门店') }), output: MyStore },
-  answerTransfer: { input: object({ id: id('storeTransfer', '转店'), isAccepted: flag('是否同意') }), output: MyStore },
-  endStaff: { input: object({ staffId: id('tenantStaff', '员工') }), output: nothing },
+  getMyStore: {
+    summary: 'Returns the store of the caller and the open change of store.',
+    input: nothing,
+    output: MyStore,
+  },
+  askTransfer: {
+    summary: 'Requests to change to another store.',
+    input: object({ toId: id('openStore', '门店') }),
+    output: MyStore,
+  },
+  answerTransfer: {
+    summary: 'Accepts or declines a proposed change of store.',
+    input: object({ id: id('storeTransfer', '转店'), isAccepted: flag('是否同意') }),
+    output: MyStore,
+  },
+  endStaff: {
+    summary: 'Ends a position in a store.',
+    input: object({ staffId: id('tenantStaff', '员工') }),
+    output: nothing,
+  },
 }

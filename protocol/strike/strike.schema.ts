@@ -58,6 +58,7 @@ export type MeasureOffer = Static<typeof MeasureOffer>
 export const strikeShapes = {
   /** Newest first. */
   getMine: {
+    summary: 'Lists the strikes against the caller, newest first.',
     input: nothing,
     output: object({
       list: Type.Array(StrikeRow),

@@ -158,12 +158,33 @@ export const SinglePage = object({
 export type SinglePage = Static<typeof SinglePage>
 
 export const tenantShapes = {
-  getImageConfig: { input: nothing, output: ImageConfig },
-  getFinanceConfig: { input: nothing, output: AllConfig },
-  getLoveConfig: { input: nothing, output: LoveConfig },
-  getBaseConfig: { input: nothing, output: SysConfig },
-  getTenantDetail: { input: nothing, output: TenantDetail },
+  getImageConfig: {
+    summary: 'Returns the image settings of the platform.',
+    input: nothing,
+    output: ImageConfig,
+  },
+  getFinanceConfig: {
+    summary: 'Returns the finance settings of the platform.',
+    input: nothing,
+    output: AllConfig,
+  },
+  getLoveConfig: {
+    summary: 'Returns the dating settings of the platform.',
+    input: nothing,
+    output: LoveConfig,
+  },
+  getBaseConfig: {
+    summary: 'Returns the basic settings of the platform.',
+    input: nothing,
+    output: SysConfig,
+  },
+  getTenantDetail: {
+    summary: 'Returns the name, the look and the features of the platform.',
+    input: nothing,
+    output: TenantDetail,
+  },
   getCityConfig: {
+    summary: 'Returns the settings of a city, found by code, position or address.',
     input: object({
       city: optional(Type.Union([regionCode('城市'), Type.Literal('')])),
       lat: optional(number('纬度', -90, 90)),
@@ -171,14 +192,39 @@ export const tenantShapes = {
     }),
     output: CityConfig,
   },
-  getCityList: { input: nothing, output: Type.Array(CityChoice) },
-  getRegions: { input: nothing, output: RegionTree },
-  getNavigation: { input: object({ name: oneOf('导航', navigationNames) }), output: Navigation },
-  getWechatSignature: { input: object({ url: readBy('nobody', text('页面地址', platformLimits.addressMax, 1)) }), output: WechatSignature },
-  getSinglePage: { input: object({ id: id('singlePage', '页面编号') }), output: SinglePage },
+  getCityList: {
+    summary: 'Lists the cities of the platform.',
+    input: nothing,
+    output: Type.Array(CityChoice),
+  },
+  getRegions: {
+    summary: 'Returns the tree of provinces, cities and districts.',
+    input: nothing,
+    output: RegionTree,
+  },
+  getNavigation: {
+    summary: 'Returns the items of one navigation bar.',
+    input: object({ name: oneOf('导航', navigationNames) }),
+    output: Navigation,
+  },
+  getWechatSignature: {
+    summary: 'Returns the signature that the WeChat JS-SDK needs on a page.',
+    input: object({ url: readBy('nobody', text('页面地址', platformLimits.addressMax, 1)) }),
+    output: WechatSignature,
+  },
+  getSinglePage: {
+    summary: 'Returns one text page, for example the privacy policy.',
+    input: object({ id: id('singlePage', '页面编号') }),
+    output: SinglePage,
+  },
   getIpRegionByIp: {
+    summary: 'Returns the region of the IP address of the caller.',
     input: nothing,
     output: object({ provinceName: Type.String(), cityName: Type.String(), city: Type.String() }),
   },
-  checkHealth: { input: nothing, output: object({ ok: Type.Boolean() }) },
+  checkHealth: {
+    summary: 'Tells that the server answers.',
+    input: nothing,
+    output: object({ ok: Type.Boolean() }),
+  },
 }

@@ -66,13 +66,23 @@ export type ThemeDetail = Static<typeof ThemeDetail>
 
 export const themeShapes = {
   /** The zones of a city, and those of everywhere. */
-  getThemes: { input: object({ city: optional(regionCode('城市')) }), output: Type.Array(ThemeCard) },
-  getTheme: { input: object(ofZone), output: ThemeDetail },
+  getThemes: {
+    summary: 'Lists the zones of a city and the zones of all cities.',
+    input: object({ city: optional(regionCode('城市')) }),
+    output: Type.Array(ThemeCard),
+  },
+  getTheme: {
+    summary: 'Returns one zone.',
+    input: object(ofZone),
+    output: ThemeDetail,
+  },
   getThemePeople: {
+    summary: 'Lists the members of a zone.',
     input: object({ ...ofZone, chips: optional(someOf('筛选', themeChip)), ...paging() }),
     output: object({ ...pageOf(LoveCard).properties, isLoginNeeded: Type.Boolean() }),
   },
   joinTheme: {
+    summary: 'Joins a zone, or applies to join it.',
     input: object({
       ...ofZone,
       /** To be shown to those in a zone whose subject nobody outside may connect with them. */
@@ -81,8 +91,13 @@ export const themeShapes = {
     }),
     output: ThemeDetail,
   },
-  leaveTheme: { input: object(ofZone), output: ThemeDetail },
+  leaveTheme: {
+    summary: 'Leaves a zone.',
+    input: object(ofZone),
+    output: ThemeDetail,
+  },
   askThemeRemoval: {
+    summary: 'Asks an auditor to remove a member from a zone.',
     input: object({
       ...ofZone,
       no: no('themeMember'),
@@ -91,7 +106,11 @@ export const themeShapes = {
     output: nothing,
   },
   /** 有人加入时告诉我. */
-  wishTheme: { input: object({ ...ofZone, isWished: flag('新人提醒') }), output: nothing },
+  wishTheme: {
+    summary: 'Turns the notice about new members of a zone on or off.',
+    input: object({ ...ofZone, isWished: flag('新人提醒') }),
+    output: nothing,
+  },
 }
 
 export type ThemePeople = Static<(typeof themeShapes)['getThemePeople']['output']>

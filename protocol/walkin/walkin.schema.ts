@@ -68,17 +68,24 @@ const token = () => readBy('nobody', text('链接', walkinLimits.tokenMax, 1))
 const storeId = () => id('store', '门店')
 
 export const walkinShapes = {
-  getWalkinPaged: { input: object({ ...paging(), storeId: storeId() }), output: pageOf(Walkin) },
+  getWalkinPaged: {
+    summary: 'Lists the walk-in registrations of a store.',
+    input: object({ ...paging(), storeId: storeId() }),
+    output: pageOf(Walkin),
+  },
   beginWalkin: {
+    summary: 'Starts a walk-in registration and sends an SMS code to the visitor.',
     input: object({ storeId: storeId(), phone: mobile(), ...imageCaptcha }),
     output: object({ walkin: Walkin, resendAfterSeconds: Type.Integer() }),
   },
   /** To the phone that was said, which the reception does not have any more. */
   resendWalkinCode: {
+    summary: 'Sends the SMS code of a walk-in registration again.',
     input: object({ storeId: storeId(), id: id('walkin', '登记'), ...imageCaptcha }),
     output: object({ resendAfterSeconds: Type.Integer() }),
   },
   signWalkin: {
+    summary: 'Completes a walk-in registration with code, consent and signature.',
     input: object({
       storeId: storeId(),
       id: id('walkin', '登记'),
@@ -90,10 +97,34 @@ export const walkinShapes = {
     }),
     output: Walkin,
   },
-  cancelWalkin: { input: object({ storeId: storeId(), id: id('walkin', '登记') }), output: Walkin },
-  getWalkinProof: { input: object({ storeId: storeId(), id: id('signedWalkin', '登记') }), output: WalkinProof },
-  getMyWalkin: { input: object({ token: token() }), output: MyWalkin },
-  sendWalkinCode: { input: object({ token: token(), ...imageCaptcha }), output: object({ resendAfterSeconds: Type.Integer() }) },
-  changeWalkin: { input: object({ token: token(), code: smsCode(), scopes: sharedScopes() }), output: MyWalkin },
-  leaveWalkin: { input: object({ token: token(), code: smsCode() }), output: nothing },
+  cancelWalkin: {
+    summary: 'Cancels an open walk-in registration.',
+    input: object({ storeId: storeId(), id: id('walkin', '登记') }),
+    output: Walkin,
+  },
+  getWalkinProof: {
+    summary: 'Returns the signed proof of a walk-in registration.',
+    input: object({ storeId: storeId(), id: id('signedWalkin', '登记') }),
+    output: WalkinProof,
+  },
+  getMyWalkin: {
+    summary: 'Returns the walk-in registration that an SMS link names.',
+    input: object({ token: token() }),
+    output: MyWalkin,
+  },
+  sendWalkinCode: {
+    summary: 'Sends an SMS code for changing a walk-in registration.',
+    input: object({ token: token(), ...imageCaptcha }),
+    output: object({ resendAfterSeconds: Type.Integer() }),
+  },
+  changeWalkin: {
+    summary: 'Changes what a walk-in member shares with stores.',
+    input: object({ token: token(), code: smsCode(), scopes: sharedScopes() }),
+    output: MyWalkin,
+  },
+  leaveWalkin: {
+    summary: 'Ends the membership of a walk-in member.',
+    input: object({ token: token(), code: smsCode() }),
+    output: nothing,
+  },
 }

@@ -21,6 +21,7 @@ import { passesGate } from './http/gate'
 import { DOCS_POLICY, secure } from './http/headers'
 import { originOf, refuseBrokenHost } from './http/host'
 import { fieldSentences } from './http/input'
+import { openApi } from './http/openapi'
 import { serveReadiness } from './http/readiness'
 import { noteRefused } from './http/security-log'
 import { serializerCompiler } from './http/serialize'
@@ -63,13 +64,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   })
   await app.register(formbody)
   await app.register(multipart, { limits: { files: 1, fields: 20, fileSize: 20 * 1024 * 1024, fieldSize: 20_000 } })
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: '牵线', version: '1.0.0' },
-      components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
-    },
-  })
+  await app.register(swagger, openApi)
   // A tour of every endpoint is for those who build it.
   if (!env.isProduction) await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: DOCS_POLICY })
 

@@ -2,10 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { DrizzleQueryError } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { RefusedStart } from '../lib/refused-start'
 import { startEmbedded, type DatabaseLog } from './embedded'
 import { PlanningClient } from './prepared'
 
@@ -181,11 +183,30 @@ async function migrateOnce(pool: pg.Pool): Promise<void> {
   try {
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await refuseOlderThanBaseline(client)
     await runMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
   } finally {
     // The connection is closed rather than reused: that gives back the lock and the time limit whatever happened.
     client.release(true)
   }
+}
+
+/** Tables from before the baseline exist already, so the baseline cannot create them. */
+async function refuseOlderThanBaseline(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ known: boolean }>("select to_regclass('drizzle.__drizzle_migrations') is not null as known")
+  if (!rows[0]?.known) return
+  const baseline = readMigrationFiles({ migrationsFolder: MIGRATIONS })[0]!
+  const { rows: applied } = await client.query<{ fits: boolean | null }>(
+    'select bool_or(created_at = $1) as fits from drizzle.__drizzle_migrations',
+    [baseline.folderMillis],
+  )
+  if (applied[0]?.fits !== false) return
+  throw new RefusedStart(
+    [
+      '数据库的表由更早的开发版本创建，无法升级。演示数据可用 npm run db:reset 清空并重建；要保留这些数据，请用 DATABASE_URL 或 DATA_DIR 指向另一个空数据库。',
+      'The tables of this database come from an earlier development version and cannot be updated. `npm run db:reset` deletes the data and fills the database again. To keep the data, point DATABASE_URL or DATA_DIR at another, empty database.',
+    ].join('\n'),
+  )
 }
 
 async function refuseUnfit(pool: pg.Pool, log: DatabaseLog): Promise<void> {

@@ -90,7 +90,7 @@ export function routesOf<Table extends { [Name in keyof Table]: Endpoint<never, 
   const names = Object.keys(table) as (keyof Table & string)[]
   const served = names.map((name) => ({ endpoint: table[name] as EndpointFacts, input: shapes[name].input }))
   // The same objects for every app of a process: they are what compiled shapes are known by.
-  const schemas = new Map(names.map((name) => [name, schemaOf(name, table[name] as EndpointFacts, shapes[name])]))
+  const schemas = new Map(names.map((name) => [name, schemaOf(table[name] as EndpointFacts, shapes[name])]))
   const register = (app: FastifyInstance) => {
     for (const name of names) {
       const facts = table[name] as EndpointFacts
@@ -146,14 +146,14 @@ function once(facts: EndpointFacts, handle: Handle, input: unknown, request: Fas
   )
 }
 
-function schemaOf(name: string, facts: EndpointFacts, shape: Shape): RouteOptions['schema'] {
+function schemaOf(facts: EndpointFacts, shape: Shape): RouteOptions['schema'] {
   const isForm = facts.kind === 'multipart'
   return {
     operationId: facts.path.split('/').slice(-2).join('_'),
-    summary: name,
+    summary: shape.summary,
     tags: [facts.path.split('/').slice(1, -1).join('/')],
     ...(isForm ? { consumes: ['multipart/form-data'] } : facts.method === 'GET' ? { querystring: shape.input } : { body: shape.input }),
-    ...(facts.access === 'anyone' ? {} : { security: [{ token: [] }] }),
+    security: accessesOf(facts).includes('anyone') ? [] : [{ token: [] }],
     response:
       facts.kind === 'download'
         ? { 200: shape.output }

@@ -1,2 +1,0 @@
--- Search by part of a name.
-CREATE EXTENSION IF NOT EXISTS pg_trgm;

@@ -1,1 +1,0 @@
-ALTER TABLE "daily_uses" ADD COLUMN "target_ids" bigint[];

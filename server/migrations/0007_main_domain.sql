@@ -1,1 +1,0 @@
-ALTER TABLE "tenant_domains" ADD COLUMN "is_main" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-DROP INDEX "sms_codes_ip";

@@ -1,0 +1,57 @@
+import swagger from '@fastify/swagger'
+import fastify from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+import { nouns } from '../features/nouns'
+import { openApi } from './openapi'
+import { validatorCompiler } from './validate'
+
+interface Operation {
+  operationId?: string
+  summary?: string
+  security?: object[]
+  responses: Record<string, unknown>
+}
+interface Document {
+  info: { license?: object }
+  servers?: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+}
+
+let document: Document
+let operations: [name: string, operation: Operation][]
+
+beforeAll(async () => {
+  const app = fastify()
+  app.setValidatorCompiler(validatorCompiler as never)
+  await app.register(swagger, openApi)
+  for (const { routes } of nouns) await app.register(async (inner) => routes(inner))
+  await app.ready()
+  document = app.swagger() as unknown as Document
+  operations = Object.entries(document.paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation]),
+  )
+  await app.close()
+})
+
+const lacking = (isFine: (operation: Operation) => boolean) => operations.filter(([, one]) => !isFine(one)).map(([name]) => name)
+
+test('the document names its servers and its licence', () => {
+  expect(document.servers).toHaveLength(1)
+  expect(document.info.license).toBeDefined()
+})
+
+test('each verb has one sentence in English as its summary', () => {
+  expect(operations.length).toBeGreaterThan(300)
+  expect(lacking(({ summary = '' }) => /^[A-Z][a-z]+s [ -~]{3,130}\.$/.test(summary))).toEqual([])
+})
+
+test('no two verbs have the same operationId or the same summary', () => {
+  for (const key of ['operationId', 'summary'] as const) {
+    const all = operations.map(([, operation]) => operation[key])
+    expect(all.filter((one, place) => all.indexOf(one) !== place)).toEqual([])
+  }
+})
+
+test('each verb says who may call it and how it refuses', () => {
+  expect(lacking(({ security, responses }) => security !== undefined && '200' in responses && '4XX' in responses)).toEqual([])
+})
