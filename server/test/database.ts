@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { withDatabase } from '../src/db/embedded'
 import { openDatabase, type Database } from '../src/db/open'
+import { watchBusyClients } from './busy-clients'
 import { runStatement } from './statement'
 
 // What the global set-up hands to every test file.
@@ -22,9 +23,11 @@ export async function cloneDatabase(): Promise<Database> {
   // Nobody writes to the template, so its files are taken as they are.
   await runStatement(adminUrl, `create database ${name} template ${inject('template')} strategy file_copy`)
   const database = await openDatabase({ url: withDatabase(adminUrl, name), dataDir: '', log: console })
+  const net = watchBusyClients(database.pool)
   const close = async (): Promise<void> => {
     await database.close()
     await runStatement(adminUrl, `drop database if exists ${name} with (force)`)
+    net.complain()
   }
   return { ...database, close }
 }

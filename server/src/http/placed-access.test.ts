@@ -10,9 +10,9 @@ import type { Fault } from './fault'
 import { guard, routesOf } from './serve'
 
 const shapes = {
-  readStore: { input: object({ storeId: text('门店', 20) }), output: object({}) },
-  readCity: { input: object({ cityId: text('城市', 20) }), output: object({}) },
-  readAll: { input: object({}), output: object({}) },
+  readStore: { summary: 'readStore', input: object({ storeId: text('门店', 20) }), output: object({}) },
+  readCity: { summary: 'readCity', input: object({ cityId: text('城市', 20) }), output: object({}) },
+  readAll: { summary: 'readAll', input: object({}), output: object({}) },
 }
 const endpoints = endpointsOf<typeof shapes>()({
   readStore: { access: at('store', 'storeManager'), path: '/store' },

@@ -21,7 +21,7 @@ vi.mock('../features/nouns', async (original) => {
   const entries = <Value>(value: (group: string) => Value) => Object.fromEntries(probes.map((group) => [group, value(group)]))
   const probe = routesOf(
     entries((group): EndpointFacts => ({ access: 'anyone', method: 'POST', path: `${group as '/'}/probe` })),
-    entries(() => ({ input: nothing, output: nothing })),
+    entries(() => ({ summary: 'Probe', input: nothing, output: nothing })),
     entries(() => () => Promise.resolve({})) as never,
   )
   return { nouns: [...nouns, { name: 'probe', routes: probe }] }

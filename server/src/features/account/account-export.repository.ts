@@ -2,6 +2,7 @@
 import { and, getTableColumns, inArray, or } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
+import { readEach } from '../../db/reads'
 import { here } from '../../db/here'
 import type { Owned } from '../owned'
 
@@ -41,7 +42,7 @@ export async function sectionsOf(ctx: Ctx, userId: number): Promise<Section[]> {
     const { onExport } = owned
     if ('leaveOut' in onExport) continue
     const rows = await rowsOf(owned)
-    const read = await Promise.all(rows.map(async (row) => ({ row, more: onExport.reads ? await onExport.reads(ctx, row) : {} })))
+    const read = await readEach(ctx, rows, async (row) => ({ row, more: onExport.reads ? await onExport.reads(ctx, row) : {} }))
     sections.push({
       title: onExport.title,
       rows: read.flatMap(({ row, more }) =>

@@ -7,6 +7,7 @@ import { roleSets } from '@qianxian/protocol/account/account.words'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { noticeLimits } from '@qianxian/protocol/notice/notice.words'
 import type { Ctx } from '../../ctx'
+import { readAll } from '../../db/reads'
 import { countWaiting } from '../audit/audit'
 import { isLoveLifecycle } from '../auth/auth'
 import { picturesOf } from '../media/media'
@@ -17,7 +18,11 @@ import { openIdsOf, profileBrief, rolesOf, userById } from './account.repository
 
 export async function currentUser(ctx: Ctx, userId: number): Promise<CurrentUser> {
   const user = (await userById(ctx, userId))!
-  const [openIds, roles, profile] = await Promise.all([openIdsOf(ctx, userId), rolesOf(ctx, userId), profileBrief(ctx, userId)])
+  const [openIds, roles, profile] = await readAll(ctx, [
+    () => openIdsOf(ctx, userId),
+    () => rolesOf(ctx, userId),
+    () => profileBrief(ctx, userId),
+  ])
   const headMediaId = user.headMediaId ?? profile?.coverMediaId ?? null
   const head = headMediaId === null ? undefined : (await picturesOf(ctx, [headMediaId], () => false)).get(headMediaId)
   const isWechatBound = openIds.some((row) => row.platform !== 'tt')

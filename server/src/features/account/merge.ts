@@ -3,6 +3,7 @@
  * older one, after the person agreed, and never where both hold something that could be lost.
  */
 import type { Ctx, TxCtx } from '../../ctx'
+import { readAll } from '../../db/reads'
 import { sqlState } from '../../db/open'
 import { fault } from '../../http/fault'
 import { requireLiveSession, revokeSessions } from '../auth/auth'
@@ -100,7 +101,7 @@ async function refuseUnsafe(ctx: Ctx, user: UserRow, other: UserRow): Promise<vo
 
 /** Each of them is somebody of its own on the same platform. */
 async function knownApart(ctx: Ctx, userId: number, otherId: number): Promise<boolean> {
-  const [ours, theirs] = await Promise.all([openIdsOf(ctx, userId), openIdsOf(ctx, otherId)])
+  const [ours, theirs] = await readAll(ctx, [() => openIdsOf(ctx, userId), () => openIdsOf(ctx, otherId)])
   const platforms = new Set(theirs.map((row) => row.platform))
   return ours.some((row) => platforms.has(row.platform))
 }

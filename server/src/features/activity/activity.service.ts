@@ -7,6 +7,7 @@ import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { toDataURL } from 'qrcode'
 import { memberOf, profileOf, type Ctx, type TxCtx } from '../../ctx'
+import { readEach } from '../../db/reads'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
@@ -68,12 +69,10 @@ export const mySignupPaged: Verb<typeof verbs.mySignupPaged> = async (ctx, { box
     found,
     (row) => [row.id],
     (page) =>
-      Promise.all(
-        page.map(async (row) => {
-          const activity = known.get(row.activityId)!
-          return 'queuedAt' in row ? waitRowOf(ctx, activity, row) : rowOf(ctx, activity, row)
-        }),
-      ),
+      readEach(ctx, page, async (row) => {
+        const activity = known.get(row.activityId)!
+        return 'queuedAt' in row ? waitRowOf(ctx, activity, row) : rowOf(ctx, activity, row)
+      }),
   )
   await openSubject(ctx, ...answer.list.map(({ activityId }) => activitySubject(activityId)))
   return answer

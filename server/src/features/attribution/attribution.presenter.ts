@@ -8,6 +8,7 @@ import {
 } from '@qianxian/protocol/attribution/attribution.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { Ctx } from '../../ctx'
+import { readAll } from '../../db/reads'
 import { desksById } from '../matchmaker/matchmaker'
 import { maskedIn, namesOf, storesById } from '../store/store'
 import * as store from './attribution.repository'
@@ -86,12 +87,12 @@ export function askAboutOf(newest: EventRow | null, standing: AttributionStandin
 /** Everything that happened to one person, as the reader may know it. */
 export async function timelineOf(ctx: Ctx, reader: Reader, userId: number): Promise<Timeline> {
   const about = { ...reader, userId }
-  const [rows, held, newest, last, named] = await Promise.all([
-    store.eventsOf(ctx, userId, reader.kind, attributionLimits.timelineMax),
-    store.holderOf(ctx, userId, reader.kind),
-    store.lastAbout(ctx, about),
-    store.lastDispute(ctx, about),
-    maskedNames(ctx, [userId]),
+  const [rows, held, newest, last, named] = await readAll(ctx, [
+    () => store.eventsOf(ctx, userId, reader.kind, attributionLimits.timelineMax),
+    () => store.holderOf(ctx, userId, reader.kind),
+    () => store.lastAbout(ctx, about),
+    () => store.lastDispute(ctx, about),
+    () => maskedNames(ctx, [userId]),
   ])
   const standing = standingOf(held, reader)
   return {

@@ -10,6 +10,7 @@ import { lengthIn } from '@qianxian/protocol/base/clock'
 import { name } from '@qianxian/protocol/base/dictionary'
 import type { Timeline } from '@qianxian/protocol/attribution/attribution.schema'
 import { memberOf, type Ctx, type TxCtx } from '../../ctx'
+import { readAll, readEach } from '../../db/reads'
 import type { StoredAuditItem } from '../../db/tables/audit'
 import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
@@ -77,9 +78,9 @@ const CLAIM = 'claim'
 /** Whoever works for one of these sides or beside them, is the member, or serves them. */
 async function concernedBy(ctx: Ctx, kind: ClaimedKind, userId: number, targetIds: readonly number[]): Promise<Set<number>> {
   const behind = await peopleBehind(ctx, kind, targetIds)
-  const beside = await Promise.all(behind.map((one) => colleaguesOf(ctx, one)))
+  const beside = await readEach(ctx, behind, (one) => colleaguesOf(ctx, one))
   // A store that nobody manages has people all the same.
-  const staff = kind === 'store' ? await Promise.all(targetIds.map((id) => staffOf(ctx, id))) : []
+  const staff = kind === 'store' ? await readEach(ctx, targetIds, (id) => staffOf(ctx, id)) : []
   const serving = await serversOfUsers(ctx, [userId])
   return new Set([...behind, ...beside.flat(), ...staff.flat().map((one) => one.userId), ...serving, userId])
 }
@@ -88,7 +89,10 @@ async function concernedBy(ctx: Ctx, kind: ClaimedKind, userId: number, targetId
 async function askAuditor(ctx: Ctx, id: number, { byUserId, dueAt }: { byUserId: number; dueAt: Date }): Promise<number> {
   const [row] = await store.disputesById(ctx, [id])
   const { userId, kind, claimantId, holderId, statement, mediaIds } = row!
-  const [named, events] = await Promise.all([maskedNames(ctx, [userId]), store.eventsOf(ctx, userId, kind, attributionLimits.timelineMax)])
+  const [named, events] = await readAll(ctx, [
+    () => maskedNames(ctx, [userId]),
+    () => store.eventsOf(ctx, userId, kind, attributionLimits.timelineMax),
+  ])
   const targets = await targetNames(ctx, kind, [claimantId, holderId, ...events.map(({ targetId }) => targetId)])
   const concerned = await concernedBy(ctx, kind, userId, [claimantId, ...(holderId === null ? [] : [holderId])])
   const parties = [...concerned].filter((one) => one !== byUserId)

@@ -3,6 +3,7 @@ import { auditStates, auditStatus, type Mending } from '@qianxian/protocol/audit
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import type { AuditDetail, AuditRow, FormerRefusal } from '@qianxian/protocol/audit/audit.schema'
 import { memberOf, type Ctx } from '../../ctx'
+import { readAll } from '../../db/reads'
 import type { StoredAuditItem } from '../../db/tables/audit'
 import { itemPictures, reasonTexts } from './audit'
 import { deciderOf } from './deciders'
@@ -10,15 +11,17 @@ import { eventsOf, refusedBefore, staffNames, type Task } from './audit.reposito
 
 export async function rowsOf(ctx: Ctx, tasks: readonly Task[]): Promise<AuditRow[]> {
   const first = (task: Task) => task.items.find((item) => item.mediaId !== null)?.mediaId ?? null
-  const [pictures, names] = await Promise.all([
-    itemPictures.ask(
-      ctx,
-      tasks.map(first).filter((id) => id !== null),
-    ),
-    staffNames(
-      ctx,
-      tasks.map((task) => task.assigneeId).filter((id) => id !== null),
-    ),
+  const [pictures, names] = await readAll(ctx, [
+    () =>
+      itemPictures.ask(
+        ctx,
+        tasks.map(first).filter((id) => id !== null),
+      ),
+    () =>
+      staffNames(
+        ctx,
+        tasks.map((task) => task.assigneeId).filter((id) => id !== null),
+      ),
   ])
   return tasks.map((task) => ({
     id: task.id,
@@ -42,17 +45,18 @@ export async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
   const userId = memberOf(ctx).userId
   const decider = deciderOf(ctx, task.targetType)
   const isInHand = task.assigneeId === userId && isIn(auditStates.inHand, task.status)
-  const [[row], pictures, events, offer = null, former, unsealed = {}, attached = null] = await Promise.all([
-    rowsOf(ctx, [task]),
-    itemPictures.ask(
-      ctx,
-      task.items.map((item) => item.mediaId).filter((id) => id !== null),
-    ),
-    eventsOf(ctx, task.id),
-    decider.offers?.(ctx, task),
-    formerOf(ctx, task),
-    isInHand ? decider.unsealed?.(ctx, task) : undefined,
-    decider.attached?.(ctx, task),
+  const [[row], pictures, events, offer = null, former, unsealed = {}, attached = null] = await readAll(ctx, [
+    () => rowsOf(ctx, [task]),
+    () =>
+      itemPictures.ask(
+        ctx,
+        task.items.map((item) => item.mediaId).filter((id) => id !== null),
+      ),
+    () => eventsOf(ctx, task.id),
+    () => decider.offers?.(ctx, task),
+    () => formerOf(ctx, task),
+    () => (isInHand ? decider.unsealed?.(ctx, task) : undefined),
+    () => decider.attached?.(ctx, task),
   ])
   const names = await staffNames(ctx, events.map((event) => event.byUserId).filter((id) => id !== null && id !== task.ownerId) as number[])
   const isJudged = task.decidedAt !== null

@@ -8,6 +8,7 @@ import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
 import type { audit } from '@qianxian/protocol/audit/audit'
 import { memberOf, type Ctx } from '../../ctx'
+import { readAll } from '../../db/reads'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
@@ -38,9 +39,9 @@ export const getPaged: Verb<typeof audit.getPaged> = async (ctx, { box, targetTy
   const { userId } = memberOf(ctx)
   const targets = targetsOf(ctx).filter((target) => targetType === undefined || target === targetType)
   const { place, limit, pageFrom } = paging<TaskPlace>(ctx, `audit:${box}:${userId}:${targetType ?? ''}`, asked)
-  const [rows, total] = await Promise.all([
-    tasksPage(ctx, { box, userId, targets, after: place, limit }),
-    countBoxes(ctx, [box], userId, targets),
+  const [rows, total] = await readAll(ctx, [
+    () => tasksPage(ctx, { box, userId, targets, after: place, limit }),
+    () => countBoxes(ctx, [box], userId, targets),
   ])
   const page = await pageFrom(
     rows,

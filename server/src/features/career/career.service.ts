@@ -4,6 +4,7 @@ import type { LevelEvent } from '@qianxian/protocol/career/career.schema'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { reportCategory } from '@qianxian/protocol/report/report.words'
 import { memberOf, type Ctx } from '../../ctx'
+import { readAll } from '../../db/reads'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
@@ -25,7 +26,7 @@ async function myDesk(ctx: Ctx): Promise<OwnDesk> {
 /** The figures as they are now; the level as it was counted last night. */
 export const getLevel: Verb<typeof career.getLevel> = async (ctx) => {
   const desk = await myDesk(ctx)
-  const [row, figures] = await Promise.all([store.levelRowOf(ctx, desk.id), store.figuresOf(ctx, [desk.id])])
+  const [row, figures] = await readAll(ctx, [() => store.levelRowOf(ctx, desk.id), () => store.figuresOf(ctx, [desk.id])])
   await openSubject(ctx, LEVEL_SUBJECT)
   const isFalling = row !== null && row.fallsTo !== null && row.fallsAt !== null && row.fallsAt > ctx.now
   return {

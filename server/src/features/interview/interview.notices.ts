@@ -3,6 +3,7 @@ import { object, Type } from '@qianxian/protocol/base/shape'
 import { interviewStatus } from '@qianxian/protocol/interview/interview.words'
 import { name as nameOf } from '@qianxian/protocol/base/dictionary'
 import type { Ctx } from '../../ctx'
+import { readAll } from '../../db/reads'
 import { cardsOf } from '../love/love'
 import { serversIn } from '../matchmaker/matchmaker'
 import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
@@ -57,15 +58,17 @@ export const interviewAnswered = noticeKind('interview.answered', Facts, {
     const made = new Map<number, NoticeWords>()
     const rows = await rowsTold(ctx, told)
     const all = [...rows.values()]
-    const [servers, cards] = await Promise.all([
-      serversIn(
-        ctx,
-        all.map((row) => row.representationId),
-      ),
-      cardsOf(
-        ctx,
-        all.map((row) => row.profileId),
-      ),
+    const [servers, cards] = await readAll(ctx, [
+      () =>
+        serversIn(
+          ctx,
+          all.map((row) => row.representationId),
+        ),
+      () =>
+        cardsOf(
+          ctx,
+          all.map((row) => row.profileId),
+        ),
     ])
     for (const { id, facts } of told) {
       const row = rows.get(facts.interviewId)

@@ -12,6 +12,7 @@ import { interviewFacts, interviewLimits, interviewStates } from '@qianxian/prot
 import { mateLabels } from '@qianxian/protocol/mate/mate.words'
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx, TxCtx } from '../../ctx'
+import { readAll } from '../../db/reads'
 import { fault, fieldFault } from '../../http/fault'
 import { refuseImproper } from '../../http/improper'
 import type { Verb } from '../../http/serve'
@@ -36,7 +37,7 @@ async function deskOf(ctx: Ctx, { representation, profileId }: Service): Promise
   const last = await store.lastOf(ctx, representation.id)
   const rows = (await store.versionsOf(ctx, profileId, interviewLimits.versionsShown)).filter((row) => isFor(row, representation.id))
   const views = await versionViews(ctx, rows)
-  const [profile, card] = await Promise.all([profileById(ctx, profileId), cardsOf(ctx, [profileId])])
+  const [profile, card] = await readAll(ctx, [() => profileById(ctx, profileId), () => cardsOf(ctx, [profileId])])
   return {
     revision: last?.revision ?? 0,
     nickname: card.get(profileId)?.nickname ?? '会员',

@@ -13,6 +13,7 @@ import {
 import type { LineDetail, LineRow } from '@qianxian/protocol/line/line.schema'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import type { Ctx } from '../../ctx'
+import { readAll } from '../../db/reads'
 import { findDoubt } from '@qianxian/protocol/contact/contact-doubts'
 import { fault } from '../../http/fault'
 import { cardsOf, commonGround, precheatDue } from '../love/love'
@@ -90,12 +91,12 @@ export const contactsOf = (party: Party): ContactScope[] =>
 export async function detailOf(ctx: Ctx, me: number, line: Line): Promise<LineDetail> {
   const other = otherOf(line, me)
   const isSender = line.fromId === me
-  const [rows, parties, events, grants, matchmakerName] = await Promise.all([
-    rowsOf(ctx, me, [line]),
-    store.partiesOf(ctx, [me, other]),
-    store.eventsOf(ctx, line.id),
-    store.grantsOf(ctx, line.id),
-    line.matchmakerId === null ? null : store.matchmakerName(ctx, line.matchmakerId),
+  const [rows, parties, events, grants, matchmakerName] = await readAll(ctx, [
+    () => rowsOf(ctx, me, [line]),
+    () => store.partiesOf(ctx, [me, other]),
+    () => store.eventsOf(ctx, line.id),
+    () => store.grantsOf(ctx, line.id),
+    () => (line.matchmakerId === null ? null : store.matchmakerName(ctx, line.matchmakerId)),
   ])
   const row = rows[0]
   if (!row) throw fault('not_found')

@@ -12,6 +12,7 @@ import type { line } from '@qianxian/protocol/line/line'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import { profileOf, publishedProfileOf, type Ctx, type TxCtx } from '../../ctx'
+import { readAll } from '../../db/reads'
 import { fault, fieldFault } from '../../http/fault'
 import { improperIn } from '../../http/improper'
 import { paging } from '../../http/paging'
@@ -254,7 +255,11 @@ export const close: Verb<typeof line.close> = async (ctx, { id }) => {
 export const getQuota: Verb<typeof line.getQuota> = async (ctx) => {
   const me = profileOf(ctx)
   await expireLines(ctx, [me])
-  const [rows, counts, parties] = await Promise.all([store.quotasOf(ctx, me), store.senderCounts(ctx, me), store.partiesOf(ctx, [me])])
+  const [rows, counts, parties] = await readAll(ctx, [
+    () => store.quotasOf(ctx, me),
+    () => store.senderCounts(ctx, me),
+    () => store.partiesOf(ctx, [me]),
+  ])
   const usable = rows.filter((row) => isRunning(ctx, row) && row.held + row.used < row.total)
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   return {

@@ -2,6 +2,7 @@
 import type { Work } from '@qianxian/protocol/auth/auth.schema'
 import { endOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { memberOf, type Ctx } from '../../ctx'
+import { readAll } from '../../db/reads'
 import { countToScreen } from './matchmaker-work.repository'
 import * as store from './matchmaker.repository'
 
@@ -10,9 +11,9 @@ export async function workOfMatchmaker(ctx: Ctx): Promise<Work[]> {
   const { userId, profileId } = memberOf(ctx)
   const own = await store.matchmakerOfUser(ctx, userId)
   if (!own) return []
-  const [lines, followUps] = await Promise.all([
-    countToScreen(ctx, { matchmakerId: own.id, ownProfileId: profileId }),
-    store.countDue(ctx, own.id, endOfDayInShanghai(ctx.now)),
+  const [lines, followUps] = await readAll(ctx, [
+    () => countToScreen(ctx, { matchmakerId: own.id, ownProfileId: profileId }),
+    () => store.countDue(ctx, own.id, endOfDayInShanghai(ctx.now)),
   ])
   return [{ name: own.name, lines, followUps }]
 }

@@ -1,5 +1,6 @@
 /** A question that waits to be screened goes from one matchmaker to another. */
 import type { Ctx, TxCtx } from '../../ctx'
+import { readEach } from '../../db/reads'
 import { fault, fieldFault } from '../../http/fault'
 import { handLineOver, lineToMove } from '../line/line'
 import { isWaiting } from './matchmaker.presenter'
@@ -9,7 +10,7 @@ import { leftBy, memberBrief } from './matchmaker-work.repository'
 
 /** Whoever would have the line on their own desk then: none of the two, and nobody whom one of them has left. */
 export async function couldTakeOver(ctx: Ctx, line: { id: number; fromId: number; toId: number }, colleagues: readonly Matchmaker[]) {
-  const parties = await Promise.all([line.fromId, line.toId].map(async (id) => (await memberBrief(ctx, id))?.userId))
+  const parties = await readEach(ctx, [line.fromId, line.toId], async (id) => (await memberBrief(ctx, id))?.userId)
   const left = await leftBy(ctx, line)
   return colleagues.filter(({ id, userId }) => !parties.includes(userId) && !left.has(id))
 }

@@ -14,6 +14,7 @@ import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import { and } from 'drizzle-orm'
 import { memberOf, type Ctx, type TxCtx } from '../../ctx'
+import { readAll, readEach } from '../../db/reads'
 import { Fault, fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import { asksFirst, type AskingVerb, type Verb } from '../../http/serve'
@@ -106,10 +107,10 @@ export const getDashboard: Verb<typeof matchmaker.getDashboard> = async (ctx) =>
   const { matchmaker, worker } = await myself(ctx)
   await store.expireInvitations(ctx, store.ofMatchmaker(matchmaker.id))
   await expireLines(ctx)
-  const [cards, members, work] = await Promise.all([
-    matchmakerCards(ctx, [matchmaker]),
-    store.countMembers(ctx, matchmaker.id, { silentSince: silentSince(ctx), followUpUntil: endOfDayInShanghai(ctx.now) }),
-    desk.countWork(ctx, worker, startOfMonthInShanghai(ctx.now)),
+  const [cards, members, work] = await readAll(ctx, [
+    () => matchmakerCards(ctx, [matchmaker]),
+    () => store.countMembers(ctx, matchmaker.id, { silentSince: silentSince(ctx), followUpUntil: endOfDayInShanghai(ctx.now) }),
+    () => desk.countWork(ctx, worker, startOfMonthInShanghai(ctx.now)),
   ])
   const cooperations = (await askedByColleagues.ask(ctx, matchmaker.id)).reduce((sum, waiting) => sum + waiting, 0)
   return { card: cards.get(matchmaker.id)!, ...members, ...work, cooperations }
@@ -189,11 +190,11 @@ export const getMember: Verb<typeof matchmaker.getMember> = async (ctx, { no }) 
   const used = (await takeConsents(ctx, looks)).map(({ use }) => use)
   const mayShow = (part: keyof typeof usesOfMember) => used.includes(usesOfMember[part])
   const brief = await desk.memberBrief(ctx, profileId)
-  const [members, profile, notes, lines] = await Promise.all([
-    servedMembers(ctx, [representation]),
-    mayShow('profile') ? profileForMatchmaker(ctx, profileId) : null,
-    store.notesOf(ctx, representation.id, NOTES_SHOWN),
-    mayShow('lines') ? desk.linesOfMember(ctx, profileId, LINES_SHOWN) : [],
+  const [members, profile, notes, lines] = await readAll(ctx, [
+    () => servedMembers(ctx, [representation]),
+    () => (mayShow('profile') ? profileForMatchmaker(ctx, profileId) : null),
+    () => store.notesOf(ctx, representation.id, NOTES_SHOWN),
+    () => (mayShow('lines') ? desk.linesOfMember(ctx, profileId, LINES_SHOWN) : []),
   ])
   return {
     member: members[0]!,
@@ -282,12 +283,12 @@ export const getCandidatePaged: Verb<typeof matchmaker.getCandidatePaged> = asyn
     ({ explain, id }) => [explain.score, id],
     async (page) => {
       const ids = page.map((one) => one.id)
-      const [cards, standings, served, proposers, partners] = await Promise.all([
-        cardsForColleague(ctx, matchmaker.id, ids),
-        standingsWith(ctx, profileId, ids, { isProposal: true }),
-        store.servingOf(ctx, ids),
-        proposersWith(ctx, profileId, ids),
-        partnersOf(ctx, ids, profileId),
+      const [cards, standings, served, proposers, partners] = await readAll(ctx, [
+        () => cardsForColleague(ctx, matchmaker.id, ids),
+        () => standingsWith(ctx, profileId, ids, { isProposal: true }),
+        () => store.servingOf(ctx, ids),
+        () => proposersWith(ctx, profileId, ids),
+        () => partnersOf(ctx, ids, profileId),
       ])
       const names = await store.matchmakerNames(
         ctx,
@@ -342,7 +343,7 @@ export const proposeLine: AskingVerb<typeof matchmaker.proposeLine> = asksFirst(
       refused.push({ no, message: error.message })
     }
   }
-  return { lines: await Promise.all(opened.map((id) => workViewOf(ctx, id))), refused }
+  return { lines: await readEach(ctx, opened, (id) => workViewOf(ctx, id)), refused }
 })
 
 /** Asked before the transaction: a provider may take its time. */

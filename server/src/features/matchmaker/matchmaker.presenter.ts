@@ -7,6 +7,7 @@ import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words
 import type { LoveCard, MatchExplain } from '@qianxian/protocol/love/love.schema'
 import type { MatchmakerCard, Representation, ServedMember, ServiceNote, WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import type { Ctx } from '../../ctx'
+import { readAll } from '../../db/reads'
 import type { lineRequests } from '../../db/tables/line'
 import { fault } from '../../http/fault'
 import { timesLeftOf } from '../line/line'
@@ -26,14 +27,15 @@ const CONNECTED_FOR_KNOWN = 3
 
 export async function matchmakerCards(ctx: Ctx, rows: readonly Matchmaker[]): Promise<Map<number, MatchmakerCard>> {
   const ids = rows.map((row) => row.id)
-  const [served, deeds, pictures] = await Promise.all([
-    store.countServed(ctx, ids),
-    store.deedsOf(ctx, ids),
-    picturesOf(
-      ctx,
-      rows.flatMap((row) => row.avatarMediaId ?? []),
-      () => false,
-    ),
+  const [served, deeds, pictures] = await readAll(ctx, [
+    () => store.countServed(ctx, ids),
+    () => store.deedsOf(ctx, ids),
+    () =>
+      picturesOf(
+        ctx,
+        rows.flatMap((row) => row.avatarMediaId ?? []),
+        () => false,
+      ),
   ])
   return new Map(
     rows.map((row) => {
@@ -94,13 +96,14 @@ export async function representationView(ctx: Ctx, row: RepresentationRow): Prom
 
 export async function servedMembers(ctx: Ctx, rows: readonly RepresentationRow[]): Promise<ServedMember[]> {
   const profileIds = rows.map((row) => row.profileId)
-  const [cards, facts, left] = await Promise.all([
-    cardsOf(ctx, profileIds),
-    store.memberFacts(
-      ctx,
-      rows.map((row) => row.id),
-    ),
-    timesLeftOf(ctx, profileIds),
+  const [cards, facts, left] = await readAll(ctx, [
+    () => cardsOf(ctx, profileIds),
+    () =>
+      store.memberFacts(
+        ctx,
+        rows.map((row) => row.id),
+      ),
+    () => timesLeftOf(ctx, profileIds),
   ])
   return rows.flatMap((row) => {
     const card = cards.get(row.profileId)

@@ -4,6 +4,7 @@ import { type LineEventKind, lineStates, screenerAnswers } from '@qianxian/proto
 import type { ConversationKind } from '@qianxian/protocol/message/message.words'
 import { and, asc, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
+import { readAll } from '../../db/reads'
 import { here } from '../../db/here'
 import { moment } from '../../db/moment'
 import { roleGrants } from '../../db/tables/account'
@@ -434,24 +435,26 @@ export const ofMatchmaker = (matchmakerId: number): SQL => eq(representations.ma
 /** Whoever agreed and has not come in yet has a place as well. */
 export async function countServed(ctx: Ctx, matchmakerIds: readonly number[]): Promise<Map<number, number>> {
   if (matchmakerIds.length === 0) return new Map()
-  const [served, agreed] = await Promise.all([
-    ctx.db
-      .select({ id: representations.matchmakerId, count: sql<number>`count(*)::int` })
-      .from(representations)
-      .where(and(ofTenant(ctx), inArray(representations.matchmakerId, [...matchmakerIds]), isRunning(ctx)))
-      .groupBy(representations.matchmakerId),
-    ctx.db
-      .select({ id: consentAsks.matchmakerId, count: sql<number>`count(*)::int` })
-      .from(consentAsks)
-      .where(
-        and(
-          here(ctx, consentAsks),
-          inArray(consentAsks.matchmakerId, [...matchmakerIds]),
-          eq(consentAsks.status, 'consented'),
-          gt(consentAsks.expiresAt, ctx.now),
-        ),
-      )
-      .groupBy(consentAsks.matchmakerId),
+  const [served, agreed] = await readAll(ctx, [
+    () =>
+      ctx.db
+        .select({ id: representations.matchmakerId, count: sql<number>`count(*)::int` })
+        .from(representations)
+        .where(and(ofTenant(ctx), inArray(representations.matchmakerId, [...matchmakerIds]), isRunning(ctx)))
+        .groupBy(representations.matchmakerId),
+    () =>
+      ctx.db
+        .select({ id: consentAsks.matchmakerId, count: sql<number>`count(*)::int` })
+        .from(consentAsks)
+        .where(
+          and(
+            here(ctx, consentAsks),
+            inArray(consentAsks.matchmakerId, [...matchmakerIds]),
+            eq(consentAsks.status, 'consented'),
+            gt(consentAsks.expiresAt, ctx.now),
+          ),
+        )
+        .groupBy(consentAsks.matchmakerId),
   ])
   const counts = new Map<number, number>()
   for (const { id, count } of [...served, ...agreed]) counts.set(id, (counts.get(id) ?? 0) + count)

@@ -6,6 +6,7 @@ import { matchmakerFaults } from '@qianxian/protocol/matchmaker/matchmaker.fault
 import { CONSENT_TEXT, type ConsentScope, matchmakerLimits, representationStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { memberOf, profileOf, type Ctx, type TxCtx } from '../../ctx'
+import { readAll } from '../../db/reads'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
@@ -57,10 +58,10 @@ export const getDetail: Verb<typeof matchmaker.getDetail> = async (ctx, { id }) 
   if (!row || !isServing(row)) throw fault('not_found')
   const me = ctx.viewer?.isWhetherLoveUser ? ctx.viewer.profileId : null
   if (me !== null) await store.expireInvitations(ctx, store.ofMember(me))
-  const [cards, mine, memberIds] = await Promise.all([
-    matchmakerCards(ctx, [row]),
-    me === null ? null : store.representationBetween(ctx, id, me),
-    store.shownMembers(ctx, id, ctx.viewer ? SHOWN_MEMBERS : SHOWN_TO_VISITORS),
+  const [cards, mine, memberIds] = await readAll(ctx, [
+    () => matchmakerCards(ctx, [row]),
+    () => (me === null ? null : store.representationBetween(ctx, id, me)),
+    () => store.shownMembers(ctx, id, ctx.viewer ? SHOWN_MEMBERS : SHOWN_TO_VISITORS),
   ])
   const members = await cardsOf(ctx, memberIds)
   const card = cards.get(id)!

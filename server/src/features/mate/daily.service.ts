@@ -9,6 +9,7 @@ import type { MatchExplain } from '@qianxian/protocol/love/love.schema'
 import type { mate } from '@qianxian/protocol/mate/mate'
 import { dailyLimits, dailySlot, type DailySlot, type MateField } from '@qianxian/protocol/mate/mate.words'
 import { memberOf, type Ctx, type TxCtx } from '../../ctx'
+import { readAll } from '../../db/reads'
 import type { DailyItem } from '../../db/tables/mate'
 import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
@@ -39,7 +40,7 @@ export const getDaily: Verb<typeof mate.getDaily> = async (ctx) => {
   const row = (await store.setOfDay(ctx, profileId, date)) ?? (await beginDay(ctx, self, seeker, date))
   const items = await standing(ctx, self, seeker, row)
   const ids = items.map(({ id }) => id)
-  const [cards, fits] = await Promise.all([cardsOf(ctx, ids, 'daily'), explainMany(ctx, profileId, ids)])
+  const [cards, fits] = await readAll(ctx, [() => cardsOf(ctx, ids, 'daily'), () => explainMany(ctx, profileId, ids)])
   return {
     date,
     endsAt: endOfDayInShanghai(ctx.now).toISOString(),
@@ -139,7 +140,7 @@ async function divided(ctx: Ctx, self: Self, seeker: Seeker, row: store.DailyRow
   const items = row.items.filter(({ isGone }) => !isGone)
   const candidates = candidatesOf(seeker, {}, { isRecommending: true, keepsLiked: true })
   const ids = items.map(({ id }) => id)
-  const [fulfilling, taken] = await Promise.all([store.fulfilling(ctx, ids, candidates), takenBy(ctx, self, ids)])
+  const [fulfilling, taken] = await readAll(ctx, [() => store.fulfilling(ctx, ids, candidates), () => takenBy(ctx, self, ids)])
   const isHere = ({ id }: DailyItem) => fulfilling.has(id) && taken.has(id)
   const missing = items.filter((item) => !isHere(item))
   if (missing.length === 0) return { here: items, lost: [] }

@@ -4,6 +4,7 @@ import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { mateLabels, mateLimits } from '@qianxian/protocol/mate/mate.words'
 import { checkMinMax } from '@qianxian/protocol/base/rules'
 import type { Ctx } from '../../ctx'
+import { readAll } from '../../db/reads'
 import { fieldFault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
 import { beginProfile, candidatesOf, mayCount, ownFacts, seekerOf, toldCount } from '../love/love'
@@ -53,7 +54,7 @@ function complaintsOf(mate: Mate): Record<string, string> {
 
 /** People whom this member may find by these wishes, as far as it is told; null where nothing is to be told now. */
 async function countCandidates(ctx: Ctx, mate: Mate): Promise<number | null> {
-  const [own, seeker] = await Promise.all([ownFacts(ctx), seekerOf(ctx)])
+  const [own, seeker] = await readAll(ctx, [() => ownFacts(ctx), () => seekerOf(ctx)])
   const gender = own?.values.gender
   if (!gender || !(await mayCount(ctx))) return null
   // By the live profile: facts that nobody has looked at open no door.

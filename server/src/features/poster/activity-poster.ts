@@ -6,6 +6,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { withQuery } from '@qianxian/protocol/base/query'
 import { isPublicKey } from '../../adapters/storage'
 import type { Ctx } from '../../ctx'
+import { readAll } from '../../db/reads'
 import { fault } from '../../http/fault'
 import { activityCard } from '../activity/activity'
 import { creditName } from '../tenant/tenant'
@@ -24,10 +25,10 @@ export async function activityPoster(
   ctx: Ctx,
   id: number,
 ): Promise<{ facts: PosterFacts; template: KeptTemplate; passing: (texts: Texts) => Promise<Texts> }> {
-  const [card, inviter, template] = await Promise.all([
-    activityCard(ctx, id),
-    ctx.viewer && store.inviterOf(ctx, ctx.viewer.userId),
-    templateOf(ctx, 'activity'),
+  const [card, inviter, template] = await readAll(ctx, [
+    () => activityCard(ctx, id),
+    () => ctx.viewer && store.inviterOf(ctx, ctx.viewer.userId),
+    () => templateOf(ctx, 'activity'),
   ])
   if (!card) throw fault('not_found')
   if (isIn(activityStates.over, card.status)) throw fault('poster_over')

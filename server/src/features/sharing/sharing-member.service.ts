@@ -5,6 +5,7 @@ import type { MySharing } from '@qianxian/protocol/sharing/sharing.schema'
 import { SHARING_TEXT } from '@qianxian/protocol/sharing/sharing.words'
 import { storeRole } from '@qianxian/protocol/store/store.words'
 import { memberOf, type Ctx } from '../../ctx'
+import { readAll } from '../../db/reads'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
@@ -19,7 +20,9 @@ import { share } from './sharing'
 async function mySharing(ctx: Ctx): Promise<MySharing> {
   const { profileId } = memberOf(ctx)
   const [profile, row] =
-    profileId === null ? [null, null] : await Promise.all([profileById(ctx, profileId), rows.standingConsentOf(ctx, profileId)])
+    profileId === null
+      ? [null, null]
+      : await readAll(ctx, [() => profileById(ctx, profileId), () => rows.standingConsentOf(ctx, profileId)])
   const agreed = row && row.expiresAt > ctx.now ? row : null
   return {
     isAllowed: profile !== null && privacyOf(profile).allowStoreShare,

@@ -4,6 +4,7 @@ import { sharedUse, type SharedUse } from '@qianxian/protocol/sharing/sharing.wo
 import { values } from '@qianxian/protocol/base/dictionary'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { memberOf, type Ctx } from '../../ctx'
+import { readAll } from '../../db/reads'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
@@ -61,7 +62,10 @@ export const getSharedMember: Verb<typeof sharing.getSharedMember> = async (ctx,
     staffId,
     values(sharedUse).filter((use) => there[use]),
   )
-  const [names, lines] = await Promise.all([namesOf(ctx, [profileId]), uses.has('lines_seen') ? rows.progressOf(ctx, profileId) : null])
+  const [names, lines] = await readAll(ctx, [
+    () => namesOf(ctx, [profileId]),
+    () => (uses.has('lines_seen') ? rows.progressOf(ctx, profileId) : null),
+  ])
   return {
     id: memberId,
     name: nameIn(names, profileId),

@@ -2,6 +2,7 @@
 import { clockInChina, momentAfter, momentBefore, momentOf } from '@qianxian/protocol/base/clock'
 import { spotlightLimits } from '@qianxian/protocol/spotlight/spotlight.words'
 import type { Ctx } from '../../ctx'
+import { readAll } from '../../db/reads'
 import * as store from './spotlight.repository'
 import type { Booking, Config, Place } from './spotlight.repository'
 
@@ -44,10 +45,10 @@ export async function promisedIn(ctx: Ctx, place: Place): Promise<(config: Confi
 export async function nextFree(ctx: Ctx, booking: Booking, from: Date): Promise<Date | null> {
   const { to } = bookable(ctx.now)
   const first = new Date(Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS)
-  const [configs, taken, mine] = await Promise.all([
-    store.configsOf(ctx, booking.geo),
-    store.takenBetween(ctx, booking, first, to),
-    store.hoursOf(ctx, booking.profileId, first, to),
+  const [configs, taken, mine] = await readAll(ctx, [
+    () => store.configsOf(ctx, booking.geo),
+    () => store.takenBetween(ctx, booking, first, to),
+    () => store.hoursOf(ctx, booking.profileId, first, to),
   ])
   let any: Date | null = null
   for (let at = first.getTime(); at <= to.getTime(); at += HOUR_MS) {

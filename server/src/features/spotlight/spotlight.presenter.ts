@@ -5,6 +5,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { SpotlightRow } from '@qianxian/protocol/spotlight/spotlight.schema'
 import { spotlightLimits, spotlightStates, type SpotlightStatus } from '@qianxian/protocol/spotlight/spotlight.words'
 import type { Ctx } from '../../ctx'
+import { readAll, readEach } from '../../db/reads'
 import { judgedOf } from '../audit/audit'
 import { picturesOf } from '../media/media'
 import { regionNames, shortName } from '../tenant/tenant'
@@ -28,49 +29,50 @@ export const canEdit = (ctx: Ctx, { status, startsAt }: Booking): boolean =>
 /** Of one person. */
 export async function rowsOf(ctx: Ctx, bookings: readonly Booking[]): Promise<SpotlightRow[]> {
   if (bookings.length === 0) return []
-  const [pictures, photos, seats, judged] = await Promise.all([
-    picturesOf(
-      ctx,
-      bookings.map(({ mediaId }) => mediaId).filter((id) => id !== null),
-      () => false,
-    ),
-    store.approvedPhotos(ctx, bookings[0]!.profileId),
-    store.seatsOf(
-      ctx,
-      bookings.map(({ id }) => id),
-    ),
-    judgedOf(
-      ctx,
-      bookings.map(({ auditTaskId }) => auditTaskId).filter((id) => id !== null),
-    ),
+  const [pictures, photos, seats, judged] = await readAll(ctx, [
+    () =>
+      picturesOf(
+        ctx,
+        bookings.map(({ mediaId }) => mediaId).filter((id) => id !== null),
+        () => false,
+      ),
+    () => store.approvedPhotos(ctx, bookings[0]!.profileId),
+    () =>
+      store.seatsOf(
+        ctx,
+        bookings.map(({ id }) => id),
+      ),
+    () =>
+      judgedOf(
+        ctx,
+        bookings.map(({ auditTaskId }) => auditTaskId).filter((id) => id !== null),
+      ),
   ])
-  return Promise.all(
-    bookings.map(async (booking): Promise<SpotlightRow> => {
-      const { id, startsAt, geo, slogan, priceFen, orderId, guaranteed, mediaId, auditTaskId } = booking
-      const status = statusOf(ctx, booking)
-      const mine = seats.filter(({ bookingId }) => bookingId === id)
-      const left = await spotlightBooking.loadPaidFen(ctx, booking)
-      const reasons = status === 'creative_rejected' && auditTaskId !== null ? (judged.get(auditTaskId)?.reasons ?? []) : []
-      return {
-        id,
-        status,
-        startsAt: startsAt.toISOString(),
-        kind: mine.find((seat) => seat.startsAt.getTime() === startsAt.getTime())?.kind ?? 'booked',
-        cityName: shortName(regionNames(geo).cityName),
-        picture: (mediaId !== null && pictures.get(mediaId)) || null,
-        photo: photos.find((photo) => photo.mediaId === mediaId)?.id ?? null,
-        slogan: slogan ?? '',
-        priceFen,
-        orderId,
-        guaranteed,
-        figures: await figuresOf(ctx, mine),
-        words: wordsOf(booking, status, priceFen - left),
-        reasons: reasons.map(({ reason, howToFix }) => ({ reason, howToFix })),
-        canEdit: canEdit(ctx, booking),
-        cancel: spotlightBooking.quoteCancellation(ctx, booking, left),
-      }
-    }),
-  )
+  return readEach(ctx, bookings, async (booking): Promise<SpotlightRow> => {
+    const { id, startsAt, geo, slogan, priceFen, orderId, guaranteed, mediaId, auditTaskId } = booking
+    const status = statusOf(ctx, booking)
+    const mine = seats.filter(({ bookingId }) => bookingId === id)
+    const left = await spotlightBooking.loadPaidFen(ctx, booking)
+    const reasons = status === 'creative_rejected' && auditTaskId !== null ? (judged.get(auditTaskId)?.reasons ?? []) : []
+    return {
+      id,
+      status,
+      startsAt: startsAt.toISOString(),
+      kind: mine.find((seat) => seat.startsAt.getTime() === startsAt.getTime())?.kind ?? 'booked',
+      cityName: shortName(regionNames(geo).cityName),
+      picture: (mediaId !== null && pictures.get(mediaId)) || null,
+      photo: photos.find((photo) => photo.mediaId === mediaId)?.id ?? null,
+      slogan: slogan ?? '',
+      priceFen,
+      orderId,
+      guaranteed,
+      figures: await figuresOf(ctx, mine),
+      words: wordsOf(booking, status, priceFen - left),
+      reasons: reasons.map(({ reason, howToFix }) => ({ reason, howToFix })),
+      canEdit: canEdit(ctx, booking),
+      cancel: spotlightBooking.quoteCancellation(ctx, booking, left),
+    }
+  })
 }
 
 /** All its hours together; of one that runs as it is now. */

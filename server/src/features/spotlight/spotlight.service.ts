@@ -3,6 +3,7 @@ import { dayInShanghai, isIsoDate } from '@qianxian/protocol/base/calendar'
 import type { spotlight } from '@qianxian/protocol/spotlight/spotlight'
 import { spotlightLimits } from '@qianxian/protocol/spotlight/spotlight.words'
 import { profileOf, memberOf, type TxCtx } from '../../ctx'
+import { readAll } from '../../db/reads'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
@@ -27,11 +28,11 @@ export const getSpotlightHours: Verb<typeof spotlight.getSpotlightHours> = async
   const gender = (await store.bookerOf(ctx, me))?.gender ?? 'female'
   const geo = cityOf(city)
   const { from, to } = bookable(ctx.now)
-  const [configs, taken, mine, promised] = await Promise.all([
-    store.configsOf(ctx, geo),
-    store.takenBetween(ctx, { geo, gender }, from, to),
-    store.hoursOf(ctx, me, from, to),
-    promisedIn(ctx, { geo, gender }),
+  const [configs, taken, mine, promised] = await readAll(ctx, [
+    () => store.configsOf(ctx, geo),
+    () => store.takenBetween(ctx, { geo, gender }, from, to),
+    () => store.hoursOf(ctx, me, from, to),
+    () => promisedIn(ctx, { geo, gender }),
   ])
   const free = []
   for (let at = from.getTime(); at <= to.getTime(); at += HOUR_MS) {
@@ -65,7 +66,11 @@ export const getSpotlightHours: Verb<typeof spotlight.getSpotlightHours> = async
 
 export const getSpotlightShop: Verb<typeof spotlight.getSpotlightShop> = async (ctx) => {
   const me = profileOf(ctx)
-  const [closed, booker, photos] = await Promise.all([virtualClosed.ask(ctx), store.bookerOf(ctx, me), store.approvedPhotos(ctx, me)])
+  const [closed, booker, photos] = await readAll(ctx, [
+    () => virtualClosed.ask(ctx),
+    () => store.bookerOf(ctx, me),
+    () => store.approvedPhotos(ctx, me),
+  ])
   const pictures = await picturesOf(
     ctx,
     photos.map(({ mediaId }) => mediaId),

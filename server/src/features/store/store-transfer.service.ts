@@ -9,6 +9,7 @@ import type { store } from '@qianxian/protocol/store/store'
 import type { MyStore } from '@qianxian/protocol/store/store.schema'
 import { storeLimits, storeStates } from '@qianxian/protocol/store/store.words'
 import { memberOf, profileOf, type Ctx } from '../../ctx'
+import { readAll } from '../../db/reads'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
@@ -123,7 +124,7 @@ export const getStoreOpenPaged: Verb<typeof store.getStoreOpenPaged> = async (ct
     (row) => [row.id],
     async (page) => {
       const ids = page.map(({ profileId }) => profileId)
-      const [names, open] = await Promise.all([namesOf(ctx, ids), transfers.openTransfersOf(ctx, ids)])
+      const [names, open] = await readAll(ctx, [() => namesOf(ctx, ids), () => transfers.openTransfersOf(ctx, ids)])
       const targets = await rows.storesById(
         ctx,
         open.map(({ toStoreId }) => toStoreId),

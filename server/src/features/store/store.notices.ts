@@ -5,6 +5,7 @@ import { object, Type } from '@qianxian/protocol/base/shape'
 import { mayInStore } from '@qianxian/protocol/store/store.rules'
 import { storeLimits } from '@qianxian/protocol/store/store.words'
 import type { Ctx } from '../../ctx'
+import { readAll } from '../../db/reads'
 import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
 import { maskedIn, namesOf } from './store.presenter'
 import { storesById, waitingIn, workOf } from './store.repository'
@@ -75,15 +76,17 @@ export const memberMoved = noticeKind('store.member_moved', MovedFacts, {
       ctx,
       managed.map(({ facts }) => facts.transferId),
     )
-    const [stores, names] = await Promise.all([
-      storesById(
-        ctx,
-        [...moved.values()].map(({ toStoreId }) => toStoreId),
-      ),
-      namesOf(
-        ctx,
-        [...moved.values()].map(({ profileId }) => profileId),
-      ),
+    const [stores, names] = await readAll(ctx, [
+      () =>
+        storesById(
+          ctx,
+          [...moved.values()].map(({ toStoreId }) => toStoreId),
+        ),
+      () =>
+        namesOf(
+          ctx,
+          [...moved.values()].map(({ profileId }) => profileId),
+        ),
     ])
     const masked = maskedIn(names)
     return new Map(

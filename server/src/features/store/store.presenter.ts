@@ -4,6 +4,7 @@ import { maskedName } from '@qianxian/protocol/store/store.rules'
 import type { StoreBrief, StoreMember } from '@qianxian/protocol/store/store.schema'
 import { storeLimits } from '@qianxian/protocol/store/store.words'
 import type { Ctx } from '../../ctx'
+import { readAll } from '../../db/reads'
 import { cardsOf } from '../love/love'
 import { invitedIn, type MemberRow, type StoreRow } from './store.repository'
 
@@ -39,7 +40,7 @@ export const maskedIn =
 
 export async function memberViews(ctx: Ctx, storeId: number, page: readonly MemberRow[]): Promise<StoreMember[]> {
   const ids = page.map(({ profileId }) => profileId)
-  const [names, asked] = await Promise.all([namesOf(ctx, ids), invitedIn(ctx, storeId, ids)])
+  const [names, asked] = await readAll(ctx, [() => namesOf(ctx, ids), () => invitedIn(ctx, storeId, ids)])
   return page.map(({ id, profileId, source, joinedAt, matchmaker, waitingSince }) => {
     const invited = asked.find((one) => one.profileId === profileId)
     return {

@@ -11,6 +11,7 @@ import { mayInStore, monthInShanghai, spanOf } from '@qianxian/protocol/store/st
 import type { StoreEvent } from '@qianxian/protocol/store/store.schema'
 import { storeFigure, type StoreFigure, storeFigures, storeRole, type StorePeriod } from '@qianxian/protocol/store/store.words'
 import { memberOf, type Ctx } from '../../ctx'
+import { readAll } from '../../db/reads'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { openKinds, openSubject } from '../notice/notice'
@@ -35,10 +36,10 @@ export const getOverview: Verb<typeof store.getOverview> = async (ctx, { storeId
   const { role, scope, ownUserId } = await requireStoreRight(ctx, storeId, 'figures')
   const counted = countedOf(ctx, scope, period, ownUserId)
   const isWhole = ownUserId === null
-  const [counts, targets, staff] = await Promise.all([
-    figures.countEvents(ctx, counted),
-    isWhole && period === 'month' ? rows.targetsOf(ctx, scope, monthInShanghai(ctx.now)) : new Map<string, number>(),
-    mayInStore(role, 'manage') ? rows.staffOf(ctx, scope) : [],
+  const [counts, targets, staff] = await readAll(ctx, [
+    () => figures.countEvents(ctx, counted),
+    () => (isWhole && period === 'month' ? rows.targetsOf(ctx, scope, monthInShanghai(ctx.now)) : new Map<string, number>()),
+    () => (mayInStore(role, 'manage') ? rows.staffOf(ctx, scope) : []),
   ])
   const sum = (figure: StoreFigure, userId?: number) =>
     counts
@@ -77,9 +78,9 @@ export const getFigureEventPaged: Verb<typeof store.getFigureEventPaged> = async
   const { scope, ownUserId } = await requireStoreRight(ctx, storeId, 'events')
   const counted = countedOf(ctx, scope, period, ownUserId)
   const { place, limit, pageFrom } = paging<figures.EventPlace>(ctx, `store:${storeId}:${period}:${figure}:${ownUserId ?? ''}`, asked)
-  const [events, staff] = await Promise.all([
-    figures.pageOfEvents(ctx, figure, counted, { before: place, limit }),
-    rows.staffOf(ctx, scope),
+  const [events, staff] = await readAll(ctx, [
+    () => figures.pageOfEvents(ctx, figure, counted, { before: place, limit }),
+    () => rows.staffOf(ctx, scope),
   ])
   return pageFrom(
     events,

@@ -1,6 +1,7 @@
 /** What was done about the viewer's own violations, with the way to object. */
 import type { strike } from '@qianxian/protocol/strike/strike'
 import { memberOf } from '../../ctx'
+import { readAll } from '../../db/reads'
 import type { Verb } from '../../http/serve'
 import { openSubject } from '../notice/notice'
 import { whyShut } from './strike'
@@ -8,7 +9,7 @@ import { judgementSubject } from './strike.notices'
 import { ownStrikes } from './strike.presenter'
 
 export const getMine: Verb<typeof strike.getMine> = async (ctx) => {
-  const [all, why] = await Promise.all([ownStrikes(ctx), whyShut(ctx, memberOf(ctx).userId)])
+  const [all, why] = await readAll(ctx, [() => ownStrikes(ctx), () => whyShut(ctx, memberOf(ctx).userId)])
   await openSubject(ctx, ...all.map(({ strike }) => judgementSubject(strike.auditTaskId)))
   return { list: all.map(({ row }) => row), isShut: why !== null && why !== 'over' }
 }

@@ -4,6 +4,7 @@ import { pluginIds } from '@qianxian/protocol/base/plugins'
 import type { CityConfig, NavigationItem } from '@qianxian/protocol/tenant/tenant.schema'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open'
+import { readAll } from '../../db/reads'
 import type { Tenant } from './tenant'
 import {
   cities,
@@ -25,15 +26,16 @@ const SWITCH_OF: Partial<Record<Plugin, keyof TenantConfigs['base']['switches']>
 
 /** A tenant by id; null where there is none. */
 export async function tenantById(db: Db, id: number, city = ''): Promise<Tenant | null> {
-  const [[row], configRows, appRows, domainRows] = await Promise.all([
-    db.select().from(tenants).where(eq(tenants.id, id)),
-    db.select().from(tenantConfigs).where(eq(tenantConfigs.tenantId, id)),
-    db.select().from(tenantApps).where(eq(tenantApps.tenantId, id)),
-    db
-      .select({ domain: tenantDomains.domain })
-      .from(tenantDomains)
-      .where(eq(tenantDomains.tenantId, id))
-      .orderBy(desc(tenantDomains.isMain), asc(tenantDomains.domain)),
+  const [[row], configRows, appRows, domainRows] = await readAll({ db }, [
+    () => db.select().from(tenants).where(eq(tenants.id, id)),
+    () => db.select().from(tenantConfigs).where(eq(tenantConfigs.tenantId, id)),
+    () => db.select().from(tenantApps).where(eq(tenantApps.tenantId, id)),
+    () =>
+      db
+        .select({ domain: tenantDomains.domain })
+        .from(tenantDomains)
+        .where(eq(tenantDomains.tenantId, id))
+        .orderBy(desc(tenantDomains.isMain), asc(tenantDomains.domain)),
   ])
   if (!row) return null
   const configs = Object.fromEntries(configRows.map((config) => [config.kind, config.value])) as unknown as TenantConfigs

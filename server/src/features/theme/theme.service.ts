@@ -3,6 +3,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { theme } from '@qianxian/protocol/theme/theme'
 import { themeMemberStates } from '@qianxian/protocol/theme/theme.words'
 import { memberOf, profileOf, type Ctx } from '../../ctx'
+import { readEach } from '../../db/reads'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
@@ -21,7 +22,7 @@ export const getThemes: Verb<typeof theme.getThemes> = async (ctx, { city }) => 
   const zones = await store.themesIn(ctx, city === undefined ? null : cityOf(city))
   const me = ctx.viewer?.profileId ?? null
   const mine = me === null ? null : await standingsOf(ctx, zones, await store.membershipsOf(ctx, me))
-  return Promise.all(zones.map((zone) => cardOfZone(ctx, zone, mine?.get(zone.id) ?? null)))
+  return readEach(ctx, zones, (zone) => cardOfZone(ctx, zone, mine?.get(zone.id) ?? null))
 }
 
 /** Open; whoever was in one that closed hears that, to everybody else there is none. */

@@ -7,6 +7,7 @@ import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn, values } from '@qianxian/protocol/base/dictionary'
 import { gender } from '@qianxian/protocol/love/profile.words'
 import type { Ctx } from '../../../ctx'
+import { readEach } from '../../../db/reads'
 import { refusedLast } from '../../audit/audit'
 import { servingDesk } from '../../matchmaker/matchmaker'
 import * as store from '../activity.repository'
@@ -79,7 +80,7 @@ export async function organisedDetail(ctx: Ctx, door: AtDoor): Promise<Organised
 }
 
 async function hostsOf(ctx: Ctx, { hostIds }: Activity): Promise<OrganisedDetail['hosts']> {
-  const desks = await Promise.all(hostIds.map((id) => servingDesk(ctx, id)))
+  const desks = await readEach(ctx, hostIds, (id) => servingDesk(ctx, id))
   return desks.flatMap((desk) => (desk ? [{ id: desk.id, name: desk.name }] : []))
 }
 

@@ -1,5 +1,6 @@
 /** Whose an activity is: whoever arranges it, and who stands at its door. Asked in each call; anybody else's is not there. */
 import { memberOf, type Ctx, type Member } from '../../../ctx'
+import { readAll, readEach } from '../../../db/reads'
 import { fault } from '../../../http/fault'
 import { rolesHeld } from '../../account/account'
 import { judgedOf } from '../../audit/audit'
@@ -22,7 +23,7 @@ export async function arranges(ctx: Ctx, userId: number, activity: Activity): Pr
 }
 
 async function sidesFor(ctx: Ctx, { userId, roles }: Pick<Member, 'userId' | 'roles'>): Promise<Side[]> {
-  const [desk, work] = await Promise.all([ownDesk(ctx, userId), workOf(ctx, userId)])
+  const [desk, work] = await readAll(ctx, [() => ownDesk(ctx, userId), () => workOf(ctx, userId)])
   const [named] = desk ? await desksById(ctx, [desk.id]) : []
   return [
     ...(roles.has('tenantAdmin') ? [{ type: 'platform' as const, id: null, name: ctx.tenant.name }] : []),
@@ -90,6 +91,6 @@ export async function houseOf(ctx: Ctx, activity: Activity): Promise<number[]> {
   const by = await handedInBy(ctx, activity)
   const behind = [...(await peopleBehind(ctx, activity)), ...(by === null ? [] : [by])]
   const { userId } = memberOf(ctx)
-  const colleagues = (await Promise.all([...behind, userId].map((one) => colleaguesOf(ctx, one)))).flat()
+  const colleagues = (await readEach(ctx, [...behind, userId], (one) => colleaguesOf(ctx, one))).flat()
   return [...new Set([...behind, ...colleagues])].filter((one) => one !== userId)
 }

@@ -5,16 +5,17 @@ import type { Training, Trial } from '@qianxian/protocol/career/joining.schema'
 import { lesson as lessons, trainingLimits } from '@qianxian/protocol/career/training.words'
 import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { Ctx } from '../../../ctx'
+import { readAll } from '../../../db/reads'
 import { lessonTexts } from './lessons'
 import { asShown, lessonsMissed } from './quiz'
 import * as store from './training.repository'
 
 export async function trainingView(ctx: Ctx, matchmakerId: number): Promise<Training | null> {
-  const [row, open, last, begun] = await Promise.all([
-    store.trainingOf(ctx, matchmakerId),
-    store.openTry(ctx, matchmakerId),
-    store.lastTry(ctx, matchmakerId),
-    store.countTries(ctx, matchmakerId, dayInShanghai(ctx.now)),
+  const [row, open, last, begun] = await readAll(ctx, [
+    () => store.trainingOf(ctx, matchmakerId),
+    () => store.openTry(ctx, matchmakerId),
+    () => store.lastTry(ctx, matchmakerId),
+    () => store.countTries(ctx, matchmakerId, dayInShanghai(ctx.now)),
   ])
   if (!row) return null
   const next = open?.questions[open.chosen.length]

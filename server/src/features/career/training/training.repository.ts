@@ -3,6 +3,7 @@ import { askStates } from '@qianxian/protocol/invitation/invitation.words'
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx, TxCtx } from '../../../ctx'
+import { readAll } from '../../../db/reads'
 import { here } from '../../../db/here'
 import { type DrawnQuestion, matchmakerTrainings as trainings, quizTries as tries } from '../../../db/tables/career'
 import { consentAsks } from '../../../db/tables/invitation'
@@ -72,25 +73,27 @@ export async function trialFacts(
 ): Promise<TrialFacts> {
   if (trialFrom === null || trialUntil === null) return { members: 0, complaints: 0 }
   const inTrial = (at: AnyPgColumn) => and(gte(at, trialFrom), lt(at, trialUntil))
-  const [members, agreed, complaints] = await Promise.all([
-    ctx.db
-      .selectDistinct({ profileId: representations.profileId })
-      .from(representations)
-      .where(and(here(ctx, representations), eq(representations.matchmakerId, id), inTrial(representations.startedAt))),
+  const [members, agreed, complaints] = await readAll(ctx, [
+    () =>
+      ctx.db
+        .selectDistinct({ profileId: representations.profileId })
+        .from(representations)
+        .where(and(here(ctx, representations), eq(representations.matchmakerId, id), inTrial(representations.startedAt))),
     // Whoever came in meanwhile is a member above; who came in after its end agreed in it all the same.
-    ctx.db.$count(
-      consentAsks,
-      and(
-        here(ctx, consentAsks),
-        eq(consentAsks.matchmakerId, id),
-        inTrial(consentAsks.answeredAt),
-        or(
-          inArray(consentAsks.status, askStates.agreedOutside),
-          and(eq(consentAsks.status, 'joined'), gte(consentAsks.endedAt, trialUntil)),
+    () =>
+      ctx.db.$count(
+        consentAsks,
+        and(
+          here(ctx, consentAsks),
+          eq(consentAsks.matchmakerId, id),
+          inTrial(consentAsks.answeredAt),
+          or(
+            inArray(consentAsks.status, askStates.agreedOutside),
+            and(eq(consentAsks.status, 'joined'), gte(consentAsks.endedAt, trialUntil)),
+          ),
         ),
       ),
-    ),
-    ctx.db.$count(strikes, and(here(ctx, strikes), eq(strikes.userId, userId), isNull(strikes.liftedAt), inTrial(strikes.createdAt))),
+    () => ctx.db.$count(strikes, and(here(ctx, strikes), eq(strikes.userId, userId), isNull(strikes.liftedAt), inTrial(strikes.createdAt))),
   ])
   return { members: members.length + agreed, complaints }
 }

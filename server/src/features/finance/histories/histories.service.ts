@@ -12,6 +12,7 @@ import {
   refundStatus,
 } from '@qianxian/protocol/finance/finance.words'
 import { memberOf, type Ctx } from '../../../ctx'
+import { readEach } from '../../../db/reads'
 import { paging, type Asked } from '../../../http/paging'
 import type { Verb } from '../../../http/serve'
 import { endUnaskedOf } from '../orders/ordering'
@@ -128,7 +129,7 @@ function entryRow(currency: Currency, { accountId, entryNo, delta, balanceAfter,
 async function historyOfAccounts(ctx: Ctx, list: string, kinds: readonly AccountKind[], currency: Currency): Promise<History> {
   const accounts = await store.accountsOf(ctx, memberOf(ctx).userId, kinds)
   const read = async (isIn: boolean, wanted: Wanted): Promise<Placed[]> => {
-    const pages = await Promise.all(accounts.map(({ id }) => store.entriesOf(ctx, id, isIn, wanted)))
+    const pages = await readEach(ctx, accounts, ({ id }) => store.entriesOf(ctx, id, isIn, wanted))
     const entries = pages.flat()
     const sources = await store.sourcesOf(ctx, isIn && currency === 'PT' ? entries.map(({ txnId }) => txnId) : [])
     return entries.map((entry) => {

@@ -4,6 +4,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { PinRow } from '@qianxian/protocol/placement/placement.schema'
 import { pinLimits, pinStates, type PinStatus } from '@qianxian/protocol/placement/placement.words'
 import type { Ctx } from '../../../ctx'
+import { readAll, readEach } from '../../../db/reads'
 import { regionNames, shortName } from '../../tenant/tenant'
 import { dueIn, msOf, seenIn } from './days'
 import { pinBooking } from './pin-booking'
@@ -19,36 +20,35 @@ const statusOf = (ctx: Ctx, { status, heldUntil }: Pin): PinStatus =>
 
 export async function rowsOf(ctx: Ctx, pins: readonly Pin[]): Promise<PinRow[]> {
   if (pins.length === 0) return []
-  const [days, ahead] = await Promise.all([
-    store.daysOf(
-      ctx,
-      pins.map(({ id }) => id),
-    ),
-    store.aheadOf(ctx, pins),
+  const [days, ahead] = await readAll(ctx, [
+    () =>
+      store.daysOf(
+        ctx,
+        pins.map(({ id }) => id),
+      ),
+    () => store.aheadOf(ctx, pins),
   ])
-  return Promise.all(
-    pins.map(async (pin): Promise<PinRow> => {
-      const status = statusOf(ctx, pin)
-      const judged = days
-        .filter(({ pinId }) => pinId === pin.id)
-        .map(({ day, seen, guaranteed, made, fen }) => ({ day, seen, guaranteed, made, fen }))
-      return {
-        id: pin.id,
-        status,
-        days: pin.days,
-        cityName: shortName(regionNames(pin.geo).cityName),
-        priceFen: pin.priceFen,
-        orderId: pin.orderId,
-        guaranteed: pin.guaranteed,
-        leftMinutes: isIn(pinStates.standing, status) ? Math.floor(leftOf(ctx, pin) / MINUTE_MS) : 0,
-        endsAt: pin.endsAt?.toISOString() ?? null,
-        ahead: ahead.get(pin.id) ?? 0,
-        words: wordsOf(pin, status, ahead.get(pin.id) ?? 0),
-        history: [...(await todayOf(ctx, pin)), ...judged],
-        cancel: pinBooking.quoteCancellation(ctx, pin, await pinBooking.loadPaidFen(ctx, pin)),
-      }
-    }),
-  )
+  return readEach(ctx, pins, async (pin): Promise<PinRow> => {
+    const status = statusOf(ctx, pin)
+    const judged = days
+      .filter(({ pinId }) => pinId === pin.id)
+      .map(({ day, seen, guaranteed, made, fen }) => ({ day, seen, guaranteed, made, fen }))
+    return {
+      id: pin.id,
+      status,
+      days: pin.days,
+      cityName: shortName(regionNames(pin.geo).cityName),
+      priceFen: pin.priceFen,
+      orderId: pin.orderId,
+      guaranteed: pin.guaranteed,
+      leftMinutes: isIn(pinStates.standing, status) ? Math.floor(leftOf(ctx, pin) / MINUTE_MS) : 0,
+      endsAt: pin.endsAt?.toISOString() ?? null,
+      ahead: ahead.get(pin.id) ?? 0,
+      words: wordsOf(pin, status, ahead.get(pin.id) ?? 0),
+      history: [...(await todayOf(ctx, pin)), ...judged],
+      cancel: pinBooking.quoteCancellation(ctx, pin, await pinBooking.loadPaidFen(ctx, pin)),
+    }
+  })
 }
 
 /** As far as it went. */

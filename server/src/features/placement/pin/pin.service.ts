@@ -1,6 +1,7 @@
 /** The verbs of pins. */
 import type { placement } from '@qianxian/protocol/placement/placement'
 import { profileOf, type TxCtx } from '../../../ctx'
+import { readAll } from '../../../db/reads'
 import { paging } from '../../../http/paging'
 import type { Verb } from '../../../http/serve'
 import { virtualClosed } from '../../finance/finance'
@@ -18,7 +19,7 @@ import { stripFor } from './strip'
 
 export const getPinShop: Verb<typeof placement.getPinShop> = async (ctx) => {
   await judgeSeats(ctx)
-  const [closed, sale] = await Promise.all([virtualClosed.ask(ctx), saleFor(ctx, profileOf(ctx))])
+  const [closed, sale] = await readAll(ctx, [() => virtualClosed.ask(ctx), () => saleFor(ctx, profileOf(ctx))])
   return {
     closedWhy: closed[0] ?? null,
     block: sale.block,
